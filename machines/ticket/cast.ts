@@ -1,0 +1,113 @@
+/** Small abstract crowds and the events they could send: what exploring a workflow needs in place of real people. */
+
+import type { TicketSnapshot } from './compile.ts'
+import type { Facts, WorkflowDefinition } from './definition.ts'
+import { currentStates, isAskingRole, returnTargets } from './status.ts'
+import { liveVisit, peopleIn } from './visits.ts'
+import type { Candidate, PersonEventType, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
+
+/** The applicant of every explored ticket. */
+export const APPLICANT: PersonId = 1
+/** Somebody who holds no place anywhere. */
+const STRANGER: PersonId = 9_000
+
+/** `apart`: other people in every state; `same`: one person in all of them (WF-05); `nobody`: found only where the policy needs it. */
+export interface Cast {
+  readonly kind: 'apart' | 'same' | 'nobody'
+  readonly size: 1 | 2
+}
+
+/** Few, but between them they meet every mode and every automatic rule. */
+export const casts: readonly Cast[] = [
+  { kind: 'apart', size: 1 },
+  { kind: 'apart', size: 2 },
+  { kind: 'same', size: 1 },
+  { kind: 'nobody', size: 1 },
+]
+
+const asCandidate = (person: PersonId): Candidate => ({ person, onBehalfOf: null, rule: null })
+
+/** Who is found for a state; `isRole` when the empty policy asks for its role. */
+export function peopleFor(
+  definition: WorkflowDefinition,
+  cast: Cast,
+  key: string,
+  isRole: boolean,
+): readonly Candidate[] {
+  const index = definition.states.findIndex((state) => state.key === key)
+  const state = definition.states[index]
+  if (state === undefined) return []
+  if (cast.kind === 'nobody' && !isRole && state.emptyPolicy.type !== 'block') return []
+  if (state.participant.type === 'applicant') return [asCandidate(APPLICANT)]
+  if (cast.kind === 'same') return [asCandidate(100)]
+  return Array.from({ length: cast.size }, (_, place) => asCandidate(100 * (index + 1) + place))
+}
+
+const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse', 'void'] as const
+
+/** Deeds of one person here that could move the ticket. */
+function deeds(
+  snapshot: TicketSnapshot,
+  actor: PersonId,
+  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+): readonly TicketEvent[] {
+  const by = { ...given, actor, comment: 'a sound reason' }
+  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
+  return [
+    ...personal.map((type: Exclude<PersonEventType, 'return' | 'transfer' | 'cc' | 'urge' | 'comment'>) => ({
+      ...by,
+      type,
+    })),
+    ...returnTargets(snapshot, actor).map((target) => ({ ...by, type: 'return' as const, target })),
+    // One transfer shows what a transfer does; five in a row only make more of the same.
+    ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: STRANGER }] : []),
+  ]
+}
+
+/** What clocks could do here. */
+function ticks(
+  definition: WorkflowDefinition,
+  context: TicketContext,
+  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+): readonly TicketEvent[] {
+  const visit = liveVisit(context)
+  const state = definition.states.find(({ key }) => key === visit?.state)
+  if (visit === undefined || state === undefined) return []
+  const timers = (state.timers ?? []).map((timer) => ({
+    ...given,
+    type: 'timeout' as const,
+    visit: visit.id,
+    rule: timer.key,
+    people: timer.action === 'escalate' ? [asCandidate(STRANGER + 1)] : [],
+  }))
+  return [...timers, { ...given, type: 'open', visit: visit.id }]
+}
+
+/** Every event worth trying on a snapshot; the machine refuses what does not fit. Two rounds show all that a third could. */
+export function eventsFor(
+  definition: WorkflowDefinition,
+  cast: Cast,
+  facts: Facts,
+  snapshot: TicketSnapshot,
+): readonly TicketEvent[] {
+  const { context } = snapshot
+  const given = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same' }
+  const visit = liveVisit(context)
+  const [place] = currentStates(snapshot)
+  if (visit !== undefined && place !== undefined && visit.slots.length === 0) {
+    return [
+      {
+        ...given,
+        type: 'participants',
+        visit: visit.id,
+        people: peopleFor(definition, cast, place, isAskingRole(snapshot)),
+      },
+    ]
+  }
+  const people = new Set([APPLICANT, ...(visit ? peopleIn(visit) : [])])
+  const events = [...people].flatMap((person) => deeds(snapshot, person, given))
+  return [
+    ...events.filter((event) => event.type !== 'submit' || context.round < 2),
+    ...ticks(definition, context, given),
+  ]
+}

@@ -1,0 +1,278 @@
+/** What each event does to the context, and which actions the server must carry out for it. Pure: `[context, actions]` from `(context, event)`. */
+
+import type { StateDefinition } from './definition.ts'
+import { timerOf } from './rules.ts'
+import { eligible, newSlot, staffed } from './staffing.ts'
+import {
+  actableSlot,
+  close,
+  decide,
+  isUndone,
+  liveVisit,
+  opened,
+  peopleIn,
+  settle,
+  withSlot,
+  withVisit,
+} from './visits.ts'
+import type { Hook, PersonId, TicketAction, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
+import type { Workflow } from './workflow.ts'
+
+export type Change = readonly [context: TicketContext, actions: readonly TicketAction[]]
+type Changer<Event extends TicketEvent = TicketEvent> = (
+  workflow: Workflow,
+  context: TicketContext,
+  event: Event,
+) => Change
+type EventOf<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>
+
+const hook = (name: Hook, visit?: Visit): TicketAction => ({
+  type: 'hook',
+  params: { hook: name, state: visit?.state ?? null, visit: visit?.id ?? null },
+})
+const announce = (what: 'returned' | 'rejected' | 'completed' | 'voided'): TicketAction => ({
+  type: 'announce',
+  params: { to: 'applicant', what },
+})
+
+/** The live visit; the chart has asked the rules before it changes anything. */
+function here(context: TicketContext): Visit {
+  const visit = liveVisit(context)
+  if (!visit) throw new Error('no visit is live')
+  return visit
+}
+
+/** A new submit: the next round begins (25.0). */
+export const beginRound: Changer = (_workflow, context) => [
+  { ...context, round: context.round + 1 },
+  [hook('onSubmit')],
+]
+
+function newVisit(context: TicketContext, state: StateDefinition, event: TicketEvent, viaReturn: boolean): Visit {
+  return {
+    id: context.visits.length + 1,
+    state: state.key,
+    kind: state.kind,
+    round: context.round,
+    mode: state.mode,
+    slots: [],
+    claimedBy: null,
+    outcome: null,
+    rule: null,
+    fired: [],
+    viaReturn,
+    openedAt: event.at,
+    closedAt: null,
+    dataHash: null,
+  }
+}
+
+const added = (context: TicketContext, visit: Visit): TicketContext => ({
+  ...context,
+  visits: [...context.visits, visit],
+})
+
+/** Opens a visit of the state. */
+export const enter =
+  (state: StateDefinition): Changer =>
+  (_workflow, context, event) => [added(context, newVisit(context, state, event, false)), []]
+/** Opens a visit of the state a return named. */
+export const enterAgain =
+  (state: StateDefinition): Changer =>
+  (_workflow, context, event) => [added(context, newVisit(context, state, event, true)), []]
+/** Records that the state was not entered for these facts. */
+export const skip =
+  (state: StateDefinition): Changer =>
+  (_workflow, context, event) => [added(context, close(newVisit(context, state, event, false), 'skipped', event)), []]
+/** A cc state: shared and passed. */
+export const pass =
+  (state: StateDefinition): Changer =>
+  (_workflow, context, event) => [
+    added(context, close(newVisit(context, state, event, false), 'passed', event)),
+    [{ type: 'share', params: { state: state.key, participant: state.participant, people: [] } }],
+  ]
+
+/** Approval is over once a handling state of this round has been entered. */
+const isApproved = (context: TicketContext, but?: Visit): boolean =>
+  context.visits.some(
+    (visit) =>
+      visit.round === context.round &&
+      visit.kind === 'handle' &&
+      visit.id !== but?.id &&
+      (visit.outcome !== 'skipped' || visit.rule === 'empty'),
+  )
+
+/** Asks the server for the people of the visit; before the first handling state of a round, its approval takes effect. */
+export const ask: Changer = (workflow, context) => {
+  const visit = here(context)
+  const isFirstHandling = visit.kind === 'handle' && !isApproved(context, visit)
+  const { participant } = workflow.state(visit.state)
+  const resolve: TicketAction = {
+    type: 'resolveParticipants',
+    params: { visit: visit.id, state: visit.state, participant },
+  }
+  return [context, isFirstHandling ? [hook('onApprove'), resolve] : [resolve]]
+}
+
+/** Nobody was found: asks for the role named by the empty policy. */
+export const askRole: Changer = (workflow, context) => {
+  const visit = here(context)
+  const policy = workflow.state(visit.state).emptyPolicy
+  if (policy.type !== 'toRole') return [context, []]
+  const participant = { type: 'role', role: policy.role } as const
+  return [context, [{ type: 'resolveParticipants', params: { visit: visit.id, state: visit.state, participant } }]]
+}
+
+/** The people arrive. */
+export const staff: Changer<EventOf<'participants'>> = (workflow, context, event) => [
+  withVisit(context, staffed(workflow, context, here(context), event)),
+  [],
+]
+
+/** Nobody was found and the policy lets the state pass; the rule is on record (I21). */
+export const passEmpty: Changer = (_workflow, context, event) => [
+  withVisit(context, { ...close(here(context), 'skipped', event), rule: 'empty' }),
+  [],
+]
+
+/** The slot of the actor in the live visit. */
+function turn(workflow: Workflow, context: TicketContext, actor: PersonId) {
+  const visit = here(context)
+  const state = workflow.state(visit.state)
+  const slot = actableSlot(state, visit, actor)
+  if (!slot) throw new Error('the actor has no place in the live visit')
+  return { visit, state, slot }
+}
+
+/** A vote, counted by the mode. */
+export const vote: Changer<EventOf<'approve' | 'reject'>> = (workflow, context, event) => {
+  const { visit, state, slot } = turn(workflow, context, event.actor)
+  const decided = withSlot(visit, decide(slot, { outcome: event.type, by: event.actor }, event))
+  return [withVisit(context, settle(state, decided, event)), []]
+}
+
+/** Work done; the hook runs each time, the task closes when doneWhen holds (21 EFF-CLAIM). */
+export const handle =
+  (isDone: boolean): Changer<EventOf<'handle'>> =>
+  (workflow, context, event) => {
+    const { visit, state, slot } = turn(workflow, context, event.actor)
+    if (!isDone) return [context, [hook('onHandle', visit)]]
+    const decided = withSlot(visit, decide(slot, { outcome: 'handled', by: event.actor }, event))
+    return [withVisit(context, settle(state, decided, event)), [hook('onHandle', visit)]]
+  }
+
+/** 25.1: only the claimant acts until the release. */
+export const claim: Changer<EventOf<'claim'>> = (workflow, context, event) => {
+  const { visit, slot } = turn(workflow, context, event.actor)
+  const slots = visit.slots.map((other) =>
+    other.status === 'open' && other.id !== slot.id ? { ...other, status: 'suspended' as const } : other,
+  )
+  return [withVisit(context, { ...visit, slots, claimedBy: event.actor }), []]
+}
+
+/** Gives the task back to everybody listed. */
+export const release: Changer = (_workflow, context, event) => {
+  const visit = here(context)
+  const slots = visit.slots.map((slot) => (slot.status === 'suspended' ? opened(slot, event.at) : slot))
+  return [withVisit(context, { ...visit, slots, claimedBy: null }), []]
+}
+
+/** WF-10: the place goes to another person; a claim goes with it, and so does the standing of an escalated place. */
+export const transfer: Changer<EventOf<'transfer'>> = (workflow, context, event) => {
+  const { visit, slot } = turn(workflow, context, event.actor)
+  const place = {
+    relation: slot.relation === 'escalate' ? 'escalate' : 'transfer',
+    status: 'open',
+    transfers: slot.transfers + 1,
+  } as const
+  const next = newSlot(visit, { person: event.to, onBehalfOf: null, rule: null }, place, event.at)
+  const slots = visit.slots.flatMap((other) =>
+    // In its place: the order of a sequence stays.
+    other.id === slot.id ? [decide(slot, { outcome: 'transferred', by: event.actor }, event), next] : [other],
+  )
+  const claimedBy = visit.claimedBy === event.actor ? event.to : visit.claimedBy
+  return [withVisit(context, { ...visit, slots, claimedBy }), []]
+}
+
+/** The actor sends the ticket back: not a vote, it ends the visit in every mode (25.3). */
+export const giveBack: Changer<EventOf<'return' | 'refuse'>> = (workflow, context, event) => {
+  const { visit, slot } = turn(workflow, context, event.actor)
+  const decided = withSlot(visit, decide(slot, { outcome: 'return', by: event.actor }, event))
+  return [withVisit(context, close(decided, 'returned', event)), []]
+}
+
+/** After `giveBack` to the applicant: the hook of a running or of an approved ticket (20.2), and word to the applicant. */
+export const returned: Changer = (_workflow, context, event) => {
+  const name = event.type === 'refuse' ? 'onVoidApproved' : 'onReturn'
+  return [context, [hook(name, context.visits.at(-1)), announce('returned')]]
+}
+
+/** The votes rejected the ticket. */
+export const rejected: Changer = (_workflow, context) => [
+  context,
+  [hook('onReject', context.visits.at(-1)), announce('rejected')],
+]
+
+/** Applicants take their ticket back; once approved, the approval is undone (20.2). */
+export const withdraw: Changer = (_workflow, context, event) => {
+  const visit = here(context)
+  const name = visit.kind === 'handle' ? 'onVoidApproved' : 'onWithdraw'
+  return [withVisit(context, close(visit, 'withdrawn', event)), [hook(name, visit)]]
+}
+
+/** An approved ticket is undone for good. */
+export const voidTicket: Changer = (_workflow, context, event) => {
+  const visit = liveVisit(context)
+  const after = visit ? withVisit(context, close(visit, 'voided', event)) : context
+  return [after, [hook('onVoidApproved', visit), announce('voided')]]
+}
+
+/** The end of the chain: without a handling state the approval takes effect only now. */
+export const complete: Changer = (_workflow, context) => [
+  context,
+  [...(isApproved(context) ? [] : [hook('onApprove')]), hook('onFinish'), announce('completed')],
+]
+
+/** The applicant asks for haste. */
+export const urge: Changer = (_workflow, context) => [
+  context,
+  [{ type: 'remind', params: { visit: here(context).id, reason: 'urge' } }],
+]
+
+/** Somebody shares the ticket. */
+export const cc: Changer<EventOf<'cc'>> = (_workflow, context, event) => [
+  context,
+  [{ type: 'share', params: { state: null, participant: null, people: event.people } }],
+]
+
+/** The day of opensAtField has come. */
+export const openForDay: Changer = (workflow, context, event) => {
+  const visit = here(context)
+  const after = { ...visit, fired: [...visit.fired, 'open'] }
+  return [withVisit(context, settle(workflow.state(visit.state), after, event)), []]
+}
+
+/** A timer is due (25.8). An escalation that finds nobody new reminds instead, so that it is never silent. */
+export const timeout: Changer<EventOf<'timeout'>> = (workflow, context, event) => {
+  const live = here(context)
+  const visit: Visit = { ...live, fired: [...live.fired, event.rule] }
+  const remind: TicketAction = { type: 'remind', params: { visit: visit.id, reason: 'timeout' } }
+  const action = timerOf(workflow, context, event)?.action
+  if (action === 'autoPass' || action === 'autoReject') {
+    const outcome = action === 'autoPass' ? 'auto-approve' : 'auto-reject'
+    const slots = visit.slots.map((slot) =>
+      isUndone(slot) ? decide(slot, { outcome, by: null, rule: 'timeout' }, event) : slot,
+    )
+    const after = settle(workflow.state(visit.state), { ...visit, slots }, event)
+    return [withVisit(context, after), visit.kind === 'handle' ? [hook('onHandle', visit)] : []]
+  }
+  if (action !== 'escalate') return [withVisit(context, visit), [remind]]
+  const present = peopleIn(visit)
+  const place = { relation: 'escalate', status: 'open', transfers: 0 } as const
+  let after = visit
+  for (const candidate of eligible(workflow, context, visit.state, event.people)) {
+    if (present.includes(candidate.person)) continue
+    after = { ...after, slots: [...after.slots, newSlot(after, candidate, place, event.at)] }
+  }
+  return [withVisit(context, after), after === visit ? [remind] : []]
+}

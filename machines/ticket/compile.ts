@@ -1,0 +1,82 @@
+/** A workflow definition becomes a statechart: the one model from which decisions, buttons, previews and tests come. */
+import type { SnapshotFrom } from 'xstate'
+import type { StateDefinition, WorkflowDefinition } from './definition.ts'
+import { type Kit, kitFor } from './machine.ts'
+import { considered } from './nodes/considered.ts'
+import { openToApprove, openToHandle } from './nodes/open.ts'
+import { staffing } from './nodes/staffing.ts'
+import { waysOut } from './nodes/ways.ts'
+import type { TicketInput } from './vocabulary.ts'
+import { indexWorkflow, type Workflow } from './workflow.ts'
+
+/** More microsteps than this in one event is a loop, not a workflow. */
+const MOST_STEPS = 2000
+const NOBODY = 0
+
+function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
+  const left = waysOut(kit, workflow, state.key)
+  if (state.kind === 'cc') {
+    return kit.createStateConfig({
+      initial: 'considered',
+      states: { considered: considered(kit, state, 'pass', 'left'), left },
+    })
+  }
+  return kit.createStateConfig({
+    initial: 'considered',
+    tags: state.kind === 'handle' ? 'handling' : 'running',
+    states: {
+      considered: considered(kit, state, 'enter', 'staffing'),
+      ...staffing(kit, state),
+      open: state.kind === 'handle' ? openToHandle(kit, state) : openToApprove(kit, workflow, state),
+      left,
+    },
+  })
+}
+
+const allowed = { guard: 'isAllowed' } as const
+/** 25.6: anyone who may see the ticket may speak and share, also after its end. */
+const always = { comment: { ...allowed, actions: 'note' }, cc: { ...allowed, actions: 'shareWith' } } as const
+const submit = { ...allowed, target: 'process', actions: 'beginRound' } as const
+
+function build(workflow: Workflow) {
+  const kit = kitFor(workflow)
+  const nodes = Object.fromEntries(
+    workflow.definition.states.map((state) => [state.key, stateNode(kit, workflow, state)]),
+  )
+  return kit.createMachine({
+    id: 'ticket',
+    initial: 'draft',
+    // XState makes a scratch actor without input for every transition; to throw there would cost more than the transition.
+    context: ({ input }: { input: TicketInput | undefined }) => ({
+      applicant: input?.applicant ?? NOBODY,
+      round: 0,
+      visits: [],
+    }),
+    options: { maxIterations: MOST_STEPS },
+    states: {
+      draft: { on: { submit } },
+      returned: { id: 'returned', on: { submit, ...always } },
+      withdrawn: { id: 'withdrawn', on: { submit, ...always } },
+      process: {
+        initial: 'start',
+        states: { start: waysOut(kit, workflow, 'start'), ...nodes },
+        on: { withdraw: { ...allowed, target: 'withdrawn', actions: 'withdraw' }, ...always },
+      },
+      // Not final in XState's sense: comments and copies go on, and a completed ticket can be voided.
+      completed: { id: 'completed', on: { void: { ...allowed, target: 'voided', actions: 'voidTicket' }, ...always } },
+      rejected: { id: 'rejected', on: always },
+      voided: { id: 'voided', on: always },
+    },
+  })
+}
+
+export type TicketMachine = ReturnType<typeof build>
+export type TicketSnapshot = SnapshotFrom<TicketMachine>
+
+/**
+ * The statechart of a definition. Pure, and worth caching by version.
+ * @throws Error for a definition that publishing would refuse for a dangling state or a conditional last way.
+ */
+export function compileWorkflow(definition: WorkflowDefinition): TicketMachine {
+  return build(indexWorkflow(definition))
+}

@@ -1,0 +1,108 @@
+/** What a workflow definition is: plain data that ships to the browser, is stored with its version, and compiles to a statechart. */
+
+/** A text that is data (typed by an administrator or shipped with a definition), in both languages. */
+export interface Text {
+  readonly zhHans: string
+  readonly en: string
+}
+
+/** What happens in a state (dictionary stateKind). `auto` and parallel branches come with the designer. */
+export type StateKind = 'approve' | 'handle' | 'cc'
+
+/** How the votes of one visit make its outcome (25.1). The other modes of the dictionary approveMode join here. */
+export type Mode = 'any' | 'all' | 'sequential'
+
+/** Who acts in a state (dictionary participantType). `dept` pins a department key; without it the applicant's own counts. */
+export type Participant =
+  | { readonly type: 'user'; readonly userId: number }
+  | { readonly type: 'role'; readonly role: string }
+  | { readonly type: 'deptLeader'; readonly dept?: string }
+  | { readonly type: 'parentDeptLeader' }
+  | { readonly type: 'divisionLeader'; readonly dept?: string }
+  | { readonly type: 'dept'; readonly dept: string }
+  | { readonly type: 'applicant' }
+  | { readonly type: 'formField'; readonly field: string }
+  | { readonly type: 'previous' }
+
+/** What happens when nobody can act (20.1 emptyPolicy): refuse the event, pass the state, or ask a role. */
+export type EmptyPolicy =
+  | { readonly type: 'block' }
+  | { readonly type: 'skip' }
+  | { readonly type: 'toRole'; readonly role: string }
+
+/** A value a guard can look at. Money arrives as a number of cents-exact yuan, lists only for `in`/`notIn`. */
+export type FactValue = string | number | boolean | null
+/** Flattened form values and applicant facts by name (20.1 Condition json); thresholds stand under `config.<key>` as at submit (D9). */
+export type Facts = Readonly<Record<string, FactValue>>
+
+export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'notIn' | 'empty' | 'notEmpty'
+
+/** A typed condition tree, at most three levels deep; `{ fact }` compares with another fact, e.g. `config.wf.t1`. */
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | {
+      readonly field: string
+      readonly op: Operator
+      readonly value?: FactValue | readonly FactValue[] | { readonly fact: string }
+    }
+
+/** What a timer does when it fires and its visit is still live (25.8). Hours are working hours when `wf.workHoursOnly`. */
+export type TimerRule =
+  | { readonly key: string; readonly afterHours: number; readonly action: 'remind' }
+  | { readonly key: string; readonly afterHours: number; readonly action: 'escalate'; readonly to: Participant }
+  | { readonly key: string; readonly afterHours: number; readonly action: 'autoPass' }
+  | { readonly key: string; readonly afterHours: number; readonly action: 'autoReject' }
+
+/** What a person in this state may do with a form field. Fields not named are `read`. */
+export type FieldPermission = 'hidden' | 'read' | 'write' | 'required'
+
+/** One state of the chain. */
+export interface StateDefinition {
+  readonly key: string
+  readonly name: Text
+  readonly kind: StateKind
+  readonly participant: Participant
+  readonly mode: Mode
+  /** Any listed person may claim; after that only this person acts (25.1). */
+  readonly claim?: boolean
+  readonly emptyPolicy: EmptyPolicy
+  /** Entered only when true; otherwise passed and recorded as skipped. */
+  readonly enterWhen?: Condition
+  /** A `handle` keeps the task open until this holds, e.g. a failed payment (21 EFF-CLAIM). */
+  readonly doneWhen?: Condition
+  /** A form field holding a date: the task waits until that day, though its holder may act earlier (20.3 backToWork). */
+  readonly opensAtField?: string
+  readonly fields?: Readonly<Record<string, FieldPermission>>
+  readonly timers?: readonly TimerRule[]
+  readonly allowTransfer?: boolean
+  /** Where a return may go from here (25.3); none when absent. */
+  readonly allowReturn?: 'start' | 'any'
+  readonly allowReject?: boolean
+  readonly requireComment?: boolean
+  readonly requireSignature?: boolean
+}
+
+/** A way from one state to the next; those of one state are tried by rising priority and the last has no condition (WFD-03). */
+export interface TransitionDefinition {
+  readonly from: string
+  /** A state key, or `end`. */
+  readonly to: string
+  readonly when?: Condition
+  readonly label?: Text
+}
+
+/** A whole workflow. The first transition is from `start`. */
+export interface WorkflowDefinition {
+  /** The ticket type. */
+  readonly key: string
+  /** Groups `finance` and `procurement` have stricter publish rules (WFD-05, WF-12). */
+  readonly group: 'finance' | 'officialCar' | 'maintenance' | 'procurement' | 'receive'
+  readonly withdraw: 'whileRunning' | 'untouched' | 'never'
+  /** INV-10: false keeps applicants from approving their own ticket. */
+  readonly allowSelf: boolean
+  /** When a person who has just approved is asked again (25.7 rule 4, WF-05). */
+  readonly repeat: 'off' | 'preceding' | 'earlierInRound'
+  readonly states: readonly StateDefinition[]
+  readonly transitions: readonly TransitionDefinition[]
+}

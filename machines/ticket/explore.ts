@@ -1,0 +1,132 @@
+/** Walks a workflow through every moment a small cast can bring about, the shortest way first: for generated tests, coverage and proofs. */
+import { APPLICANT, type Cast, casts, eventsFor } from './cast.ts'
+import { compileWorkflow, type TicketMachine, type TicketSnapshot } from './compile.ts'
+import type { Facts, WorkflowDefinition } from './definition.ts'
+import { conditionsOf, partition } from './partition.ts'
+import { start, step } from './replay.ts'
+import { currentStates, statusOf } from './status.ts'
+import { liveVisit, takenPath } from './visits.ts'
+import type { TicketContext, TicketEvent } from './vocabulary.ts'
+
+/** The shortest way to one transition. */
+export interface ExploredPath {
+  /** `<place>: <event> -> <place>`, places being state keys or statuses. */
+  readonly transition: string
+  readonly cast: Cast
+  readonly facts: Facts
+  /** All events from the draft, the last of which is the transition; answers to `resolveParticipants` included. */
+  readonly events: readonly TicketEvent[]
+}
+
+export interface Exploration {
+  readonly paths: readonly ExploredPath[]
+  /** State keys in which somebody had something to do. */
+  readonly states: readonly string[]
+  /** How many different moments were met. */
+  readonly moments: number
+  /** False when the budget ran out or the facts were too many to try. */
+  readonly isComplete: boolean
+}
+
+interface Moment {
+  readonly snapshot: TicketSnapshot
+  readonly from: Moment | null
+  readonly event: TicketEvent | null
+}
+
+/** Where the ticket stands, in one word. */
+const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot)[0] ?? statusOf(snapshot)
+
+const nameOf = (event: TicketEvent): string =>
+  event.type === 'return' ? `return(${event.target})` : event.type === 'timeout' ? `timeout(${event.rule})` : event.type
+
+/**
+ * What tells two moments apart: how the ticket came here and what is open, not who decided what earlier. Within one cast
+ * and one set of facts no rule looks at anything else.
+ */
+export function abstractOf(context: TicketContext): unknown {
+  const live = liveVisit(context)
+  return {
+    again: context.round > 1,
+    path: takenPath(context).map((visit) => [
+      visit.state,
+      visit.outcome,
+      visit.rule,
+      visit.slots.some((slot) => slot.by !== null),
+    ]),
+    live: live && {
+      viaReturn: live.viaReturn,
+      claimedBy: live.claimedBy,
+      fired: live.fired,
+      slots: live.slots.map(({ holder, status, outcome, relation }) => [holder, status, outcome, relation]),
+    },
+  }
+}
+
+function eventsTo(moment: Moment): readonly TicketEvent[] {
+  const events: TicketEvent[] = []
+  for (let at: Moment | null = moment; at?.event; at = at.from) events.unshift(at.event)
+  return events
+}
+
+/** One breadth-first walk; `visit` is told of every transition met, shortest ways first. Returns how many moments it met. */
+function walk(
+  machine: TicketMachine,
+  eventsAt: (snapshot: TicketSnapshot) => readonly TicketEvent[],
+  isSpent: (moments: number) => boolean,
+  visit: (from: Moment, to: Moment) => void,
+): { readonly moments: number; readonly isComplete: boolean } {
+  const seen = new Set<string>()
+  const queue: Moment[] = [{ snapshot: start(machine, { applicant: APPLICANT }).snapshot, from: null, event: null }]
+  for (const moment of queue) {
+    if (isSpent(seen.size)) return { moments: seen.size, isComplete: false }
+    for (const event of eventsAt(moment.snapshot)) {
+      const result = step(machine, moment.snapshot, event)
+      if (!result.ok) continue
+      const next = { snapshot: result.snapshot, from: moment, event }
+      visit(moment, next)
+      const key = JSON.stringify([result.snapshot.value, abstractOf(result.snapshot.context)])
+      if (seen.has(key)) continue
+      seen.add(key)
+      queue.push(next)
+    }
+  }
+  return { moments: seen.size, isComplete: true }
+}
+
+/**
+ * Explores a workflow over all its cells of facts and all {@link casts}. `constants` are the thresholds as at submit (D9);
+ * `isSpent` ends the walk, by the number of moments met so far or by the caller's clock.
+ */
+export function explore(
+  definition: WorkflowDefinition,
+  constants: Facts,
+  isSpent: (moments: number) => boolean,
+): Exploration {
+  const machine = compileWorkflow(definition)
+  const { cells, isComplete } = partition(conditionsOf(definition), constants)
+  const paths = new Map<string, ExploredPath>()
+  const states = new Set<string>()
+  let moments = 0
+  let isWhole = isComplete
+  for (const facts of cells) {
+    for (const cast of casts) {
+      const walked = walk(
+        machine,
+        (snapshot) => eventsFor(definition, cast, facts, snapshot),
+        (count) => isSpent(moments + count),
+        (from, to) => {
+          if (to.event === null) return
+          for (const key of currentStates(to.snapshot)) states.add(key)
+          const transition = `${placeOf(from.snapshot)}: ${nameOf(to.event)} -> ${placeOf(to.snapshot)}`
+          const known = paths.get(transition)
+          const events = known === undefined ? eventsTo(to) : null
+          if (events !== null) paths.set(transition, { transition, cast, facts, events })
+        },
+      )
+      moments += walked.moments
+      isWhole &&= walked.isComplete
+    }
+  }
+  return { paths: [...paths.values()], states: [...states], moments, isComplete: isWhole }
+}

@@ -1,0 +1,80 @@
+/** A reason to refuse the publication of a definition (25.10). */
+import type { Facts, WorkflowDefinition } from '../definition.ts'
+import type { Workflow } from '../workflow.ts'
+
+export type FaultName =
+  | 'keyInvalid'
+  | 'keyDuplicate'
+  | 'wayDangling'
+  | 'startMissing'
+  | 'startEntered'
+  | 'wayMissing'
+  | 'lastConditional'
+  | 'gap'
+  | 'overlap'
+  | 'wayDead'
+  | 'unreachable'
+  | 'deadEnd'
+  | 'cycle'
+  | 'fieldUnknown'
+  | 'conditionTooDeep'
+  | 'tooManyFacts'
+  | 'approveAfterHandle'
+  | 'tooFewApprovals'
+  | 'timerHours'
+  | 'timerDuplicate'
+  | 'timerInCc'
+  | 'timerDead'
+  | 'autoPassForbidden'
+  | 'autoPassSigned'
+  | 'autoPassUndone'
+  | 'autoRejectHandle'
+  | 'returnInCc'
+  | 'returnTargetMissing'
+  | 'fieldRequiredInCc'
+  | 'claimMode'
+
+/** The text stands under `workflow.fault.<name>`; params name states by key, fields by name, and facts as `name = value`. */
+export interface FaultMessage {
+  readonly key: `workflow.fault.${FaultName}`
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+export interface Fault {
+  /** Rule of the product pages: WFD-01, WFD-03, WFD-05, WFD-08, WF-12, 25.10. */
+  readonly rule: string
+  /** The state to be marked in the diagram; null when it concerns the whole workflow. */
+  readonly state: string | null
+  readonly message: FaultMessage
+  /** State keys from `start` to where the fault shows, the shortest such way. */
+  readonly path: readonly string[]
+}
+
+/** What else publishing knows: names the conditions may use, and the thresholds of today. */
+export interface Surroundings {
+  /** Form fields and facts of applicant and department; thresholds not included. */
+  readonly fields: readonly string[]
+  /** `config.wf.t1` and its like with their values. */
+  readonly thresholds: Facts
+}
+
+/** A definition under examination. */
+export interface Examined extends Surroundings {
+  readonly definition: WorkflowDefinition
+  readonly workflow: Workflow
+}
+
+/** One fault; the path is filled in once all ways are known. */
+export function fault(rule: string, name: FaultName, state: string | null, params: FaultMessage['params'] = {}): Fault {
+  return {
+    rule,
+    state,
+    message: { key: `workflow.fault.${name}`, params: state === null ? params : { state, ...params } },
+    path: [],
+  }
+}
+
+/** Facts for a sentence: only those the question is about. */
+export function shownFacts(facts: Facts, names: readonly string[]): string {
+  return names.map((name) => `${name} = ${String(facts[name] ?? null)}`).join(', ')
+}

@@ -1,0 +1,70 @@
+/** What a single state may not ask for (25.10, WF-12), and what whole groups of workflows must have (WFD-05). */
+import type { StateDefinition, TimerRule } from '../definition.ts'
+import { type Examined, type Fault, fault } from './fault.ts'
+
+const strictGroups: readonly string[] = ['finance', 'procurement']
+const FEWEST_APPROVALS = 2
+/** The key under which the day of opensAtField is armed. */
+const DAY = 'open'
+
+const decides = (timer: TimerRule): boolean => timer.action === 'autoPass' || timer.action === 'autoReject'
+
+function timerFaults({ definition }: Examined, state: StateDefinition): readonly Fault[] {
+  const { key, kind, timers = [] } = state
+  const lastWord = Math.min(...timers.filter(decides).map((timer) => timer.afterHours))
+  const names = timers.map((timer) => timer.key)
+  const autoPass = timers.some((timer) => timer.action === 'autoPass')
+  const isStrict = strictGroups.includes(definition.group)
+  return [
+    ...timers
+      .filter(({ afterHours }) => !(afterHours > 0 && Number.isFinite(afterHours)))
+      .map((timer) => fault('WF-12', 'timerHours', key, { timer: timer.key })),
+    ...timers
+      .filter((timer, index) => timer.key === DAY || names.indexOf(timer.key) !== index)
+      .map((timer) => fault('WF-12', 'timerDuplicate', key, { timer: timer.key })),
+    ...(kind === 'cc' && timers.length > 0 ? [fault('25.10', 'timerInCc', key)] : []),
+    // Later than the one that decides, a timer would find its visit closed.
+    ...timers
+      .filter((timer) => timer.afterHours > lastWord)
+      .map((timer) => fault('25.10', 'timerDead', key, { timer: timer.key })),
+    ...(autoPass && isStrict ? [fault('WFD-05', 'autoPassForbidden', key, { group: definition.group })] : []),
+    ...(autoPass && state.requireSignature ? [fault('WF-12', 'autoPassSigned', key)] : []),
+    ...(autoPass && state.doneWhen ? [fault('WF-12', 'autoPassUndone', key)] : []),
+    ...(kind === 'handle' && timers.some((timer) => timer.action === 'autoReject')
+      ? [fault('WF-12', 'autoRejectHandle', key)]
+      : []),
+  ]
+}
+
+function stateFaults(examined: Examined, state: StateDefinition): readonly Fault[] {
+  const { key, kind } = state
+  const before = examined.workflow.before(key)
+  const writes = Object.entries(state.fields ?? {}).filter(
+    ([, permission]) => permission === 'required' || permission === 'write',
+  )
+  const canReturnTo = kind === 'approve' && before.some((earlier) => earlier.kind === 'approve')
+  return [
+    ...timerFaults(examined, state),
+    ...(kind === 'approve' && before.some((earlier) => earlier.kind === 'handle')
+      ? [fault('20.2', 'approveAfterHandle', key)]
+      : []),
+    ...(kind === 'cc' && state.allowReturn ? [fault('25.3', 'returnInCc', key)] : []),
+    ...(kind !== 'cc' && state.allowReturn === 'any' && !canReturnTo
+      ? [fault('25.3', 'returnTargetMissing', key)]
+      : []),
+    ...(kind === 'cc' ? writes.map(([field]) => fault('25.10', 'fieldRequiredInCc', key, { field })) : []),
+    ...(state.claim && (state.mode !== 'any' || kind === 'cc') ? [fault('25.1', 'claimMode', key)] : []),
+  ]
+}
+
+export function allStateFaults(examined: Examined): readonly Fault[] {
+  const { definition } = examined
+  const approving = definition.states.filter((state) => state.kind === 'approve')
+  const isStrict = strictGroups.includes(definition.group)
+  return [
+    ...definition.states.flatMap((state) => stateFaults(examined, state)),
+    ...(isStrict && approving.length < FEWEST_APPROVALS
+      ? [fault('WFD-05', 'tooFewApprovals', null, { group: definition.group, least: FEWEST_APPROVALS })]
+      : []),
+  ]
+}

@@ -1,0 +1,87 @@
+/** Rows the server keeps for a ticket, computed from its context alone (I5, I17). */
+import type { StateKind, TimerRule, WorkflowDefinition } from './definition.ts'
+import { isUndone, liveVisit, waitsForDay } from './visits.ts'
+import type { PersonId, Slot, TicketContext } from './vocabulary.ts'
+import { indexWorkflow } from './workflow.ts'
+
+/** One person's work for a slot (25.0). The id is unique in the ticket and never used again. */
+export interface Task extends Slot {
+  readonly visit: number
+  readonly state: string
+  readonly kind: StateKind
+  readonly round: number
+  /** This person has claimed the visit. */
+  readonly isClaimed: boolean
+}
+
+/** Every slot of every visit as a task, oldest first. */
+export function tasksOf(context: TicketContext): readonly Task[] {
+  return context.visits.flatMap((visit) =>
+    visit.slots.map((slot) => ({
+      ...slot,
+      visit: visit.id,
+      state: visit.state,
+      kind: visit.kind,
+      round: visit.round,
+      isClaimed: visit.claimedBy !== null && isUndone(slot) && [slot.holder, slot.onBehalfOf].includes(visit.claimedBy),
+    })),
+  )
+}
+
+/** A timer that must be armed: its key within the visit, and from when it counts. */
+export interface LiveTimer {
+  readonly visit: number
+  readonly state: string
+  /** Key of the rule, or `open` for the day in a form field. */
+  readonly key: string
+  readonly openedAt: string
+  readonly due: TimerRule | { readonly action: 'open'; readonly field: string }
+}
+
+/** The timers of the live visit that have not fired; the server arms exactly these and no others (I17). */
+export function liveTimers(definition: WorkflowDefinition, context: TicketContext): readonly LiveTimer[] {
+  const visit = liveVisit(context)
+  if (!visit || visit.slots.length === 0) return []
+  const state = indexWorkflow(definition).state(visit.state)
+  const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt }
+  const rules = (state.timers ?? []).filter((rule) => !visit.fired.includes(rule.key))
+  const day = waitsForDay(state, visit) && state.opensAtField !== undefined ? [state.opensAtField] : []
+  return [
+    ...rules.map((rule) => ({ ...at, key: rule.key, due: rule })),
+    ...day.map((field) => ({ ...at, key: 'open', due: { action: 'open' as const, field } })),
+  ]
+}
+
+/** What happened to the tasks between two contexts of one ticket. */
+export interface TaskChanges {
+  /** Now open and were not: those people have something to do. */
+  readonly opened: readonly Task[]
+  /** Now done or cancelled and were not: their rows leave the queues. */
+  readonly closed: readonly Task[]
+  /** Anything else about them changed: suspended, claimed. */
+  readonly changed: readonly Task[]
+}
+
+const isOver = (task: Task | undefined): boolean => task?.status === 'done' || task?.status === 'cancelled'
+
+/** Compares the tasks of a ticket before and after an event, for notices and live updates. */
+export function taskChanges(before: TicketContext, after: TicketContext): TaskChanges {
+  const old = new Map(tasksOf(before).map((task) => [task.id, task]))
+  const now = tasksOf(after)
+  const opened = now.filter((task) => task.status === 'open' && old.get(task.id)?.status !== 'open')
+  const closed = now.filter((task) => isOver(task) && !isOver(old.get(task.id)))
+  const changed = now.filter((task) => {
+    const was = old.get(task.id)
+    if (opened.includes(task) || closed.includes(task)) return false
+    return was?.status !== task.status || was.isClaimed !== task.isClaimed
+  })
+  return { opened, closed, changed }
+}
+
+/** People who have, or had, a task on the ticket (WF-18 visibility). */
+export function peopleOf(context: TicketContext): readonly PersonId[] {
+  const people = tasksOf(context).flatMap((task) =>
+    task.onBehalfOf === null ? [task.holder] : [task.holder, task.onBehalfOf],
+  )
+  return [...new Set([context.applicant, ...people])]
+}

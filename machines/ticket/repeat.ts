@@ -1,0 +1,48 @@
+/** WF-05, 25.7 rule 4: whether a person who has approved is asked again. */
+import type { StateDefinition, WorkflowDefinition } from './definition.ts'
+import { takenPath } from './visits.ts'
+import type { Slot, TicketContext, Visit } from './vocabulary.ts'
+
+const isApproval = (slot: Slot): boolean =>
+  slot.outcome === 'approve' || (slot.outcome === 'auto-approve' && slot.rule === 'repeat')
+
+/** In the own name only: an approval for somebody else says nothing about one's own, nor the other way round. */
+const approvedAlready = (earlier: Visit, slot: Slot, dataHash: string): boolean =>
+  earlier.slots.some(
+    (other) =>
+      isApproval(other) &&
+      other.holder === slot.holder &&
+      other.onBehalfOf === null &&
+      (other.by === other.holder || other.rule === 'repeat') &&
+      other.dataHash === dataHash,
+  )
+
+/** The earlier visits whose approvals count here; none where the rule is off. Those cut off by a return no longer count. */
+function earlierVisits(
+  definition: WorkflowDefinition,
+  state: StateDefinition,
+  visit: Visit,
+  context: TicketContext,
+): readonly Visit[] {
+  const isAsked =
+    visit.viaReturn ||
+    state.kind !== 'approve' ||
+    state.requireSignature === true ||
+    state.opensAtField !== undefined ||
+    Object.values(state.fields ?? {}).includes('required')
+  if (isAsked || definition.repeat === 'off') return []
+  const passed = takenPath(context).filter((other) => other.kind === 'approve' && other.outcome === 'passed')
+  return definition.repeat === 'preceding' ? passed.slice(-1) : passed
+}
+
+/** Says of each slot of a visit being staffed whether its holder has already approved exactly this form data. */
+export function repeatRule(
+  definition: WorkflowDefinition,
+  state: StateDefinition,
+  visit: Visit,
+  context: TicketContext,
+  dataHash: string,
+): (slot: Slot) => boolean {
+  const earlier = earlierVisits(definition, state, visit, context)
+  return (slot) => slot.onBehalfOf === null && earlier.some((other) => approvedAlready(other, slot, dataHash))
+}

@@ -1,0 +1,57 @@
+/** Steps of a ticket machine, and a whole life of them. */
+import { createActor, initialTransition, type Snapshot, transition } from 'xstate'
+import type { TicketMachine, TicketSnapshot } from './compile.ts'
+import type { TicketAction, TicketEvent, TicketInput } from './vocabulary.ts'
+
+/** Anything JSON can hold; snapshots are stored as this. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+/** An event was taken: the new snapshot, and what the server must do in this order. */
+export interface Step {
+  readonly ok: true
+  readonly snapshot: TicketSnapshot
+  readonly actions: readonly TicketAction[]
+}
+/** An event was taken or refused; refused, nothing has changed (`wf.stateChanged`). */
+export type StepResult = Step | { readonly ok: false }
+
+const dataOf = (actions: readonly { readonly type: string; readonly params?: unknown }[]): readonly TicketAction[] =>
+  // The kit enqueues nothing but TicketAction; XState's own type of a list of actions has lost that.
+  actions.map(({ type, params }) => ({ type, params }) as TicketAction)
+
+/** A new draft. */
+export function start(machine: TicketMachine, input: TicketInput): Step {
+  const [snapshot, actions] = initialTransition(machine, input)
+  return { ok: true, snapshot, actions: dataOf(actions) }
+}
+
+/** One event, refused by the guards or carried out. */
+export function step(machine: TicketMachine, snapshot: TicketSnapshot, event: TicketEvent): StepResult {
+  if (!snapshot.can(event)) return { ok: false }
+  const [next, actions] = transition(machine, snapshot, event)
+  return { ok: true, snapshot: next, actions: dataOf(actions) }
+}
+
+/** The ticket after all its events (I9). @throws Error naming the first event the machine refuses. */
+export function replay(machine: TicketMachine, input: TicketInput, events: readonly TicketEvent[]): TicketSnapshot {
+  return events.reduce((snapshot, event, index) => {
+    const result = step(machine, snapshot, event)
+    if (!result.ok) throw new Error(`event ${index + 1} of the log, ${event.type}, is refused`)
+    return result.snapshot
+  }, start(machine, input).snapshot)
+}
+
+/** The snapshot as it is stored. Version id and content hash must be stored beside it: restoring checks neither. */
+export function persist(snapshot: TicketSnapshot): JsonValue {
+  return JSON.parse(JSON.stringify(snapshot.toJSON())) as JsonValue
+}
+
+/** A stored snapshot in the machine of its version. @throws Error when it names a state the machine does not have. */
+export function restore(machine: TicketMachine, json: JsonValue): TicketSnapshot {
+  const stored = json as unknown as Snapshot<unknown> & { readonly context: TicketInput }
+  // The input is not looked at when a snapshot is given; XState asks for it all the same.
+  const snapshot = createActor(machine, { snapshot: stored, input: stored.context }).getSnapshot()
+  if (snapshot.status === 'error')
+    throw new Error('the stored snapshot does not fit this workflow', { cause: snapshot.error })
+  return snapshot
+}

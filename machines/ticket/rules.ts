@@ -1,0 +1,161 @@
+/** Who may do what, and when: one predicate per event. The chart says in which states they are asked at all. */
+
+import type { StateDefinition } from './definition.ts'
+import { eligible } from './staffing.ts'
+import { actableSlot, isUndone, liveVisit, peopleIn, takenPath } from './visits.ts'
+import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
+import type { Workflow } from './workflow.ts'
+
+type EventOf<Type extends TicketEventType> = Extract<TicketEvent, { type: Type }>
+type Rule<Type extends TicketEventType> = (workflow: Workflow, context: TicketContext, event: EventOf<Type>) => boolean
+
+/** Shortest comment of a reject, return or refusal (WF-09) and of a void (20.7), after trimming. */
+const REASON = 5
+const VOID_REASON = 10
+/** WF-10. */
+const MOST_TRANSFERS = 5
+
+const says = (event: { readonly comment: string }, atLeast: number): boolean => event.comment.trim().length >= atLeast
+
+interface Turn {
+  readonly state: StateDefinition
+  readonly visit: Visit
+  readonly slot: Slot
+}
+
+/** The live visit, its state, and the place in which the actor may act now (I11). */
+function turnOf(workflow: Workflow, context: TicketContext, actor: number): Turn | null {
+  const visit = liveVisit(context)
+  if (!visit) return null
+  const state = workflow.state(visit.state)
+  const slot = actableSlot(state, visit, actor)
+  return slot ? { state, visit, slot } : null
+}
+
+/** INV-10, I20: applicants decide nothing about their own ticket unless the type allows it. */
+const isOwn = (workflow: Workflow, context: TicketContext, actor: number): boolean =>
+  actor === context.applicant && !workflow.definition.allowSelf
+
+const hasWords = (state: StateDefinition, event: { readonly comment: string }): boolean =>
+  says(event, state.requireComment === true ? 1 : 0)
+
+/** The states of this round's path a return from here may name (25.3), nearest last; `start` is not among them. */
+export function statesToReturnTo(context: TicketContext): readonly string[] {
+  const visit = liveVisit(context)
+  const path = takenPath(context).filter(
+    (earlier) => earlier.kind === 'approve' && earlier.outcome === 'passed' && earlier.slots.length > 0,
+  )
+  return [...new Set(path.map((earlier) => earlier.state))].filter((key) => key !== visit?.state)
+}
+
+function mayReturn(workflow: Workflow, context: TicketContext, event: EventOf<'return'>): boolean {
+  const turn = turnOf(workflow, context, event.actor)
+  if (!turn || isOwn(workflow, context, event.actor) || !says(event, REASON)) return false
+  if (turn.state.allowReturn === undefined) return false
+  if (event.target === 'start') return true
+  return turn.state.allowReturn === 'any' && statesToReturnTo(context).includes(event.target)
+}
+
+/** WF-07 and 25.4: `untouched` counts what people did, not what rules did; opening a task is nothing. */
+function mayWithdraw(workflow: Workflow, context: TicketContext, event: EventOf<'withdraw'>): boolean {
+  const policy = workflow.definition.withdraw
+  const visit = liveVisit(context)
+  if (event.actor !== context.applicant || policy === 'never' || !visit) return false
+  const round = context.visits.filter((other) => other.round === context.round)
+  const isHandled = round.some(
+    (other) =>
+      other.kind === 'handle' && (other.claimedBy !== null || other.slots.some((slot) => slot.status === 'done')),
+  )
+  if (visit.kind === 'handle' && isHandled) return false
+  return policy === 'whileRunning' || !round.some((other) => other.slots.some((slot) => slot.by !== null))
+}
+
+function mayTransfer(workflow: Workflow, context: TicketContext, event: EventOf<'transfer'>): boolean {
+  const turn = turnOf(workflow, context, event.actor)
+  if (turn?.state.allowTransfer !== true || turn.slot.status !== 'open') return false
+  const isTaken = event.to === event.actor || event.to === context.applicant || peopleIn(turn.visit).includes(event.to)
+  return !isTaken && turn.slot.transfers < MOST_TRANSFERS
+}
+
+function mayClaim(workflow: Workflow, context: TicketContext, event: EventOf<'claim'>): boolean {
+  const turn = turnOf(workflow, context, event.actor)
+  // Claiming suspends the others, which only a first-response visit survives.
+  return (
+    turn?.slot.status === 'open' &&
+    turn.state.claim === true &&
+    turn.visit.mode === 'any' &&
+    turn.visit.claimedBy === null
+  )
+}
+
+/** A timer of the live visit that has not fired. */
+export function timerOf(workflow: Workflow, context: TicketContext, event: EventOf<'timeout'>) {
+  const visit = liveVisit(context)
+  if (!visit || visit.id !== event.visit || visit.fired.includes(event.rule)) return undefined
+  return workflow.state(visit.state).timers?.find((timer) => timer.key === event.rule)
+}
+
+const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
+  submit: (_workflow, context, event) => event.actor === context.applicant,
+  approve: (workflow, context, event) => {
+    const turn = turnOf(workflow, context, event.actor)
+    return turn !== null && !isOwn(workflow, context, event.actor) && hasWords(turn.state, event)
+  },
+  reject: (workflow, context, event) => {
+    const turn = turnOf(workflow, context, event.actor)
+    return turn?.state.allowReject === true && !isOwn(workflow, context, event.actor) && says(event, REASON)
+  },
+  return: mayReturn,
+  withdraw: mayWithdraw,
+  transfer: mayTransfer,
+  claim: mayClaim,
+  release: (_workflow, context, event) => {
+    const visit = liveVisit(context)
+    return visit !== undefined && visit.claimedBy === event.actor
+  },
+  handle: (workflow, context, event) => {
+    const turn = turnOf(workflow, context, event.actor)
+    return turn !== null && hasWords(turn.state, event)
+  },
+  refuse: (workflow, context, event) => {
+    const turn = turnOf(workflow, context, event.actor)
+    return turn !== null && turn.state.allowReturn !== undefined && says(event, REASON)
+  },
+  void: (_workflow, _context, event) => says(event, VOID_REASON),
+  urge: (_workflow, context, event) =>
+    event.actor === context.applicant && liveVisit(context)?.slots.some((slot) => slot.status === 'open') === true,
+  comment: (_workflow, _context, event) => says(event, 1),
+  cc: (_workflow, _context, event) => event.people.length > 0,
+  participants: (workflow, context, event) => {
+    const visit = liveVisit(context)
+    if (!visit || visit.id !== event.visit) return false
+    const isPlaced = eligible(workflow, context, visit.state, event.people).length > 0
+    return isPlaced || workflow.state(visit.state).emptyPolicy.type !== 'block'
+  },
+  timeout: (workflow, context, event) => {
+    const timer = timerOf(workflow, context, event)
+    // A handler's task cannot be rejected, by nobody and by no clock (20.2).
+    return timer !== undefined && (timer.action !== 'autoReject' || liveVisit(context)?.kind === 'approve')
+  },
+  open: (_workflow, context, event) => {
+    const visit = liveVisit(context)
+    return visit?.id === event.visit && !visit.fired.includes('open') && visit.slots.some(isUndone)
+  },
+}
+
+/** Whether the event is allowed in the state the chart is in. */
+export function isAllowed(workflow: Workflow, context: TicketContext, event: TicketEvent): boolean {
+  // Each rule takes exactly the events of its own key; the compiler cannot pair a union with its record.
+  const rule = rules[event.type] as Rule<TicketEventType>
+  return rule(workflow, context, event)
+}
+
+/** Whether the answer to `resolveParticipants` names somebody who may hold a place. */
+export function isSomebody(workflow: Workflow, context: TicketContext, event: TicketEvent): boolean {
+  const visit = liveVisit(context)
+  return (
+    event.type === 'participants' &&
+    visit?.id === event.visit &&
+    eligible(workflow, context, visit.state, event.people).length > 0
+  )
+}

@@ -1,0 +1,73 @@
+/** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those who need not be asked again already decided. */
+
+import { repeatRule } from './repeat.ts'
+import { decide, settle } from './visits.ts'
+import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
+import type { Workflow } from './workflow.ts'
+
+/** The candidates who may hold a place: nobody twice (I7), and never applicants over their own ticket (INV-10). */
+export function eligible(
+  workflow: Workflow,
+  context: TicketContext,
+  stateKey: string,
+  people: readonly Candidate[],
+): readonly Candidate[] {
+  const isBarred = (person: PersonId | null) =>
+    person === context.applicant && workflow.state(stateKey).kind === 'approve' && !workflow.definition.allowSelf
+  const seen = new Set<PersonId>()
+  return people.filter(({ person, onBehalfOf }) => {
+    const names = onBehalfOf === null ? [person] : [person, onBehalfOf]
+    if (names.some((name) => seen.has(name) || isBarred(name))) return false
+    for (const name of names) seen.add(name)
+    return true
+  })
+}
+
+/** A new undecided place at the end of a visit. */
+export function newSlot(
+  visit: Visit,
+  candidate: Candidate,
+  given: Pick<Slot, 'relation' | 'status' | 'transfers'>,
+  at: string,
+): Slot {
+  return {
+    id: `${visit.id}.${visit.slots.length + 1}`,
+    holder: candidate.person,
+    onBehalfOf: candidate.onBehalfOf,
+    relation: given.relation,
+    status: given.status,
+    outcome: null,
+    cancelledBy: null,
+    rule: candidate.rule,
+    transfers: given.transfers,
+    openedAt: given.status === 'open' ? at : null,
+    by: null,
+    dataHash: null,
+    at: null,
+  }
+}
+
+/** The visit with its people: repeat approvers done, the rest open or waiting their turn. */
+export function staffed(
+  workflow: Workflow,
+  context: TicketContext,
+  visit: Visit,
+  event: Extract<TicketEvent, { type: 'participants' }>,
+): Visit {
+  const state = workflow.state(visit.state)
+  const place = { relation: 'normal', status: 'waiting', transfers: 0 } as const
+  let filled = visit
+  for (const candidate of eligible(workflow, context, visit.state, event.people)) {
+    filled = { ...filled, slots: [...filled.slots, newSlot(filled, candidate, place, event.at)] }
+  }
+  const isRepeat = repeatRule(workflow.definition, state, visit, context, event.dataHash)
+  let isTurn = true
+  const slots = filled.slots.map((slot) => {
+    // In a sequence only those before the first person to be asked are passed over: the rule speaks once, at the start.
+    if (!isRepeat(slot)) isTurn = visit.mode !== 'sequential'
+    return isTurn && isRepeat(slot)
+      ? decide({ ...slot, openedAt: event.at }, { outcome: 'auto-approve', by: null, rule: 'repeat' }, event)
+      : slot
+  })
+  return settle(state, { ...filled, slots }, event)
+}

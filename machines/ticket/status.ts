@@ -1,0 +1,87 @@
+/** What a snapshot says of its ticket: status, place, and the buttons of a person. */
+import type { StateValue } from 'xstate'
+import type { TicketSnapshot } from './compile.ts'
+import { peopleIn, takenPath } from './visits.ts'
+import type { PersonEventType, PersonId, TicketEvent, TicketStatus } from './vocabulary.ts'
+
+/** The status of 20.2, a function of the machine state and nothing else (I4). */
+export function statusOf(snapshot: TicketSnapshot): TicketStatus {
+  if (typeof snapshot.value === 'string') return snapshot.value as Exclude<TicketStatus, 'running' | 'handling'>
+  return snapshot.hasTag('handling') ? 'handling' : 'running'
+}
+
+/** The ticket stands in these states, each with its stage: `staffing` and `fallback` only inside a transaction, else `open`. */
+function placesOf(snapshot: TicketSnapshot): readonly (readonly [state: string, stage: string])[] {
+  const value: StateValue = snapshot.value
+  if (typeof value === 'string') return []
+  return Object.values(value).flatMap((inner) =>
+    typeof inner === 'object' ? Object.entries(inner).map(([state, stage]) => [state, String(stage)] as const) : [],
+  )
+}
+
+/** Keys of the workflow states the ticket is in; none while it is with the applicant or at its end. */
+export function currentStates(snapshot: TicketSnapshot): readonly string[] {
+  return placesOf(snapshot).map(([state]) => state)
+}
+
+/** Nobody was found, and the machine waits for the people of the role its empty policy names. */
+export function isAskingRole(snapshot: TicketSnapshot): boolean {
+  return placesOf(snapshot).some(([, stage]) => stage === 'fallback')
+}
+
+/** What every probe needs; the answer depends on it only where a rule looks at it. */
+export interface ProbeGiven {
+  readonly at: string
+  readonly facts: TicketEvent['facts']
+  readonly dataHash: string
+}
+
+/** Long enough for every rule on comments. */
+const COMMENT = 'probe probe'
+
+/** One event of each kind as this person could best send it; `return` and `transfer` depend on whom and where. */
+function probes(snapshot: TicketSnapshot, actor: PersonId, given: ProbeGiven): readonly TicketEvent[] {
+  const by = { ...given, actor, comment: COMMENT }
+  const { context } = snapshot
+  const stranger = 1 + Math.max(0, actor, context.applicant, ...context.visits.flatMap(peopleIn))
+  const plain = [
+    'submit',
+    'approve',
+    'reject',
+    'withdraw',
+    'claim',
+    'release',
+    'handle',
+    'refuse',
+    'void',
+    'urge',
+    'comment',
+  ] as const
+  return [
+    ...plain.map((type) => ({ ...by, type })),
+    { ...by, type: 'return', target: 'start' },
+    { ...by, type: 'transfer', to: stranger },
+    { ...by, type: 'cc', people: [stranger] },
+  ]
+}
+
+/**
+ * The events this person may send now (I22), given a sound payload. The rights `ticket:Void`, view and comment are
+ * the server's to check besides.
+ */
+export function allowedEvents(
+  snapshot: TicketSnapshot,
+  actor: PersonId,
+  given: ProbeGiven,
+): readonly PersonEventType[] {
+  return probes(snapshot, actor, given)
+    .filter((event) => snapshot.can(event))
+    .map((event) => event.type as PersonEventType)
+}
+
+/** Where this person may return the ticket to (25.3): `start` and the keys of states, the nearest last; empty when not at all. */
+export function returnTargets(snapshot: TicketSnapshot, actor: PersonId): readonly string[] {
+  const by = { actor, comment: COMMENT, at: '', facts: {}, dataHash: '' }
+  const places = new Set(['start', ...takenPath(snapshot.context).map((visit) => visit.state)])
+  return [...places].filter((target) => snapshot.can({ ...by, type: 'return', target }))
+}

@@ -1,0 +1,136 @@
+/** The visits of a ticket as data: reading them, and the few ways one may change. */
+
+import type { StateDefinition } from './definition.ts'
+import { outcome, type Tally } from './modes.ts'
+import type { PersonId, Slot, SlotOutcome, TicketContext, TicketEvent, Visit, VisitOutcome } from './vocabulary.ts'
+
+/** The visit in which the ticket now stands; without branches there is at most one. */
+export function liveVisit(context: TicketContext): Visit | undefined {
+  return context.visits.findLast((visit) => visit.outcome === null)
+}
+
+/** The visits of this round that lie on the way to here: a return cuts off everything after its target (25.3). */
+export function takenPath(context: TicketContext): readonly Visit[] {
+  const path: Visit[] = []
+  for (const visit of context.visits) {
+    if (visit.round !== context.round) continue
+    if (visit.viaReturn)
+      path.length = Math.max(
+        0,
+        path.findLastIndex((earlier) => earlier.state === visit.state),
+      )
+    path.push(visit)
+  }
+  return path
+}
+
+/** Not decided yet. */
+export const isUndone = (slot: Slot): boolean =>
+  slot.status === 'open' || slot.status === 'waiting' || slot.status === 'suspended'
+
+/** The place is this person's, own or by substitution (WF-11): either may act. */
+export const isHeldBy = (slot: Slot, person: PersonId): boolean => slot.holder === person || slot.onBehalfOf === person
+
+/** The people of a visit who still have, or have used, a place in it; who transferred theirs has none (I7). */
+export function peopleIn(visit: Visit): readonly PersonId[] {
+  return visit.slots
+    .filter((slot) => slot.outcome !== 'transferred')
+    .flatMap((slot) => (slot.onBehalfOf === null ? [slot.holder] : [slot.holder, slot.onBehalfOf]))
+}
+
+/** The slots wait for the day named in a form field and that day has not come (20.3 backToWork). */
+export const waitsForDay = (state: StateDefinition, visit: Visit): boolean =>
+  state.opensAtField !== undefined && !visit.fired.includes('open')
+
+const approvals: readonly (SlotOutcome | null)[] = ['approve', 'handled', 'auto-approve']
+const rejections: readonly (SlotOutcome | null)[] = ['reject', 'auto-reject']
+
+/**
+ * The votes of a visit. A transfer does not change n. An escalated person stands in for every place still undecided
+ * (WF-12 "second assignee (any)"): silent, that slot is not counted; once it has voted, n is what has been decided.
+ */
+export function tally(visit: Visit): Tally {
+  const places = visit.slots.filter((slot) => slot.outcome !== 'transferred' && slot.outcome !== 'return')
+  const decided = places.filter((slot) => slot.status === 'done')
+  const stoodIn = decided.some((slot) => slot.relation === 'escalate')
+  return {
+    n: stoodIn ? decided.length : places.filter((slot) => slot.relation !== 'escalate').length,
+    approvals: decided.filter((slot) => approvals.includes(slot.outcome)).length,
+    rejections: decided.filter((slot) => rejections.includes(slot.outcome)).length,
+  }
+}
+
+/** What a decision leaves on its slot. */
+export interface Decision {
+  readonly outcome: SlotOutcome
+  readonly by: PersonId | null
+  readonly rule?: Slot['rule']
+}
+
+/** The slot closed by a decision. */
+export function decide(slot: Slot, decision: Decision, event: TicketEvent): Slot {
+  return {
+    ...slot,
+    status: 'done',
+    outcome: decision.outcome,
+    by: decision.by,
+    rule: decision.rule ?? slot.rule,
+    dataHash: event.dataHash,
+    at: event.at,
+  }
+}
+
+/** The visit ended: whatever was undone is cancelled, with the event that did it. */
+export function close(visit: Visit, result: VisitOutcome, event: TicketEvent): Visit {
+  return {
+    ...visit,
+    outcome: result,
+    closedAt: event.at,
+    dataHash: result === 'passed' ? event.dataHash : null,
+    slots: visit.slots.map((slot) =>
+      isUndone(slot) ? { ...slot, status: 'cancelled', cancelledBy: event.type, at: event.at } : slot,
+    ),
+  }
+}
+
+/** The slot opened now, unless it is open already. */
+export const opened = (slot: Slot, at: string): Slot => ({ ...slot, status: 'open', openedAt: slot.openedAt ?? at })
+
+/** The slots that may be open are open: all of them, or the first undone one of a sequence. */
+function openNext(visit: Visit, at: string): Visit {
+  const first = visit.slots.find(isUndone)
+  const mayOpen = (slot: Slot) => slot.status === 'waiting' && (visit.mode !== 'sequential' || slot === first)
+  return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? opened(slot, at) : slot)) }
+}
+
+/** Applies the mode after a change: passed, rejected, or open for those whose turn it is. */
+export function settle(state: StateDefinition, visit: Visit, event: TicketEvent): Visit {
+  const votes = tally(visit)
+  const result = outcome(visit.mode, votes.n, votes.approvals, votes.rejections)
+  if (result === 'pass') return close(visit, 'passed', event)
+  if (result === 'reject') return close(visit, 'rejected', event)
+  return waitsForDay(state, visit) ? visit : openNext(visit, event.at)
+}
+
+/** The slot this person may decide now: open and theirs, or waiting only for its day; a claimed visit belongs to its claimant and to those called in over them. */
+export function actableSlot(state: StateDefinition, visit: Visit, person: PersonId): Slot | undefined {
+  const first = visit.slots.find(isUndone)
+  return visit.slots.find((slot) => {
+    if (!isHeldBy(slot, person)) return false
+    if (slot.status === 'waiting') {
+      return waitsForDay(state, visit) && (visit.mode !== 'sequential' || slot === first)
+    }
+    const isFree = visit.claimedBy === null || visit.claimedBy === person || slot.relation === 'escalate'
+    return slot.status === 'open' && isFree
+  })
+}
+
+/** The context with the live visit replaced. */
+export function withVisit(context: TicketContext, visit: Visit): TicketContext {
+  return { ...context, visits: context.visits.map((other) => (other.id === visit.id ? visit : other)) }
+}
+
+/** The visit with one slot replaced. */
+export function withSlot(visit: Visit, slot: Slot): Visit {
+  return { ...visit, slots: visit.slots.map((other) => (other.id === slot.id ? slot : other)) }
+}

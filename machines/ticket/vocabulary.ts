@@ -1,0 +1,171 @@
+/** Context, events and actions of every ticket machine: the words the server, the browser and the tests share. */
+import type { Facts, Mode, Participant, StateKind } from './definition.ts'
+
+export type PersonId = number
+
+/** The eight statuses of 20.2; a function of the machine state (I4). */
+export type TicketStatus =
+  | 'draft'
+  | 'running'
+  | 'returned'
+  | 'withdrawn'
+  | 'handling'
+  | 'completed'
+  | 'rejected'
+  | 'voided'
+
+export type SlotStatus = 'waiting' | 'open' | 'suspended' | 'done' | 'cancelled'
+export type SlotOutcome = 'approve' | 'reject' | 'return' | 'handled' | 'transferred' | 'auto-approve' | 'auto-reject'
+
+/** Which automatic rule acted instead of a person (25.7, I21). */
+export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout'
+
+/** One vote place in a visit (25.0) and the work of the person who holds it. A transfer closes the slot's task and opens a new one in its place. */
+export interface Slot {
+  /** `<visit>.<n>`, unique in the ticket. */
+  readonly id: string
+  readonly holder: PersonId
+  /** The person on whose behalf the holder acts (WF-11); either may act. */
+  readonly onBehalfOf: PersonId | null
+  readonly relation: 'normal' | 'transfer' | 'escalate'
+  readonly status: SlotStatus
+  readonly outcome: SlotOutcome | null
+  /** Why an open slot was cancelled: the event that ended the visit. */
+  readonly cancelledBy: string | null
+  readonly rule: AutoRule | null
+  /** How often this place has changed hands; at most 5 (WF-10). */
+  readonly transfers: number
+  /** When the slot opened; null while it waits. */
+  readonly openedAt: string | null
+  /** Who closed it: the holder or the person represented; null when a rule did or nobody has (I21). */
+  readonly by: PersonId | null
+  /** Hash of the form data as decided upon (I8), for the repeat rule. */
+  readonly dataHash: string | null
+  /** When the slot was closed. */
+  readonly at: string | null
+}
+
+export type VisitOutcome = 'passed' | 'rejected' | 'returned' | 'withdrawn' | 'voided' | 'skipped'
+
+/** One entry into a state (25.0), with its frozen people and mode. All visits of the ticket stay in the context: path, repeat rule and return targets are read from them. */
+export interface Visit {
+  /** 1, 2, 3 ... within the ticket; only grows (I15). */
+  readonly id: number
+  readonly state: string
+  readonly kind: StateKind
+  readonly round: number
+  readonly mode: Mode
+  readonly slots: readonly Slot[]
+  readonly claimedBy: PersonId | null
+  /** null while live. */
+  readonly outcome: VisitOutcome | null
+  /** `empty`: nobody could act and the policy let it pass; a skipped visit without a rule had a false enterWhen. */
+  readonly rule: AutoRule | null
+  /** Keys of the timer rules that have fired, and `open`: firing twice is refused (25.8). */
+  readonly fired: readonly string[]
+  /** Reached by a return: automatic rules are off (25.3). */
+  readonly viaReturn: boolean
+  readonly openedAt: string
+  readonly closedAt: string | null
+  /** Hash of the form data when the visit was passed, for the repeat rule. */
+  readonly dataHash: string | null
+}
+
+export interface TicketContext {
+  readonly applicant: PersonId
+  readonly round: number
+  readonly visits: readonly Visit[]
+}
+
+export interface TicketInput {
+  readonly applicant: PersonId
+}
+
+/** What every event brings from outside: the machine has no clock, no database, no random. */
+interface Given {
+  /** ISO time of the server clock. */
+  readonly at: string
+  readonly facts: Facts
+  /** Hash of the form data as it stands with this event (I8). */
+  readonly dataHash: string
+}
+interface ByPerson extends Given {
+  readonly actor: PersonId
+  readonly comment: string
+}
+
+/** A person resolved for a visit, substitutes already applied, merged so that nobody appears twice (25.7 step 1, I7). */
+export interface Candidate {
+  readonly person: PersonId
+  readonly onBehalfOf: PersonId | null
+  /** The applicant was replaced by this leader (WF-04). */
+  readonly rule: 'self' | null
+}
+
+export type TicketEvent =
+  | (ByPerson & { readonly type: 'submit' })
+  | (ByPerson & { readonly type: 'approve' })
+  | (ByPerson & { readonly type: 'reject' })
+  /** `target` is `start` or the key of a state on the taken path. */
+  | (ByPerson & { readonly type: 'return'; readonly target: string })
+  | (ByPerson & { readonly type: 'withdraw' })
+  | (ByPerson & { readonly type: 'transfer'; readonly to: PersonId })
+  | (ByPerson & { readonly type: 'claim' })
+  | (ByPerson & { readonly type: 'release' })
+  | (ByPerson & { readonly type: 'handle' })
+  /** A handler sends an approved ticket back to the applicant (20.2 handlerRefuse). */
+  | (ByPerson & { readonly type: 'refuse' })
+  | (ByPerson & { readonly type: 'void' })
+  | (ByPerson & { readonly type: 'urge' })
+  | (ByPerson & { readonly type: 'comment' })
+  | (ByPerson & { readonly type: 'cc'; readonly people: readonly PersonId[] })
+  /** The server's answer to the action `resolveParticipants`. */
+  | (Given & { readonly type: 'participants'; readonly visit: number; readonly people: readonly Candidate[] })
+  /** A timer of a visit is due; a no-op refusal once the visit is closed. `people` only for escalate. */
+  | (Given & {
+      readonly type: 'timeout'
+      readonly visit: number
+      readonly rule: string
+      readonly people: readonly Candidate[]
+    })
+  /** The day of `opensAtField` has come. */
+  | (Given & { readonly type: 'open'; readonly visit: number })
+
+export type TicketEventType = TicketEvent['type']
+/** What a person can ask for: the buttons. */
+export type PersonEventType = Extract<TicketEvent, { actor: PersonId }>['type']
+
+/** Business hooks of an application (20.2), carried out by its effects. */
+export type Hook =
+  | 'onSubmit'
+  | 'onApprove'
+  | 'onReturn'
+  | 'onReject'
+  | 'onWithdraw'
+  | 'onHandle'
+  | 'onFinish'
+  | 'onVoidApproved'
+
+/** Actions the machine asks the server to carry out, in order, inside the deciding transaction. Tasks and timers are not actions: they are projected from the context (I5, I17). */
+export type TicketAction =
+  | {
+      readonly type: 'resolveParticipants'
+      readonly params: { readonly visit: number; readonly state: string; readonly participant: Participant }
+    }
+  | {
+      readonly type: 'hook'
+      readonly params: { readonly hook: Hook; readonly state: string | null; readonly visit: number | null }
+    }
+  | {
+      readonly type: 'share'
+      readonly params: {
+        readonly state: string | null
+        readonly participant: Participant | null
+        readonly people: readonly PersonId[]
+      }
+    }
+  | { readonly type: 'remind'; readonly params: { readonly visit: number; readonly reason: 'urge' | 'timeout' } }
+  | {
+      readonly type: 'announce'
+      readonly params: { readonly to: 'applicant'; readonly what: 'returned' | 'rejected' | 'completed' | 'voided' }
+    }

@@ -1,0 +1,42 @@
+/** A definition with its states and ways looked up by key. */
+import type { StateDefinition, TransitionDefinition, WorkflowDefinition } from './definition.ts'
+
+export interface Workflow {
+  readonly definition: WorkflowDefinition
+  /** @throws Error when the definition has no such state: a caller's mistake, never a user's. */
+  readonly state: (key: string) => StateDefinition
+  /** The ways out of a state in the order they are tried; `start` is one too. */
+  readonly ways: (from: string) => readonly TransitionDefinition[]
+  /** States from which this one can be reached, in definition order. */
+  readonly before: (key: string) => readonly StateDefinition[]
+}
+
+export function indexWorkflow(definition: WorkflowDefinition): Workflow {
+  const states = new Map(definition.states.map((state) => [state.key, state]))
+  const ways = new Map<string, TransitionDefinition[]>()
+  const comesFrom = new Map<string, string[]>()
+  for (const way of definition.transitions) {
+    ways.set(way.from, [...(ways.get(way.from) ?? []), way])
+    comesFrom.set(way.to, [...(comesFrom.get(way.to) ?? []), way.from])
+  }
+  const before = (key: string) => {
+    const seen = new Set<string>()
+    const queue = [...(comesFrom.get(key) ?? [])]
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      queue.push(...(comesFrom.get(next) ?? []))
+    }
+    return definition.states.filter((state) => seen.has(state.key) && state.key !== key)
+  }
+  return {
+    definition,
+    before,
+    ways: (from) => ways.get(from) ?? [],
+    state: (key) => {
+      const state = states.get(key)
+      if (!state) throw new Error(`workflow ${definition.key} has no state ${key}`)
+      return state
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** `npm run bench`: figures as ratios against a baseline of the same run. Names as arguments run only those, e.g. `npm run bench -- decisions`. */
+import { ensureBuilt, ensureInstalled, ensureTestPrograms, run, tool } from './setup.mjs'
+
+ensureInstalled()
+ensureTestPrograms()
+ensureBuilt()
+run(tool('vitest'), ['run', '--project', 'bench', '--silent=false', '--reporter=dot', ...process.argv.slice(2)])

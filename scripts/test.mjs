@@ -1,0 +1,27 @@
+/** `npm test`: everything, browser and both database engines included. Arguments go to Vitest, e.g. `npm test -- tests/tickets`. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, ensureTestPrograms, root, run, tool } from './setup.mjs'
+
+const chosen = process.argv.slice(2)
+
+ensureInstalled()
+ensureTestPrograms()
+ensureBuilt()
+if (chosen.length === 0) {
+  run(tool('biome'), ['check', '--error-on-warnings'])
+  run(tool('tsc'), ['-p', '.'])
+}
+
+const report = join(mkdtempSync(join(tmpdir(), 'test-report-')), 'report.json')
+const result = spawnSync(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--project', '!bench', ...chosen], {
+  cwd: root,
+  stdio: 'inherit',
+})
+const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+// A suite that could not even load has no tests to count; it must not look like success.
+const failed = numFailedTests + (numFailedTests === 0 && result.status !== 0 ? Math.max(1, numFailedTestSuites) : 0)
+console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`)
+process.exit(result.status ?? 1)

@@ -1,0 +1,46 @@
+import { useT } from '#src/client/i18n/index.ts'
+import { isDay } from '#src/fields/date/day.ts'
+import { useState } from 'react'
+import { DayInput } from './DayInput.tsx'
+import type { FilterProps } from './kinds.ts'
+
+/** Filter of a list by a range of days, both included. */
+export function DayRange({ id, name, label, values, onChange }: Pick<FilterProps<'date'>, 'id' | 'name' | 'label' | 'values' | 'onChange'>) {
+  const t = useT()
+  const { after = '', before = '' } = { after: values[`${name}_after`], before: values[`${name}_before`] }
+  return (
+    <div className="filter-range">
+      <Bound id={id} label={t('records.filter.from', [label])} value={after} max={before} onChange={(day) => onChange({ [`${name}_after`]: day })} />
+      <span aria-hidden>–</span>
+      <Bound label={t('records.filter.to', [label])} value={before} min={after} onChange={(day) => onChange({ [`${name}_before`]: day })} />
+    </div>
+  )
+}
+
+interface BoundProps {
+  readonly id?: string
+  readonly label: string
+  readonly value: string
+  readonly min?: string
+  readonly max?: string
+  readonly onChange: (day: string) => void
+}
+
+/** Half-typed days stay in the box and are not sent. */
+function Bound({ value, onChange, min, max, ...props }: BoundProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <DayInput
+      {...props}
+      value={typed ?? value}
+      min={min === '' ? undefined : min}
+      max={max === '' ? undefined : max}
+      inputProps={{ 'aria-label': props.label }}
+      onChange={(text) => {
+        const isWhole = text === '' || isDay(text)
+        setTyped(isWhole ? null : text)
+        if (isWhole && text !== value) onChange(text)
+      }}
+    />
+  )
+}

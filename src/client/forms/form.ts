@@ -1,0 +1,122 @@
+/** The life of one form, pure: what was loaded, what was typed, what is wrong with it, whether it is on its way (FORM-STD). */
+import type { Problem } from '#src/define/problem.ts'
+import type { FieldValue, FormData } from '#src/fields/field.ts'
+
+/** Problems by field path (`amount`, `lines.2.occurDate`; `''` is the whole form): keys from the browser's own check, finished texts from the server. */
+export type FormProblems = Readonly<Record<string, readonly (Problem | string)[]>>
+
+export interface FormState {
+  /** What the server holds, or the defaults of a new record. */
+  readonly initial: FormData
+  readonly values: FormData
+  readonly problems: FormProblems
+  readonly saving: boolean
+  /** Somebody else changed the record meanwhile (4009). */
+  readonly conflict: boolean
+  /** Grows with each refused attempt, so that the first problem is focused again even when it is the same one. */
+  readonly refusals: number
+}
+
+export type FormEvent =
+  | { readonly type: 'loaded'; readonly values: FormData }
+  | { readonly type: 'changed'; readonly name: string; readonly value: FieldValue }
+  /** Values that follow from others, e.g. computed by the server; they do not make the form dirty by themselves. */
+  | { readonly type: 'computed'; readonly values: FormData }
+  | { readonly type: 'sent' }
+  | { readonly type: 'saved'; readonly values: FormData }
+  | { readonly type: 'refused'; readonly problems: FormProblems }
+  | { readonly type: 'conflicted' }
+  /** The newest values were fetched after a conflict: what the person changed stays, the rest is theirs. */
+  | { readonly type: 'rebased'; readonly values: FormData }
+  /** The attempt failed for a reason outside the form, e.g. the network. */
+  | { readonly type: 'failed' }
+
+export function startForm(values: FormData): FormState {
+  return { initial: values, values, problems: {}, saving: false, conflict: false, refusals: 0 }
+}
+
+export function formReducer(state: FormState, event: FormEvent): FormState {
+  switch (event.type) {
+    case 'loaded':
+      return startForm(event.values)
+    case 'changed':
+      if (state.saving) return state
+      return {
+        ...state,
+        values: { ...state.values, [event.name]: event.value },
+        problems: withoutField(state.problems, event.name, state.values[event.name], event.value),
+      }
+    case 'computed':
+      return { ...state, values: { ...state.values, ...event.values }, initial: { ...state.initial, ...event.values } }
+    case 'sent':
+      return { ...state, saving: true, problems: {}, conflict: false }
+    case 'saved':
+      return startForm(event.values)
+    case 'refused':
+      return { ...state, saving: false, problems: event.problems, refusals: state.refusals + 1 }
+    case 'conflicted':
+      return { ...state, saving: false, conflict: true }
+    case 'rebased':
+      return { ...startForm(event.values), values: { ...event.values, ...changesOf(state) } }
+    case 'failed':
+      return { ...state, saving: false }
+  }
+}
+
+/** What the person changed. An empty input and an absent value are the same to a person. */
+export function changesOf(state: FormState): FormData {
+  return Object.fromEntries(Object.entries(state.values).filter(([name, value]) => !sameValue(state.initial[name], value)))
+}
+
+/** Whether leaving would lose something. */
+export function isDirty(state: FormState): boolean {
+  return Object.keys(changesOf(state)).length > 0
+}
+
+/** Path of the problem to focus: the first in form order. */
+export function firstProblem(problems: FormProblems, order: readonly string[]): string | null {
+  for (const name of order) {
+    const path = Object.keys(problems).find((candidate) => candidate === name || candidate.startsWith(`${name}.`))
+    if (path !== undefined) return path
+  }
+  return null
+}
+
+/** Problems that no field of the form can show, for the callout above it. */
+export function looseProblems(problems: FormProblems, shown: readonly string[]): readonly (Problem | string)[] {
+  return Object.entries(problems)
+    .filter(([path]) => !shown.some((name) => path === name || path.startsWith(`${name}.`)))
+    .flatMap(([, texts]) => texts)
+}
+
+/** The problems below a path, with the path taken off: those of one line of a sub-table. */
+export function problemsBelow(problems: FormProblems, path: string): FormProblems {
+  const prefix = `${path}.`
+  return Object.fromEntries(
+    Object.entries(problems)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, texts]) => [name.slice(prefix.length), texts]),
+  )
+}
+
+function sameValue(before: FieldValue | undefined, after: FieldValue | undefined): boolean {
+  return JSON.stringify(filled(before)) === JSON.stringify(filled(after))
+}
+
+function filled(value: FieldValue | undefined): FieldValue {
+  if (value === undefined || value === '') return null
+  return Array.isArray(value) && value.length === 0 ? null : value
+}
+
+/** Typing in a field takes its own problems away. In a sub-table only the cells that changed lose theirs; when rows come or go the numbers no longer fit and all are dropped. */
+function withoutField(problems: FormProblems, name: string, before: FieldValue | undefined, after: FieldValue): FormProblems {
+  const isStale = (path: string): boolean => {
+    if (path === name) return true
+    if (!path.startsWith(`${name}.`)) return false
+    if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return true
+    const [row, column] = path.slice(name.length + 1).split('.')
+    const cell = (lines: readonly unknown[]): FieldValue | undefined => (lines[Number(row)] as FormData | undefined)?.[column ?? '']
+    return !sameValue(cell(before), cell(after))
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([path]) => !isStale(path)))
+}

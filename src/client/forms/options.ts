@@ -1,0 +1,85 @@
+/** Where pickers get their choices: `GET <path>options/`, searched by the server (name, code, pinyin). */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { api } from '#src/client/http.ts'
+import { modules } from '#src/modules.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
+import { useDebounced } from './debounce.ts'
+
+export interface Option {
+  readonly id: number
+  readonly label: string
+  /** What tells two of the same name apart, e.g. the department. */
+  readonly note?: string
+}
+
+export interface OptionSource {
+  /** The call that lists choices, `<path>options/`. */
+  readonly url: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** Milliseconds of quiet before the server is asked. */
+const SEARCH_DELAY = 200
+
+/** The record of that public name; throws when a definition names one that no module has. */
+export function recordNamed(name: string): RecordDefinition {
+  const record = modules.flatMap((module) => module.records).find((candidate) => candidate.name === name)
+  if (record === undefined) throw new RangeError(`no record ${name}`)
+  return record
+}
+
+/** What a picker of this field offers. */
+export function sourceOf(field: PersonField | DepartmentField | ReferenceField): OptionSource {
+  switch (field.kind) {
+    case 'person':
+      return personSource(field.role)
+    case 'department':
+      return { url: '/api/system/dept/options/', query: {} }
+    case 'reference':
+      return { url: field.options ?? `${recordNamed(field.record).path}options/`, query: {} }
+  }
+}
+
+/** All people, or those who hold a role. */
+export function personSource(role?: string): OptionSource {
+  return { url: '/api/system/user/options/', query: role === undefined ? {} : { role } }
+}
+
+/** Choices for what was typed, while the picker is open. */
+export function useOptions(source: OptionSource, typed: string, isOpen: boolean): { options: readonly Option[]; isLoading: boolean; isError: boolean } {
+  const search = useDebounced(typed.trim(), SEARCH_DELAY)
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['options', source.url, source.query, search],
+    queryFn: ({ signal }) => api.get<readonly Option[]>(source.url, { query: { ...source.query, search }, signal, quiet: true }),
+    enabled: isOpen,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+  return { options: data ?? [], isLoading: isFetching, isError }
+}
+
+/** Names of chosen ids: known from the row or the picker, else asked once. `remember` keeps the name of a choice just made. */
+export function useChosen(source: OptionSource, ids: readonly number[], known: (id: number) => string | undefined): { chosen: readonly Option[]; remember: (option: Option) => void } {
+  const client = useQueryClient()
+  const keyOf = useCallback((id: number) => ['option', source.url, id], [source.url])
+  const unknown = ids.filter((id) => known(id) === undefined && client.getQueryData(keyOf(id)) === undefined)
+  const { data } = useQuery({
+    queryKey: ['options', source.url, 'ids', unknown],
+    queryFn: ({ signal }) => api.get<readonly Option[]>(source.url, { query: { ids: unknown.join(',') }, signal, quiet: true }),
+    enabled: unknown.length > 0,
+    staleTime: 30_000,
+  })
+  const remember = useCallback((option: Option) => client.setQueryData(keyOf(option.id), option), [client, keyOf])
+  const chosen = useMemo(
+    () =>
+      ids.map((id): Option => {
+        const label = known(id)
+        if (label !== undefined) return { id, label }
+        return client.getQueryData<Option>(keyOf(id)) ?? data?.find((option) => option.id === id) ?? { id, label: `#${id}` }
+      }),
+    [ids, known, client, keyOf, data],
+  )
+  return { chosen, remember }
+}

@@ -1,0 +1,102 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { Facts } from '#machines/ticket/definition.ts'
+import { ApiError, codes, errorText, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { toast } from '#src/client/ui/index.ts'
+import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
+import { checkForm } from '#src/fields/form.ts'
+import { firstProblem, formReducer, type FormState, isDirty, startForm } from './form.ts'
+import { browserTime } from './given.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+
+export interface FormOptions {
+  /** Ids of the controls are `<prefix><path>`. */
+  readonly prefix: string
+  /** What is filled in here; the check looks at these and nothing else. */
+  readonly fields: Fields
+  readonly initial: FormData
+  /** Facts besides the form, for its conditions. */
+  readonly facts?: Facts
+}
+
+export interface Form {
+  readonly state: FormState
+  readonly isDirty: boolean
+  readonly change: (name: string, value: FieldValue) => void
+  readonly load: (values: FormData) => void
+  readonly compute: (values: FormData) => void
+  readonly rebase: (values: FormData) => void
+  /** Checks, sends, and turns a refusal into problems at the fields; resolves to whether it was saved. `send` gets the idempotency key of this content (FORM-STD): the same for a retry, another once something changed. */
+  readonly submit: (send: (values: FormData, key: string) => Promise<unknown>, options?: { readonly partial?: boolean }) => Promise<boolean>
+}
+
+/** A form over field definitions: the browser's check first, the server's word last, nothing lost by leaving (FORM-STD). */
+export function useForm({ prefix, fields, initial, facts }: FormOptions): Form {
+  const t = useT()
+  const [state, dispatch] = useReducer(formReducer, initial, startForm)
+  const sent = useRef<{ content: string; key: string } | null>(null)
+  const isSending = useRef(false)
+  const dirty = isDirty(state)
+  useLeaveGuard(dirty)
+
+  useEffect(() => {
+    if (state.refusals > 0) focusProblem(prefix, firstProblem(state.problems, Object.keys(fields)))
+    // Only a new refusal moves the focus, not each change of the problems.
+  }, [state.refusals])
+
+  const submit: Form['submit'] = async (send, { partial = false } = {}) => {
+    if (isSending.current) return false
+    const own = Object.fromEntries(Object.keys(fields).map((name) => [name, state.values[name] ?? null]))
+    const { values, problems } = checkForm(fields, own, browserTime(), { partial, ...(facts === undefined ? {} : { facts }) })
+    if (Object.keys(problems).length > 0) {
+      dispatch({ type: 'refused', problems })
+      return false
+    }
+    const content = JSON.stringify(values)
+    if (sent.current?.content !== content) sent.current = { content, key: newKey() }
+    isSending.current = true
+    dispatch({ type: 'sent' })
+    try {
+      await send(values, sent.current.key)
+      sent.current = null
+      dispatch({ type: 'saved', values: { ...state.values, ...values } })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        dispatch({ type: 'failed' })
+        throw error
+      }
+      if (error.code === codes.validation) dispatch({ type: 'refused', problems: Object.keys(error.errors).length === 0 ? { '': [error.message] } : error.errors })
+      else if (error.code === codes.conflict) dispatch({ type: 'conflicted' })
+      else if (error.code === codes.rule) dispatch({ type: 'refused', problems: { '': [error.message] } })
+      else {
+        dispatch({ type: 'failed' })
+        toast(error.isUnreachable ? 'danger' : 'warning', errorText(error, t('http.failed')))
+      }
+      // A refused attempt is over: the next one is a deed of its own. Only when nobody answered may the first still count.
+      if (!error.isUnreachable) sent.current = null
+      return false
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return {
+    state,
+    isDirty: dirty,
+    change: (name, value) => dispatch({ type: 'changed', name, value }),
+    load: (values) => dispatch({ type: 'loaded', values }),
+    compute: (values) => dispatch({ type: 'computed', values }),
+    rebase: (values) => dispatch({ type: 'rebased', values }),
+    submit,
+  }
+}
+
+/** Focuses and shows the control of a path; of a group of controls the first one. */
+export function focusProblem(prefix: string, path: string | null): void {
+  const element = document.getElementById(`${prefix}${path ?? ''}`)
+  if (element === null) return
+  element.scrollIntoView({ block: 'center' })
+  const inner = element.matches('input, select, textarea, button') ? element : element.querySelector<HTMLElement>('input, select, textarea, button')
+  ;(inner ?? element).focus({ preventScroll: true })
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { t } from '#src/client/i18n/index.ts'
+import { confirmDialog } from '#src/client/ui/index.ts'
+
+/** Asks before unsaved work would be lost (FORM-STD); yes means leave. */
+export function confirmLeave(): Promise<boolean> {
+  return confirmDialog({ text: t('common.unsaved'), intent: 'warning' })
+}
+
+/** While `isDirty`, another page, a reload and closing the tab ask first. */
+export function useLeaveGuard(isDirty: boolean): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirmLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { useT } from '#src/client/i18n/index.ts'
+import { StateChip } from '#src/client/ui/index.ts'
+import { useMyTickets } from './queries.ts'
+import { Widget } from './Widget.tsx'
+
+/** The person's newest applications and where each stands. */
+export function MyTickets() {
+  const t = useT()
+  return (
+    <Widget
+      title={t('home.myTickets')}
+      className="widget-main"
+      query={useMyTickets()}
+      action={<Link to="/workflow/ticket?label=submitted">{t('home.allTickets')}</Link>}
+      isEmpty={(page) => page.data.length === 0}
+      empty={{ title: t('home.noTickets'), text: t('home.noTicketsText'), action: <Link to="/workflow/applications">{t('home.startOne')}</Link> }}
+    >
+      {(page) => (
+        <ul className="ticket-lines">
+          {page.data.map((ticket) => (
+            <li key={ticket.id}>
+              <Link to={`/workflow/ticket/${ticket.id}`}>
+                <span className="ticket-line-title">{ticket.title}</span>
+                <span className="ticket-line-about">{ticket.no}{ticket.current.length > 0 ? ` · ${ticket.current.map((it) => it.name).join(' / ')}` : ''}</span>
+                <StateChip dictionary="ticketStatus" value={ticket.status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Widget>
+  )
+}

@@ -1,0 +1,76 @@
+/** How screens talk to the server: `api` adds the token, renews it once on a 401 and shows failures as toasts (specification §4, §7, §8). */
+import { renewedAccess } from '#machines/session.ts'
+import { t } from '#src/client/i18n/index.ts'
+import { session } from '#src/client/session/session.ts'
+import { toast } from '#src/client/ui/toast.ts'
+import { type Envelope, type Page, openEnvelope } from './http/envelope.ts'
+import { ApiError, codes, errorText } from './http/error.ts'
+import type { Query } from './http/query.ts'
+import { type CallOptions, LONG_TIMEOUT, type Method, bodyOf, call, send } from './http/transport.ts'
+
+export { useIdempotencyKey, newKey } from './http/key.ts'
+export { ApiError, codes, errorText, LONG_TIMEOUT }
+export type { Envelope, Page, Query }
+
+export interface ReadOptions extends Pick<CallOptions, 'query' | 'signal' | 'timeout'> {
+  /** The caller shows the failure itself: no toast. */
+  readonly quiet?: boolean
+}
+export interface WriteOptions extends ReadOptions, Pick<CallOptions, 'key'> {}
+
+export const api = {
+  /** The `data` of one thing. */
+  get: async <T>(path: string, options?: ReadOptions): Promise<T> => (await request('get', path, options)).data as T,
+  /** One page of a list, with its paging fields. */
+  list: async <Row>(path: string, query: Query, options?: Omit<ReadOptions, 'query'>): Promise<Page<Row>> =>
+    (await request('get', path, { ...options, query })) as Page<Row>,
+  post: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> => (await request('post', path, { ...options, body })).data as T,
+  put: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> => (await request('put', path, { ...options, body })).data as T,
+  delete: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> => (await request('delete', path, { ...options, body })).data as T,
+  /** Sends a multipart form. */
+  upload: async <T>(path: string, form: FormData, options?: WriteOptions): Promise<T> =>
+    (await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })).data as T,
+  /** A file, with the name the server gave it. */
+  download,
+} as const
+
+type Options = CallOptions & { readonly quiet?: boolean }
+
+async function request(method: Method, path: string, options: Options = {}): Promise<Envelope> {
+  return withToken(options, (access) => call(method, path, { ...options, access }))
+}
+
+async function download(path: string, options: ReadOptions = {}): Promise<{ readonly blob: Blob; readonly name: string }> {
+  return withToken(options, async (access) => {
+    const response = await send('get', path, { timeout: LONG_TIMEOUT, ...options, access })
+    if (response.headers.get('content-type')?.includes('json')) openEnvelope(await bodyOf(response))
+    const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    return { blob: await response.blob(), name: name ?? 'download' }
+  })
+}
+
+/** Runs a call with the current token; on a 401 waits for the renewed one and runs it once more. */
+async function withToken<T>(options: Options, run: (access: string | null) => Promise<T>): Promise<T> {
+  const { access } = session.getSnapshot().context
+  try {
+    return await run(access)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== codes.unauthorized || access === null) throw told(error, options)
+    const renewed = await renewedAccess(session, access)
+    // Without a token the session has ended and its own warning is shown.
+    if (renewed === null) throw error
+    try {
+      return await run(renewed)
+    } catch (second) {
+      throw told(second, options)
+    }
+  }
+}
+
+/** Shows a failure unless its caller does, and passes it on. */
+function told(error: unknown, options: Options): unknown {
+  if (options.signal?.aborted) return error
+  if (error instanceof ApiError && error.errKey === 'password.mustChange') session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
+  if (!options.quiet) toast(error instanceof ApiError && !error.isUnreachable ? 'warning' : 'danger', errorText(error, t('http.failed')))
+  return error
+}

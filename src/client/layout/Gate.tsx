@@ -1,0 +1,44 @@
+import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { session, useSession } from '#src/client/session/index.ts'
+import { FailedState, PageLoading } from '#src/client/ui/index.ts'
+import { ApiError } from '#src/client/http/error.ts'
+
+const PasswordDialog = lazy(() => import('#src/client/login/PasswordDialog.tsx'))
+const LockScreen = lazy(() => import('./LockScreen.tsx'))
+
+/** Lets a page through once the start-up data is there and nothing else is asked of the person first. */
+export function Gate({ children }: { readonly children: ReactNode }) {
+  const state = useSession((moment) =>
+    moment.hasTag('locked') ? 'locked'
+    : moment.hasTag('ready') ? 'ready'
+    : moment.matches({ signedIn: { page: 'mustChangePassword' } }) ? 'password'
+    : moment.matches({ signedIn: { page: { fresh: 'failed' } } }) ? 'failed'
+    : 'loading',
+  )
+  const hasData = useSession((moment) => moment.context.startUp !== null)
+  const problem = useSession((moment) => moment.context.problem)
+  useRouteAgain(hasData)
+  if (state === 'failed') return <FailedState error={problem === null ? null : new ApiError(problem.text ?? '', { code: 0 })} onRetry={() => session.send({ type: 'RETRY' })} />
+  if (state === 'loading') return <PageLoading />
+  return (
+    <>
+      {hasData ? <div inert={state === 'locked'}>{children}</div> : null}
+      <Suspense fallback={<PageLoading />}>
+        {state === 'password' ? <PasswordDialog /> : null}
+        {state === 'locked' ? <LockScreen /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** A page that was entered before the menu was known is matched again with it. */
+function useRouteAgain(ready: boolean): void {
+  const wasReady = useRef(ready)
+  const navigate = useNavigate()
+  const here = useLocation()
+  useEffect(() => {
+    if (ready && !wasReady.current) void navigate(here, { replace: true })
+    wasReady.current = ready
+  }, [ready, navigate, here])
+}

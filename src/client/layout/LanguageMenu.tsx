@@ -1,0 +1,32 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { SmallTick, Translate } from '@blueprintjs/icons'
+import { type Language, languages } from '#src/define/messages.ts'
+import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { session } from '#src/client/session/index.ts'
+
+/** Switches the language at once; titles of menus are the server's and are read again. */
+async function choose(language: Language): Promise<void> {
+  await setLanguage(language)
+  session.send({ type: 'RELOAD' })
+}
+
+/** 简体中文 or English, each in its own language. */
+export function LanguageMenu() {
+  const t = useT()
+  const current = useLanguage()
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      content={
+        <Menu>
+          {languages.map((language) => (
+            <MenuItem key={language} roleStructure="listoption" selected={language === current} text={t(`layout.languages.${language}`)} lang={language === 'en' ? 'en' : 'zh-Hans'} onClick={() => void choose(language)} labelElement={language === current ? <SmallTick /> : null} />
+          ))}
+        </Menu>
+      }
+    >
+      <Button variant="minimal" icon={<Translate />} aria-label={t('layout.language')} />
+    </PopoverNext>
+  )
+}

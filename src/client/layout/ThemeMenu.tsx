@@ -1,0 +1,36 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Contrast, Desktop, Flash, Moon, SmallTick } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useT } from '#src/client/i18n/index.ts'
+import { type Theme, chosenTheme, setTheme } from '#src/client/theme/index.ts'
+
+const choices = [
+  { theme: 'light', icon: <Flash /> },
+  { theme: 'dark', icon: <Moon /> },
+  { theme: 'system', icon: <Desktop /> },
+] as const
+
+/** Light, dark, or as the operating system. */
+export function ThemeMenu() {
+  const t = useT()
+  const [current, setCurrent] = useState<Theme>(chosenTheme)
+  const choose = (theme: Theme): void => {
+    setTheme(theme)
+    setCurrent(theme)
+  }
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      content={
+        <Menu>
+          {choices.map(({ theme, icon }) => (
+            <MenuItem key={theme} roleStructure="listoption" selected={theme === current} icon={icon} text={t(`layout.themes.${theme}`)} onClick={() => choose(theme)} labelElement={theme === current ? <SmallTick /> : null} />
+          ))}
+        </Menu>
+      }
+    >
+      <Button variant="minimal" icon={<Contrast />} aria-label={t('layout.theme')} />
+    </PopoverNext>
+  )
+}

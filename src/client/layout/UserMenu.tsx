@@ -1,0 +1,39 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Lock, LogOut } from '@blueprintjs/icons'
+import { useT } from '#src/client/i18n/index.ts'
+import { session, useUser } from '#src/client/session/index.ts'
+import { Avatar, confirmDialog } from '#src/client/ui/index.ts'
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const t = useT()
+  const user = useUser()
+  const leave = async (): Promise<void> => {
+    if (await confirmDialog({ text: t('layout.confirmSignOut') })) session.send({ type: 'SIGN_OUT' })
+  }
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      content={
+        <Menu className="user-menu">
+          <li className="user-about" role="none">
+            <Avatar name={user.name} size={36} />
+            <span>
+              <strong>{user.name}</strong>
+              <small>{user.dept_info?.dept_name ?? ''}</small>
+            </span>
+          </li>
+          <li className="user-roles" role="none">{user.role_info.map((role) => role.name).join(' · ')}</li>
+          <MenuDivider />
+          <MenuItem icon={<Lock />} text={t('layout.lock')} onClick={() => session.send({ type: 'LOCK' })} />
+          <MenuItem icon={<LogOut />} text={t('layout.signOut')} onClick={() => void leave()} />
+        </Menu>
+      }
+    >
+      <Button variant="minimal" className="user-button" aria-label={t('layout.account', [user.name])}>
+        <Avatar name={user.name} size={28} />
+      </Button>
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { session } from '#src/client/session/index.ts'
+import { connection } from './live.ts'
+
+/** What the dot in the navbar shows. */
+export type LineState = 'open' | 'connecting' | 'lost' | 'unsupported'
+
+/** Connects while the layout is on the screen. */
+export function useLiveConnection(): void {
+  useEffect(() => {
+    const { access } = session.getSnapshot().context
+    if (access !== null) connection.send({ type: 'CONNECT', token: access })
+    return () => connection.send({ type: 'LEAVE' })
+  }, [])
+}
+
+export function useLineState(): LineState {
+  return useSelector(connection, (moment) => {
+    if (moment.matches({ live: 'open' })) return 'open'
+    if (moment.matches('givenUp')) return 'lost'
+    return moment.matches('unsupported') ? 'unsupported' : 'connecting'
+  })
+}
+
+/** Tries a connection that was given up again. */
+export function retryConnection(): void {
+  connection.send({ type: 'RETRY' })
+}

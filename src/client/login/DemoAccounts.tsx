@@ -1,0 +1,25 @@
+import { useT } from '#src/client/i18n/index.ts'
+import { Avatar } from '#src/client/ui/Avatar.tsx'
+import type { DemoAccount } from './settings.ts'
+
+/** The documented accounts of the demo; one press fills in the username. */
+export function DemoAccounts({ accounts, onChoose }: { readonly accounts: readonly DemoAccount[]; readonly onChoose: (username: string) => void }) {
+  const t = useT()
+  return (
+    <section className="demo" aria-labelledby="demo-title">
+      <h2 id="demo-title">{t('login.demoTitle')}</h2>
+      <p>{t('login.demoText')}</p>
+      <ul>
+        {accounts.map(({ username, name, role }) => (
+          <li key={username}>
+            <button type="button" onClick={() => onChoose(username)}>
+              <Avatar name={name} size={30} />
+              <span><strong>{name}</strong><small>{role}</small></span>
+              <code>{username}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Callout, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useT } from '#src/client/i18n/index.ts'
+import { session, useSession } from '#src/client/session/index.ts'
+import { CaptchaField } from './CaptchaField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { useCaptcha } from './settings.ts'
+
+interface Props {
+  readonly hasCaptcha: boolean
+  readonly username: string
+  readonly onUsername: (username: string) => void
+}
+
+/** Username, password, captcha, remember. What was refused is said once, above the fields. */
+export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
+  const t = useT()
+  const [form, setForm] = useState({ password: '', captcha: '', remember: false })
+  const [tried, setTried] = useState(false)
+  const problem = useSession((moment) => moment.context.problem)
+  const busy = useSession((moment) => !moment.matches('signedOut'))
+  const captcha = useCaptcha(hasCaptcha)
+  const needsCaptcha = hasCaptcha && captcha.data !== null
+  useFreshCaptcha(problem, () => {
+    setForm((it) => ({ ...it, captcha: '' }))
+    if (hasCaptcha) void captcha.refetch()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (username.trim() === '' || form.password === '' || (needsCaptcha && form.captcha.trim() === '')) return
+    session.send({ type: 'SIGN_IN', username: username.trim(), password: form.password, captcha: form.captcha.trim(), captchaKey: captcha.data?.key ?? '', remember: form.remember })
+  }
+  const missing = (value: string): string | null => (tried && value.trim() === '' ? t('login.required') : null)
+  return (
+    <form className="login-form" onSubmit={submit} noValidate>
+      {problem === null || busy ? null : <Callout intent={problem.key === 'token.expired' ? 'warning' : 'danger'} compact role="alert" icon={null}>{problem.text ?? t(problem.key === 'token.expired' ? 'login.expired' : 'http.failed')}</Callout>}
+      <FormGroup label={t('login.username')} labelFor="username" intent={missing(username) === null ? 'none' : 'danger'} helperText={missing(username)}>
+        <InputGroup id="username" name="username" size="large" value={username} maxLength={64} autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus aria-invalid={missing(username) !== null} onValueChange={onUsername} />
+      </FormGroup>
+      <PasswordField label={t('login.password')} large value={form.password} onChange={(password) => setForm({ ...form, password })} autoComplete="current-password" problem={missing(form.password)} />
+      {needsCaptcha ? <CaptchaField captcha={captcha.data} value={form.captcha} problem={missing(form.captcha)} onChange={(value) => setForm({ ...form, captcha: value })} onRefresh={() => void captcha.refetch()} /> : null}
+      <Checkbox checked={form.remember} onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })} label={t('login.remember')} />
+      <Button type="submit" intent="primary" size="large" fill text={t('login.signIn')} loading={busy} />
+    </form>
+  )
+}
+
+/** A captcha works once: every refusal brings the next. */
+function useFreshCaptcha(problem: unknown, renew: () => void): void {
+  const seen = useRef(problem)
+  useEffect(() => {
+    if (problem !== null && problem !== seen.current) renew()
+    seen.current = problem
+  })
+}

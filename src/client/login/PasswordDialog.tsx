@@ -1,0 +1,44 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import { useT } from '#src/client/i18n/index.ts'
+import { session, useSession } from '#src/client/session/index.ts'
+import { isStrong } from './password.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+/** LOG-04: nothing else works before the password is changed; only signing out is open. */
+export default function PasswordDialog() {
+  const t = useT()
+  const [form, setForm] = useState({ old: '', next: '', again: '' })
+  const [tried, setTried] = useState(false)
+  const problem = useSession((moment) => moment.context.problem)
+  const changing = useSession((moment) => moment.matches({ signedIn: { page: { mustChangePassword: 'changing' } } }))
+  const weak = !isStrong(form.next)
+  const unequal = form.next !== form.again
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (form.old === '' || weak || unequal) return
+    session.send({ type: 'CHANGE_PASSWORD', oldPassword: form.old, newPassword: form.next })
+  }
+  return (
+    <Dialog isOpen title={t('login.changeTitle')} isCloseButtonShown={false} canEscapeKeyClose={false} canOutsideClickClose={false} style={{ width: 420 }}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <p className="dialog-lead">{t('login.changeWhy')}</p>
+          {problem === null ? null : <Callout intent="danger" compact role="alert">{problem.text ?? t('http.failed')}</Callout>}
+          <PasswordField label={t('login.oldPassword')} value={form.old} autoComplete="current-password" autoFocus onChange={(old) => setForm({ ...form, old })} problem={tried && form.old === '' ? t('login.required') : null} />
+          <PasswordField label={t('login.newPassword')} value={form.next} autoComplete="new-password" onChange={(next) => setForm({ ...form, next })} help={t('login.passwordRule')} problem={tried && weak ? t('login.passwordRule') : null} />
+          <PasswordField label={t('login.newPasswordAgain')} value={form.again} autoComplete="new-password" onChange={(again) => setForm({ ...form, again })} problem={tried && unequal ? t('login.passwordsDiffer') : null} />
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t('layout.signOut')} variant="minimal" onClick={() => session.send({ type: 'SIGN_OUT' })} />
+              <Button type="submit" intent="primary" text={t('login.change')} loading={changing} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

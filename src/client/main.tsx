@@ -1,0 +1,31 @@
+import { BlueprintProvider } from '@blueprintjs/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { startLayout } from './layout/layout.ts'
+import { onNoticeLink, startLive } from './live/index.ts'
+import { queries } from './queries.ts'
+import { router } from './routes.tsx'
+import { startSession } from './session/index.ts'
+import { startTheme } from './theme/index.ts'
+import './i18n/index.ts'
+
+startTheme()
+startSession()
+startLayout()
+startLive()
+
+onNoticeLink((link) => void router.navigate(link))
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <BlueprintProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </BlueprintProvider>
+  </StrictMode>,
+)

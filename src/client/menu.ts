@@ -1,0 +1,59 @@
+/** The navigation, derived from the server's menu (specification §2). */
+import type { MenuItem } from '#machines/session.ts'
+
+/** One line of the navigation: a page, an outside link, or a catalogue of such lines. */
+export interface NavigationNode {
+  readonly id: number
+  readonly title: string
+  readonly icon: string | null
+  /** Path inside the product; null for catalogues and links. */
+  readonly path: string | null
+  readonly link: string | null
+  readonly children: readonly NavigationNode[]
+}
+
+/** The path of a menu item as the router knows it: `/workflow/ticket/:id`. */
+export function pathOf(item: MenuItem): string {
+  const path = item.web_path || item.path
+  return `/${path}`.replace(/^\/+/, '/').replace(/\{(\w+)\}/g, ':$1')
+}
+
+const byRank = (a: MenuItem, b: MenuItem): number => a.sort - b.sort || a.id - b.id
+
+/** Visible items as a tree; catalogues without a visible page fall away. */
+export function navigationOf(menus: readonly MenuItem[]): readonly NavigationNode[] {
+  const below = (parent: number | null): readonly NavigationNode[] =>
+    menus
+      .filter((item) => item.visible && item.parent === parent)
+      .toSorted(byRank)
+      .map((item) => ({
+        id: item.id,
+        title: item.title,
+        icon: item.icon,
+        path: item.is_catalog || item.is_link ? null : pathOf(item),
+        link: item.is_link ? item.link_url : null,
+        children: below(item.id),
+      }))
+      .filter((node) => node.path !== null || node.link !== null || node.children.length > 0)
+  return below(null)
+}
+
+/** One step of the breadcrumb; only the last is the page itself. */
+export interface Crumb {
+  readonly title: string
+  readonly path: string | null
+}
+
+/** The way to a page: its catalogues, then the page; for a page below another (`/workflow/ticket/7`) the one above it. */
+export function crumbsOf(menus: readonly MenuItem[], pathname: string): readonly Crumb[] {
+  const pages = menus.filter((item) => !item.is_catalog && !item.is_link)
+  const page = pages
+    .filter((item) => pathname === pathOf(item) || pathname.startsWith(`${pathOf(item)}/`))
+    .toSorted((a, b) => pathOf(b).length - pathOf(a).length)[0]
+  if (page === undefined) return []
+  const crumbs: Crumb[] = []
+  for (let item: MenuItem | undefined = page; item !== undefined; item = menus.find((it) => it.id === item?.parent)) {
+    crumbs.unshift({ title: item.title, path: item.is_catalog ? null : pathOf(item) })
+  }
+  return crumbs
+}

@@ -1,0 +1,81 @@
+import { Button } from '@blueprintjs/core'
+import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { type ReactNode, useId, useState } from 'react'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import type { Labels } from '#src/client/forms/kinds.ts'
+import { clientOf } from '#src/client/forms/registry.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { fieldOf } from './model.ts'
+import { isNarrowed, maxSearch } from './query.ts'
+import type { RecordList } from './useRecordList.ts'
+
+/** Filters that are always in sight where there is room; the others open on demand. */
+const SHOWN = 4
+
+interface FilterBarProps {
+  readonly record: RecordDefinition
+  readonly labels: Labels
+  readonly list: RecordList
+  readonly isNarrow: boolean
+  /** Columns, density: what changes the look and not the content. */
+  readonly view: ReactNode
+}
+
+/** Keyword, filters, Reset and Refresh of a list (LIST-STD). */
+export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarProps) {
+  const t = useT()
+  const id = useId()
+  const { query, change, reset, refresh, isFetching } = list
+  const filters = record.list.filters.flatMap((name) => {
+    const field = fieldOf(record, name)
+    const Filter = field === undefined ? undefined : clientOf(field).Filter
+    return field === undefined || Filter === undefined ? [] : [{ name, field, Filter }]
+  })
+  const isSet = (name: string): boolean => [name, `${name}_after`, `${name}_before`].some((key) => query.filters[key] !== undefined)
+  const always = isNarrow ? 0 : SHOWN
+  const [isOpen, setOpen] = useState(filters.slice(always).some(({ name }) => isSet(name)))
+  const shown = isOpen ? filters : filters.slice(0, always)
+  const set = filters.filter(({ name }) => isSet(name)).length
+  const hasSearch = record.list.search.length > 0 || record.list.columns.some((name) => ['text', 'person'].includes(fieldOf(record, name)?.kind ?? ''))
+  return (
+    <div className="list-filters" role="search" aria-label={t('records.list.filters')}>
+      <div className="list-filters-bar">
+        {hasSearch ? (
+          <div className="list-search">
+            <DebouncedInput
+              type="search"
+              aria-label={t('common.search')}
+              placeholder={t('records.list.search')}
+              leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+              maxLength={maxSearch}
+              value={query.search}
+              onValueChange={(search) => change({ search })}
+            />
+          </div>
+        ) : null}
+        {filters.length > always ? (
+          <Button variant={isOpen ? 'solid' : 'outlined'} active={isOpen} icon={<FilterIcon />} aria-expanded={isOpen} aria-controls={`${id}-filters`} text={set > 0 ? t('records.list.filterCount', [set]) : t('records.list.moreFilters')} onClick={() => setOpen(!isOpen)} />
+        ) : null}
+        <Button variant="minimal" icon={<ResetIcon />} text={t('common.reset')} disabled={!isNarrowed(query)} onClick={reset} />
+        <span className="list-filters-space" />
+        <Button variant="minimal" icon={<RefreshIcon />} aria-label={t('common.refresh')} title={t('common.refresh')} loading={isFetching} onClick={refresh} />
+        {view}
+      </div>
+      {shown.length === 0 ? null : (
+        <div className="list-filters-grid" id={`${id}-filters`}>
+          {shown.map(({ name, field, Filter }) => (
+            <div key={name} className={['date', 'dateTime', 'money'].includes(field.kind) ? 'list-filter is-range' : 'list-filter'}>
+              <label htmlFor={`${id}-${name}`}>{labels(name)}</label>
+              <Filter id={`${id}-${name}`} name={name} field={field} label={labels(name)} values={query.filters} onChange={(values) => change({ filters: merged(query.filters, values) })} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function merged(filters: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,35 @@
+import type { RecordDefinition } from '#src/define/record.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { FormPanel } from './FormPanel.tsx'
+import { useRecordForm } from './useRecordForm.ts'
+import { useRecordTexts } from './useRecordTexts.ts'
+
+interface FormDrawerProps {
+  readonly record: RecordDefinition
+  /** The row to edit; null makes a new one. */
+  readonly id: number | null
+  readonly onClose: () => void
+}
+
+/** Creates or edits one row of a record. */
+export function FormDrawer({ record, id, onClose }: FormDrawerProps) {
+  const t = useT()
+  const texts = useRecordTexts(record)
+  const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(record, id)
+  return (
+    <FormPanel
+      title={t(id === null ? 'records.form.create' : 'records.form.edit', [texts.title])}
+      prefix={prefix}
+      fields={fields}
+      labels={texts.labels}
+      form={form}
+      row={row}
+      submitText={t('common.save')}
+      instead={row === null && error !== null ? <FailedState compact error={error} onRetry={retry} /> : isLoading ? <SkeletonRows rows={6} /> : null}
+      onSubmit={save}
+      onRebase={rebase}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { looseProblems } from '#src/client/forms/form.ts'
+import { FormFields } from '#src/client/forms/FormFields.tsx'
+import type { Labels, Row } from '#src/client/forms/kinds.ts'
+import type { Form } from '#src/client/forms/useForm.ts'
+import { confirmLeave } from '#src/client/forms/useLeaveGuard.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { useProblemText } from '#src/client/session/index.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { Sheet } from './Sheet.tsx'
+
+/** Up to this many fields a form is a dialog, above it a drawer (FORM-STD). */
+const DIALOG_FIELDS = 8
+
+interface FormPanelProps {
+  readonly title: string
+  readonly prefix: string
+  readonly fields: Fields
+  readonly labels: Labels
+  readonly form: Form
+  readonly row?: Row | null
+  readonly submitText: string
+  readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
+  /** In place of the fields while there is nothing to fill in. */
+  readonly instead?: ReactNode
+  readonly onSubmit: () => Promise<boolean>
+  readonly onRebase?: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** A form in a dialog or, when long, in a drawer: Enter saves, closing a changed one asks first. */
+export function FormPanel(props: FormPanelProps) {
+  const { title, fields, form, onClose } = props
+  const t = useT()
+  const formId = useId()
+  const { saving } = form.state
+  const close = async (): Promise<void> => {
+    if (saving) return
+    if (!form.isDirty || (await confirmLeave())) onClose()
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (await props.onSubmit()) onClose()
+  }
+  const isEmpty = props.instead !== undefined && props.instead !== null
+  const body = (
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      {isEmpty ? props.instead : <PanelFields {...props} />}
+    </form>
+  )
+  const actions = (
+    <>
+      <Button text={t('common.cancel')} onClick={() => void close()} />
+      <Button type="submit" form={formId} intent={props.intent ?? 'primary'} text={props.submitText} loading={saving} disabled={isEmpty} />
+    </>
+  )
+  return (
+    <Sheet title={title} shape={Object.keys(fields).length <= DIALOG_FIELDS ? 'dialog' : 'drawer'} onClose={() => void close()} footer={actions}>
+      {body}
+    </Sheet>
+  )
+}
+
+function PanelFields({ fields, labels, form, prefix, row, onRebase }: FormPanelProps) {
+  const t = useT()
+  const problemText = useProblemText()
+  const { values, problems, saving, conflict } = form.state
+  const loose = looseProblems(problems, Object.keys(fields))
+  return (
+    <>
+      {conflict ? (
+        <Callout intent="warning" role="alert" className="form-notice">
+          <p>{t('records.form.conflict')}</p>
+          {onRebase === undefined ? null : <Button size="small" text={t('records.form.rebase')} onClick={() => void onRebase()} />}
+        </Callout>
+      ) : null}
+      {loose.length === 0 ? null : (
+        <Callout intent="danger" role="alert" className="form-notice">
+          {loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}
+        </Callout>
+      )}
+      <FormFields prefix={prefix} fields={fields} labels={labels} values={values} onChange={form.change} problems={problems} disabled={saving} {...(row == null ? {} : { row })} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import { useT } from '#src/client/i18n/index.ts'
+import type { ListBodyProps } from './ListTable.tsx'
+import { fieldOf } from './model.ts'
+import { defaultOrdering, isSortable } from './query.ts'
+
+/** A list below 600 px: a card per row, sorted by a select since there are no heads. */
+export function ListCards({ record, labels, list, columns, nameOf, actionsOf, onOpen, selection }: ListBodyProps) {
+  const t = useT()
+  const sortable = columns.filter((name) => isSortable(record, name))
+  const [head, ...rest] = columns
+  return (
+    <>
+      {sortable.length === 0 ? null : (
+        <HTMLSelect fill aria-label={t('records.list.sort')} value={list.query.ordering} onChange={(event) => list.change({ ordering: event.target.value })} className="list-cards-sort">
+          {sortable.includes(defaultOrdering(record).replace(/^-/, '')) ? null : <option value={defaultOrdering(record)}>{t('records.list.defaultOrder')}</option>}
+          {sortable.map((name) => [
+            <option key={name} value={name}>{t('records.list.rising', [labels(name)])}</option>,
+            <option key={`-${name}`} value={`-${name}`}>{t('records.list.falling', [labels(name)])}</option>,
+          ])}
+        </HTMLSelect>
+      )}
+      <ul className="list-cards" aria-busy={list.isFetching}>
+        {list.rows.map((row) => {
+          const cell = (name: string) => {
+            const field = fieldOf(record, name)
+            return field === undefined ? null : <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+          }
+          return (
+            <li key={row.id} className="list-card">
+              <div className="list-card-head">
+                {selection === null ? null : (
+                  <Checkbox
+                    aria-label={t('records.list.selectRow', [nameOf(row)])}
+                    checked={selection.ids.has(row.id)}
+                    onChange={() => selection.onChange(selection.ids.has(row.id) ? new Set([...selection.ids].filter((id) => id !== row.id)) : new Set([...selection.ids, row.id]))}
+                  />
+                )}
+                {head === undefined ? null : onOpen === undefined ? <strong>{cell(head)}</strong> : <button type="button" className="list-open" onClick={() => onOpen(row)}>{cell(head)}</button>}
+              </div>
+              <dl>
+                {rest.map((name) => (
+                  <div key={name}>
+                    <dt>{labels(name)}</dt>
+                    <dd>{cell(name)}</dd>
+                  </div>
+                ))}
+              </dl>
+              {actionsOf === null ? null : <div className="list-card-foot">{actionsOf(row)}</div>}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Checkbox, HTMLTable } from '@blueprintjs/core'
+import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
+import type { MouseEvent, ReactNode } from 'react'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import type { Labels } from '#src/client/forms/kinds.ts'
+import { clientOf } from '#src/client/forms/registry.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import type { Density } from './columns.ts'
+import { fieldOf } from './model.ts'
+import { isSortable, nextOrdering, sortDirection } from './query.ts'
+import type { RecordList, RecordRow } from './useRecordList.ts'
+
+/** What table and cards need alike. */
+export interface ListBodyProps {
+  readonly record: RecordDefinition
+  readonly labels: Labels
+  readonly list: RecordList
+  readonly columns: readonly string[]
+  readonly nameOf: (row: RecordRow) => string
+  /** Buttons of one row; null when nobody may do anything with any row. */
+  readonly actionsOf: ((row: RecordRow) => ReactNode) | null
+  /** Opens the row from its first column; absent without the permission. */
+  readonly onOpen: ((row: RecordRow) => void) | undefined
+  /** Chosen rows; null where there are no bulk actions. */
+  readonly selection: { readonly ids: ReadonlySet<number>; readonly onChange: (ids: ReadonlySet<number>) => void } | null
+}
+
+/** A list as a table: sticky head, first and action columns, sortable heads, row numbers (LIST-STD). */
+export function ListTable({ density, title, ...props }: ListBodyProps & { readonly density: Density; readonly title: string }) {
+  const { record, labels, list, columns, nameOf, actionsOf, onOpen, selection } = props
+  const t = useT()
+  const { query, rows } = list
+  const first = (query.page - 1) * query.limit + 1
+  const all = rows.length > 0 && rows.every(({ id }) => selection?.ids.has(id))
+  return (
+    <div className={`list-scroll is-${density}`} tabIndex={0} role="region" aria-label={title} aria-busy={list.isFetching}>
+      <HTMLTable className="list-table" interactive>
+        <thead>
+          <tr>
+            {selection === null ? null : (
+              <th scope="col" className="list-check">
+                <Checkbox aria-label={t('records.list.selectPage')} checked={all} indeterminate={!all && rows.some(({ id }) => selection.ids.has(id))} onChange={() => selection.onChange(new Set(all ? [] : rows.map(({ id }) => id)))} />
+              </th>
+            )}
+            <th scope="col" className="list-number">#</th>
+            {columns.map((name, index) => (
+              <HeadCell key={name} record={record} name={name} label={labels(name)} list={list} isFirst={index === 0} />
+            ))}
+            {actionsOf === null ? null : <th scope="col" className="list-actions">{t('records.list.actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.id} className={selection?.ids.has(row.id) ? 'is-selected' : ''}>
+              {selection === null ? null : (
+                <td className="list-check">
+                  <Checkbox aria-label={t('records.list.selectRow', [nameOf(row)])} checked={selection.ids.has(row.id)} onChange={() => selection.onChange(toggled(selection.ids, row.id))} />
+                </td>
+              )}
+              <td className="list-number">{first + index}</td>
+              {columns.map((name, column) => (
+                <BodyCell key={name} record={record} name={name} labels={labels} row={row} isFirst={column === 0} onOpen={column === 0 ? onOpen : undefined} />
+              ))}
+              {actionsOf === null ? null : <td className="list-actions">{actionsOf(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+interface HeadCellProps {
+  readonly record: RecordDefinition
+  readonly name: string
+  readonly label: string
+  readonly list: RecordList
+  readonly isFirst: boolean
+}
+
+function HeadCell({ record, name, label, list, isFirst }: HeadCellProps) {
+  const { query, change } = list
+  const className = cellClass(record, name, isFirst)
+  if (!isSortable(record, name)) return <th scope="col" className={className}>{label}</th>
+  const direction = sortDirection(query.ordering, name)
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" className="list-sort" onClick={() => change({ ordering: nextOrdering(query, name, record) })}>
+        {label}
+        {direction === 'none' ? <DoubleCaretVerticalIcon size={12} className="is-idle" aria-hidden /> : direction === 'ascending' ? <ArrowUpIcon size={12} aria-hidden /> : <ArrowDownIcon size={12} aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+interface BodyCellProps {
+  readonly record: RecordDefinition
+  readonly name: string
+  readonly labels: Labels
+  readonly row: RecordRow
+  readonly isFirst: boolean
+  readonly onOpen: ((row: RecordRow) => void) | undefined
+}
+
+function BodyCell({ record, name, labels, row, isFirst, onOpen }: BodyCellProps) {
+  const field = fieldOf(record, name)
+  if (field === undefined) return <td />
+  const content = <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+  return (
+    <td className={cellClass(record, name, isFirst)}>
+      <div className="list-cell" onMouseEnter={explain}>
+        {onOpen === undefined ? content : <button type="button" className="list-open" onClick={() => onOpen(row)}>{content}</button>}
+      </div>
+    </td>
+  )
+}
+
+/** A text that does not fit says itself in full. */
+function explain({ currentTarget }: MouseEvent<HTMLElement>): void {
+  if (currentTarget.scrollWidth > currentTarget.clientWidth) currentTarget.title = currentTarget.textContent ?? ''
+  else currentTarget.removeAttribute('title')
+}
+
+function cellClass(record: RecordDefinition, name: string, isFirst: boolean): string {
+  const field = fieldOf(record, name)
+  const isRight = field !== undefined && clientOf(field).align === 'right'
+  return [isFirst ? 'is-first' : '', isRight ? 'is-right' : ''].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,57 @@
+/** What the pages of a record need to know about its definition. */
+import type { RecordDefinition } from '#src/define/record.ts'
+import { dateTime, department, type Field, type Fields, type FieldValue, type FormData, integer, longText, person } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { Row } from '#src/client/forms/kinds.ts'
+
+/** FS-BASE columns, which every record has without declaring them. */
+const baseFields: Fields = {
+  deptId: department({ computed: true }),
+  createdAt: dateTime({ computed: true }),
+  createdBy: person({ computed: true }),
+  updatedAt: dateTime({ computed: true }),
+  updatedBy: person({ computed: true }),
+  version: integer({ computed: true }),
+  remark: longText(0, 500),
+}
+
+/** The field behind a column; undefined for a name the record does not have. */
+export function fieldOf(record: RecordDefinition, name: string): Field | undefined {
+  return record.fields[name] ?? baseFields[name]
+}
+
+/** Message key of a field's label: the record's own text, or that of FS-BASE. */
+export function labelKey(record: RecordDefinition, path: string): string {
+  const isBase = record.fields[path] === undefined && baseFields[path] !== undefined
+  return isBase ? `records.base.${path}` : `records.${record.name}.fields.${path}`
+}
+
+/** What a form asks for, in order: the record's own fields and the remark of FS-BASE. When editing, fields written once are only shown. */
+export function formFields(record: RecordDefinition, isNew: boolean): Fields {
+  const names = record.form ?? Object.keys(record.fields).filter((name) => record.fields[name]?.computed !== true)
+  const all = names.includes('remark') || record.appendOnly === true ? names : [...names, 'remark']
+  return Object.fromEntries(
+    all.flatMap((name): [string, Field][] => {
+      const field = fieldOf(record, name)
+      if (field === undefined) return []
+      return [[name, !isNew && field.immutable === true ? { ...field, computed: true } : field]]
+    }),
+  )
+}
+
+/** What a detail page shows: everything of the record, then who made and changed it. */
+export function detailFields(record: RecordDefinition): Fields {
+  const own = Object.entries(record.fields)
+  const rest = ['remark', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'].filter((name) => record.fields[name] === undefined)
+  return Object.fromEntries([...own, ...(record.appendOnly === true ? [] : rest.flatMap((name): [string, Field][] => { const field = baseFields[name]; return field === undefined ? [] : [[name, field]] }))])
+}
+
+/** The values of a stored row that a form holds: the names the server put beside ids are not among them. */
+export function valuesOf(fields: Fields, row: Row): FormData {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, FieldValue] => {
+      const value = (row[name] ?? null) as FieldValue
+      return [name, field.kind === 'lines' && value !== null ? rowsOf(value).map((line) => valuesOf(field.fields, line)) : value]
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { api } from '#src/client/http.ts'
+import { browserTime } from '#src/client/forms/given.ts'
+import { type Form, useForm } from '#src/client/forms/useForm.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { toast } from '#src/client/ui/index.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { initialValues } from '#src/fields/form.ts'
+import { formFields, valuesOf } from './model.ts'
+import type { RecordRow } from './useRecordList.ts'
+
+export interface RecordForm {
+  readonly form: Form
+  readonly prefix: string
+  /** All that is shown, read-only fields included. */
+  readonly fields: Fields
+  /** The stored row when editing; null until it is there and for a new record. */
+  readonly row: RecordRow | null
+  readonly isLoading: boolean
+  readonly error: unknown
+  readonly retry: () => void
+  readonly save: () => Promise<boolean>
+  /** After a conflict: the newest values below what was typed. */
+  readonly rebase: () => Promise<void>
+}
+
+/** One row of a record, always read afresh, so that a form starts from the newest version. */
+export function useRecordRow(record: RecordDefinition, id: number | null) {
+  return useQuery({
+    queryKey: [record.name, 'one', id],
+    queryFn: ({ signal }) => api.get<RecordRow>(`${record.path}${id}/`, { signal, quiet: true }),
+    enabled: id !== null,
+  })
+}
+
+/** The create or edit form of a record: `version` sent back, conflicts shown, names of the server's problems at their fields (FORM-STD). */
+export function useRecordForm(record: RecordDefinition, id: number | null): RecordForm {
+  const t = useT()
+  const client = useQueryClient()
+  const prefix = `${useId()}-`
+  const isNew = id === null
+  const fields = useMemo(() => formFields(record, isNew), [record, isNew])
+  const written = useMemo(() => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.computed !== true)), [fields])
+  const { data, error, refetch } = useRecordRow(record, id)
+  const [row, setRow] = useState<RecordRow | null>(null)
+  const initial = useMemo(() => initialValues(written, browserTime()), [written])
+  const form = useForm({ prefix, fields: written, initial })
+
+  useEffect(() => {
+    // A live message may bring newer rows while somebody types: the form keeps the version it started from.
+    if (data !== undefined && row === null) {
+      setRow(data)
+      form.load(valuesOf(fields, data))
+    }
+  }, [data, row, fields, form])
+
+  const save = (): Promise<boolean> =>
+    form
+      .submit((values, key) =>
+        row === null ? api.post(record.path, values, { key, quiet: true }) : api.put(`${record.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true }),
+      )
+      .then((saved) => {
+        if (!saved) return false
+        void client.invalidateQueries({ queryKey: [record.name] })
+        toast('success', t('common.saved'))
+        return true
+      })
+
+  const rebase = async (): Promise<void> => {
+    const { data: newest } = await refetch()
+    if (newest === undefined) return
+    setRow(newest)
+    form.rebase(valuesOf(fields, newest))
+  }
+
+  return { form, prefix, fields, row, isLoading: id !== null && row === null && error === null, error, retry: () => void refetch(), save, rebase }
+}
+

@@ -1,0 +1,84 @@
+/** The routes: a few of the frame, the rest from the server's menu once it is known (specification §2). */
+import { type RouteObject, createBrowserRouter, redirect } from 'react-router-dom'
+import { waitFor } from 'xstate'
+import { PageLoading } from './ui/states.tsx'
+import { pathOf } from './menu.ts'
+import { frameDetails, pageLoader } from './pages.ts'
+import { CrashPage } from './misc/CrashPage.tsx'
+import { targetOf } from './login/from.ts'
+import { type SessionMoment, session } from './session/session.ts'
+
+const SHELL = 'shell'
+
+/** Nothing more will come by itself: ready, or something is asked of the person. */
+const isSettled = (moment: SessionMoment): boolean =>
+  moment.hasTag('ready') ||
+  moment.matches('signedOut') ||
+  moment.matches({ signedIn: { page: 'mustChangePassword' } }) ||
+  moment.matches({ signedIn: { page: { fresh: 'failed' } } })
+
+/** Without a token every page leads to the sign-in page, which leads back. */
+async function signedInOnly({ request }: { request: Request }): Promise<void> {
+  const moment = await waitFor(session, isSettled)
+  if (!moment.matches('signedOut')) return
+  const { pathname, search } = new URL(request.url)
+  throw redirect(pathname === '/' ? '/login' : `/login?from=${encodeURIComponent(pathname + search)}`)
+}
+
+async function signedOutOnly({ request }: { request: Request }): Promise<void> {
+  if (session.getSnapshot().matches('signedIn')) throw redirect(targetOf(new URL(request.url).searchParams.get('from')))
+}
+
+const page = (path: string, load: () => Promise<React.ComponentType>): RouteObject => ({ id: path, path, lazy: { Component: load } })
+
+const routes: RouteObject[] = [
+  {
+    id: 'root',
+    HydrateFallback: PageLoading,
+    ErrorBoundary: CrashPage,
+    children: [
+      { path: '/login', middleware: [signedOutOnly], loader: () => null, lazy: { Component: async () => (await import('./login/LoginPage.tsx')).default } },
+      {
+        id: SHELL,
+        middleware: [signedInOnly],
+        loader: () => null,
+        // The frame itself never changes with the address.
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await import('./layout/Shell.tsx')).default },
+        children: [
+          { path: '/', loader: () => redirect('/home') },
+          { path: '/dashboard', loader: () => redirect('/') },
+          page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
+          ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
+          page('*', async () => (await import('./misc/NotFoundPage.tsx')).default),
+        ],
+      },
+    ],
+  },
+]
+
+/** Menu pages that were already added; the router keeps what it was given. */
+const added = new Set<string>(Object.keys(frameDetails))
+
+/** The pages of the menu this build can draw and the router does not know yet. */
+async function menuRoutes(): Promise<RouteObject[]> {
+  const { startUp } = session.getSnapshot().context
+  if (startUp === null) return []
+  const { modules } = await import('#src/modules.ts')
+  const modulePages = modules.flatMap((module) => module.pages)
+  const found: RouteObject[] = []
+  for (const path of startUp.menus.filter((item) => !item.is_catalog && !item.is_link).map(pathOf)) {
+    const load = added.has(path) ? null : pageLoader(path, modulePages)
+    if (load === null) continue
+    added.add(path)
+    found.push(page(path, load))
+  }
+  return found
+}
+
+export const router = createBrowserRouter(routes, {
+  async patchRoutesOnNavigation({ patch }) {
+    await waitFor(session, isSettled)
+    patch(SHELL, await menuRoutes())
+  },
+})

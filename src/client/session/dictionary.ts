@@ -1,0 +1,26 @@
+import type { Dictionary } from '#machines/session.ts'
+import type { Language } from '#src/define/messages.ts'
+
+/** One entry of a dictionary, ready to use. */
+export interface DictionaryEntry {
+  /** The code: type 1 is a number, type 6 a boolean (specification §3). */
+  readonly value: string | number | boolean
+  readonly label: string
+  /** `info`, `success`, `warning`, `error`, `primary` or null. */
+  readonly color: string | null
+}
+
+/** Entries of one dictionary with their values converted and labels in the reader's language; empty when unknown. */
+export function entriesOf(dictionaries: readonly Dictionary[], key: string, language: Language): readonly DictionaryEntry[] {
+  const found = dictionaries.find((dictionary) => dictionary.value === key)
+  return (found?.children ?? []).map(({ type, value, label, labelEn, color }) => ({
+    value: type === 1 ? Number(value) : type === 6 ? value === 'true' : value,
+    label: language === 'en' && labelEn !== '' ? labelEn : label,
+    color: color === '' ? null : color,
+  }))
+}
+
+/** The entry of a code, whatever its type; undefined when the dictionary does not know it. */
+export function entryOf(entries: readonly DictionaryEntry[], value: unknown): DictionaryEntry | undefined {
+  return entries.find((entry) => String(entry.value) === String(value))
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useMemo } from 'react'
+import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session.ts'
+import type { Problem } from '#src/define/problem.ts'
+import { problemText, useLanguage } from '#src/client/i18n/index.ts'
+import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'
+import { type Need, satisfies } from './permission.ts'
+import { type SessionMoment, session } from './session.ts'
+
+/** Follows one part of the session. */
+export function useSession<T>(select: (moment: SessionMoment) => T): T {
+  return useSelector(session, select)
+}
+
+/** The start-up data. Throws outside the signed-in pages, where it always is. */
+export function useStartUp(): StartUp {
+  const startUp = useSession((moment) => moment.context.startUp)
+  if (startUp === null) throw new Error('start-up data used before sign-in')
+  return startUp
+}
+
+export function useUser(): UserInfo {
+  return useStartUp().user
+}
+export function useMenus(): readonly MenuItem[] {
+  return useStartUp().menus
+}
+export function useDepartments(): readonly Department[] {
+  return useStartUp().departments
+}
+
+/** A public setting of §0.8, undefined when the server does not tell it. */
+export function useSetting(key: string): unknown {
+  return useStartUp().settings[key]
+}
+
+/** Whether the person holds what is needed. */
+export function useMay(need: Need): boolean {
+  const { permissions } = useStartUp()
+  return satisfies(useMemo(() => new Set(permissions), [permissions]), need)
+}
+
+/** Asks many permissions at once, e.g. to filter a list of actions. */
+export function useMayCheck(): (need: Need) => boolean {
+  const { permissions } = useStartUp()
+  return useMemo(() => {
+    const held = new Set(permissions)
+    return (need: Need) => satisfies(held, need)
+  }, [permissions])
+}
+
+/** The entries of a dictionary of file 05 in the reader's language. */
+export function useDictionary(key: string): readonly DictionaryEntry[] {
+  const { dictionaries } = useStartUp()
+  const language = useLanguage()
+  return useMemo(() => entriesOf(dictionaries, key, language), [dictionaries, key, language])
+}
+
+/** Words any code of any dictionary; the code itself when unknown. */
+export function useDictionaryLabel(): (dictionary: string, value: unknown) => string {
+  const { dictionaries } = useStartUp()
+  const language = useLanguage()
+  return useCallback((dictionary, value) => entryOf(entriesOf(dictionaries, dictionary, language), value)?.label ?? String(value ?? ''), [dictionaries, language])
+}
+
+/** Words problems: checks, rules, error keys (00-overview §0.7). */
+export function useProblemText(): (problem: Problem) => string {
+  const label = useDictionaryLabel()
+  return useCallback((problem) => problemText(problem, (param) => label(param.dictionary, param.value)), [label])
+}

@@ -1,0 +1,88 @@
+/** The session of this tab: the machine with its real effects. */
+import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
+import { type SessionActor, type SignInForm, type StartUp, type Tokens, renewedAccess, sessionMachine } from '#machines/session.ts'
+import { ApiError, codes } from '#src/client/http/error.ts'
+import { call } from '#src/client/http/transport.ts'
+import * as calls from './calls.ts'
+import { clearCredentials, clearTab, readInput, writeCredentials, writeLock, writeProblem, writeStartUp } from './storage.ts'
+import { onTabMessage, tellActive, tellSignedOut, tellTokens } from './tabs.ts'
+
+const currentAccess = (): string => session.getSnapshot().context.access ?? ''
+
+/** A start-up call: renews the token once, as `api` does, but leaves failures to the machine. */
+async function read<T>(path: string, query?: Readonly<Record<string, string>>): Promise<T> {
+  const access = currentAccess()
+  const options = query === undefined ? {} : { query }
+  try {
+    return (await call('get', path, { ...options, access })).data as T
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== codes.unauthorized) throw error
+    const renewed = await renewedAccess(session, access)
+    if (renewed === null) throw error
+    return (await call('get', path, { ...options, access: renewed })).data as T
+  }
+}
+
+export const session: SessionActor = createActor(
+  sessionMachine.provide({
+    actors: {
+      signIn: fromPromise(({ input }: { input: SignInForm }) => calls.signIn(input)),
+      signOut: fromPromise(({ input }: { input: Tokens }) => calls.signOut(input)),
+      refresh: fromPromise(({ input }: { input: Tokens }) => calls.refresh(input)),
+      loadStartUp: fromPromise<StartUp>(() => calls.loadStartUp(read)),
+      changePassword: fromPromise(({ input }: { input: { oldPassword: string; newPassword: string } }) => calls.changePassword(currentAccess(), input)),
+      verifyPassword: fromPromise(({ input }: { input: { password: string } }) => calls.verifyPassword(currentAccess(), input.password)),
+    },
+    actions: {
+      storeCredentials: (_, credentials) => {
+        writeCredentials(credentials)
+        tellTokens(credentials)
+      },
+      clearTab,
+      clearCookies: clearCredentials,
+      announceSignOut: tellSignedOut,
+      rememberLock: (_, { locked }) => writeLock(locked),
+    },
+  }),
+  { input: readInput() },
+)
+
+export type SessionMoment = SnapshotFrom<typeof sessionMachine>
+
+/** Starts the session and ties it to the browser: other tabs, the person's activity, the end of the session. */
+export function startSession(): void {
+  let previous: SessionMoment | undefined
+  session.subscribe((moment) => {
+    const { startUp } = moment.context
+    if (startUp !== null && startUp !== previous?.context.startUp) writeStartUp(startUp)
+    const ended = moment.matches('signedOut') && previous !== undefined && !previous.matches('signedOut') && !previous.matches('signingIn')
+    previous = moment
+    if (ended) leave(moment)
+  })
+  onTabMessage((message) => session.send(message))
+  session.start()
+  watchActivity()
+}
+
+/** After the end a full page load wipes everything of the former person from memory. */
+function leave(moment: SessionMoment): void {
+  const { problem } = moment.context
+  if (problem === null) return location.assign('/login')
+  // Not the person's wish: after signing in again they are back where they were.
+  writeProblem(problem)
+  location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+const ACTIVITY_EVERY = 5_000
+
+function watchActivity(): void {
+  let last = 0
+  const active = (event: Event): void => {
+    if (event.timeStamp - last < ACTIVITY_EVERY) return
+    last = event.timeStamp
+    session.send({ type: 'ACTIVE' })
+    tellActive()
+  }
+  for (const name of ['pointerdown', 'keydown', 'wheel']) addEventListener(name, active, { passive: true })
+}
+

@@ -1,0 +1,24 @@
+/** Tabs of one browser share a session: what one learns it tells the others. */
+import type { Credentials, SessionEvent } from '#machines/session.ts'
+
+type TabMessage = Extract<SessionEvent, { type: 'TOKEN_CHANGED' | 'SIGNED_OUT_ELSEWHERE' | 'ACTIVE' }>
+
+const channel = new BroadcastChannel('session')
+
+export function tellTokens(credentials: Credentials): void {
+  tell({ type: 'TOKEN_CHANGED', ...credentials })
+}
+export function tellSignedOut(): void {
+  tell({ type: 'SIGNED_OUT_ELSEWHERE' })
+}
+export function tellActive(): void {
+  tell({ type: 'ACTIVE' })
+}
+function tell(message: TabMessage): void {
+  channel.postMessage(message)
+}
+
+/** Hears the other tabs, never this one. */
+export function onTabMessage(listener: (message: TabMessage) => void): void {
+  channel.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data))
+}

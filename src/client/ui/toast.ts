@@ -1,0 +1,12 @@
+import { t } from '#src/client/i18n/index.ts'
+
+/** Milliseconds a toast stays (specification §9). */
+export const TOAST_TIMEOUT = 5_000
+
+/** The four kinds and their headings: 通知, 异常, 成功, 提示. */
+export type ToastKind = 'info' | 'danger' | 'success' | 'warning'
+
+/** Shows a toast; the same kind and text again only renews the one that stands. The toaster is loaded at its first use. */
+export function toast(kind: ToastKind, text: string, action?: { readonly text: string; readonly onClick: () => void }): void {
+  void import('./toaster.tsx').then(({ showToast }) => showToast({ kind, heading: t(`toast.${kind}`), text, ...(action ? { action } : {}) }))
+}

@@ -1,0 +1,50 @@
+/** Answers that are more than the `data` of the envelope (97-api). A route returns one of these instead of a value. */
+import type { Readable } from 'node:stream'
+
+/** A page of a list, answered in the flat list envelope. */
+export class ListAnswer {
+  readonly rows: readonly unknown[]
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  constructor(rows: readonly unknown[], paging: { page: number; limit: number; total: number }) {
+    this.rows = rows
+    this.page = paging.page
+    this.limit = paging.limit
+    this.total = paging.total
+  }
+}
+
+/** A download. The name is ASCII by IMPEX-STD or encoded by RFC 5987; `inline` shows it in the page (images, pdf). */
+export class FileAnswer {
+  readonly name: string
+  readonly mime: string
+  readonly content: Buffer | Readable
+  readonly inline: boolean
+  constructor(file: { name: string; mime: string; content: Buffer | Readable; inline?: boolean }) {
+    this.name = file.name
+    this.mime = file.mime
+    this.content = file.content
+    this.inline = file.inline ?? false
+  }
+}
+
+/** A cookie of the answer: HttpOnly, SameSite=Strict, Secure outside loopback. `maxAge` in seconds; null ends with the browser, 0 removes it. */
+export interface AnswerCookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  readonly maxAge: number | null
+}
+
+/** Data with fields beside it at the top level of the envelope, or with cookies. */
+export class FullAnswer {
+  readonly data: unknown
+  readonly top: Readonly<Record<string, unknown>>
+  readonly cookies: readonly AnswerCookie[]
+  constructor(data: unknown, extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[] } = {}) {
+    this.data = data
+    this.top = extra.top ?? {}
+    this.cookies = extra.cookies ?? []
+  }
+}

@@ -1,0 +1,84 @@
+import type { Hook } from '#machines/ticket/vocabulary.ts'
+import type { FieldPermission, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { choice, files, longText, people, text } from '#src/fields/field.ts'
+import type { Fields } from '#src/fields/field.ts'
+import type { EffectName } from './effects.ts'
+
+/** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
+export interface FormSection {
+  readonly key: string
+  readonly fields: Fields
+}
+
+/** Business effects of an application by hook (README §2 effect matrix); onHandle by state key. Each runs once per (ticket, effect, visit) (INV-09). */
+export type EffectPlan = { readonly [H in Exclude<Hook, 'onHandle'>]?: readonly EffectName[] } & {
+  readonly onHandle?: Readonly<Record<string, readonly EffectName[]>>
+  /** Writable fields were changed by a decision. */
+  readonly onChange?: readonly EffectName[]
+}
+
+/** One kind of application: its form, its chain, its effects. FS-APPLICANT, FS-HEAD (title, reason, urgency, ccUserIds) and FS-ATTACH are part of every application and not listed. */
+export interface ApplicationDefinition {
+  /** Ticket type, also its route segment and permission resource: `leaveApproval`. */
+  readonly key: string
+  readonly group: WorkflowDefinition['group']
+  /** Two letters before the ticket number (§0.4). */
+  readonly code: string
+  /** Blueprint icon name out of the client's allowlist. */
+  readonly icon: string
+  /** `/workflow/receive/leaveApproval`. */
+  readonly route: string
+  readonly sections: readonly FormSection[]
+  /** What the applicant may do with a field. Without an entry: computed fields are `read`, optional fields that a later state writes are `hidden`, all others `write`. */
+  readonly start?: Readonly<Record<string, FieldPermission>>
+  /** Field whose value is the ticket's amount. */
+  readonly amountField?: string
+  /** Key business columns of Mine (APP-SHELL). */
+  readonly columns: readonly string[]
+  readonly workflow: WorkflowDefinition
+  readonly effects: EffectPlan
+  /** Names of the records shown in the Register tab, each to those who may search it. */
+  readonly register?: readonly string[]
+}
+
+export function defineApplication<const A extends ApplicationDefinition>(application: A): A {
+  return application
+}
+
+/** All own fields of an application, over its sections. */
+export function fieldsOf(application: ApplicationDefinition): Fields {
+  return Object.assign({}, ...application.sections.map((section) => section.fields))
+}
+
+/** FS-HEAD, the applicant's number of FS-APPLICANT, and FS-ATTACH: the first and last fields of every form (§0.3). An empty title gets its default at save. */
+export const headFields: Fields = {
+  title: text(100, { min: 2 }),
+  reason: longText(5, 500, { required: true }),
+  urgency: choice('urgency', { required: true, initial: 'normal' }),
+  mobile: text(11, { required: true, pattern: 'mobile', initial: 'applicant.mobile' }),
+  ccUserIds: people(20),
+  attachments: files(10),
+}
+
+/** The part of an application that decides a form; a workflow version keeps it as it was at publish. */
+export type FormDefinition = Pick<ApplicationDefinition, 'sections' | 'start' | 'amountField'>
+
+/** All fields of the form: head first, then the sections. */
+export function formFieldsOf(form: FormDefinition): Fields {
+  return Object.assign({}, headFields, ...form.sections.map((section) => section.fields))
+}
+
+/** What the applicant may do with each field while filling in the form. */
+export function startPermissions(form: FormDefinition, workflow: WorkflowDefinition): Readonly<Record<string, FieldPermission>> {
+  const later = new Set(
+    workflow.states.flatMap((state) =>
+      Object.entries(state.fields ?? {}).flatMap(([name, permission]) => (permission === 'write' || permission === 'required' ? [name] : [])),
+    ),
+  )
+  return Object.fromEntries(
+    Object.entries(formFieldsOf(form)).map(([name, field]) => [
+      name,
+      form.start?.[name] ?? (field.computed === true ? 'read' : later.has(name) && field.required !== true ? 'hidden' : 'write'),
+    ]),
+  )
+}

@@ -1,0 +1,64 @@
+/** Ledgers: the one writer of each column with an invariant. Modules meet here instead of importing each other. */
+import type { EffectContext } from './server.ts'
+
+/** A typed name under which a module provides a service and others ask for it. */
+export interface LedgerToken<L> {
+  readonly name: string
+  /** Only carries the type. */
+  readonly type?: L
+}
+const token = <L>(name: string): LedgerToken<L> => ({ name })
+
+/** Why money moves: the idempotence key of a ledger row (INV-09). */
+export interface EntrySource {
+  readonly ticketId: number | null
+  readonly effectKey: string
+  readonly note?: string
+}
+
+/** The budget ledger (30.1, BUD-01..06). Amounts are decimal strings > 0. All calls lock the line first; failing `available >= 0` is `budget.insufficient`, a closed year `budget.yearClosed`. */
+export interface BudgetLedger {
+  /** available -= amount, frozen += amount (BUD-03). */
+  freeze(lineId: number, amount: string, source: EntrySource): Promise<void>
+  /** Gives back at most what this ticket has frozen on the line (BUD-04). */
+  unfreeze(lineId: number, amount: string, source: EntrySource): Promise<void>
+  /** used += amount. */
+  consume(lineId: number, amount: string, source: EntrySource): Promise<void>
+  /** used -= amount, at most what this ticket consumed. */
+  refund(lineId: number, amount: string, source: EntrySource): Promise<void>
+  /** What this ticket still holds frozen, by line. */
+  frozenBy(ticketId: number): Promise<readonly { lineId: number; amount: string }[]>
+  /** Live figures of a line, e.g. for the form's budgetAvailable; null when unknown. */
+  read(lineId: number): Promise<BudgetLineFigures | null>
+}
+export interface BudgetLineFigures {
+  readonly id: number
+  readonly year: number
+  readonly subjectCode: string
+  readonly deptId: number
+  readonly shared: boolean
+  readonly available: string
+  readonly frozen: string
+  readonly used: string
+  readonly active: boolean
+  readonly yearOpen: boolean
+}
+
+/** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */
+export interface Substitutes {
+  activate(window: { userId: number; substituteId: number; from: Date; until: Date; reason: string; ticketId: number | null }): Promise<void>
+  /** Ends the windows opened by this ticket at `at`. */
+  end(ticketId: number, at: Date): Promise<void>
+}
+
+export const budgetLedger = token<BudgetLedger>('budget')
+export const substitutes = token<Substitutes>('substitutes')
+
+/** How a module offers a ledger: bound to the transaction and clock of the caller. */
+export interface LedgerProvision {
+  readonly name: string
+  readonly create: (context: EffectContext['base']) => unknown
+}
+export function provideLedger<L>(token: LedgerToken<L>, create: (base: EffectContext['base']) => L): LedgerProvision {
+  return { name: token.name, create }
+}

@@ -1,0 +1,52 @@
+import type { ApplicationDefinition } from './application.ts'
+import type { Messages } from './messages.ts'
+import type { RecordDefinition } from './record.ts'
+
+/** A page the server may put in a menu. `component` is looked up in the module's client part; without one the record or application shell draws it. */
+export interface PageDefinition {
+  readonly path: string
+  /** Menu catalogue (README §1): `workflow`, `budget`, `system` ... */
+  readonly catalogue: string
+  readonly sort: number
+  readonly icon: string
+  /** Any of these permissions shows the page. */
+  readonly permissions: readonly string[]
+  readonly shell: { readonly record: string } | { readonly application: string } | { readonly component: string }
+  /** False keeps detail pages and the like out of the navigation. */
+  readonly visible?: boolean
+}
+
+/** Permission strings of one resource (§0.6) and the roles that hold them in the shipped catalogue (§0.5). */
+export interface PermissionGrant {
+  readonly resource: string
+  /** Action -> role keys; `staff` means everybody. */
+  readonly actions: Readonly<Record<string, readonly string[]>>
+}
+
+/** A configuration item the module brings (SYS-71). */
+export interface SettingDefinition {
+  readonly key: string
+  readonly group: string
+  readonly type: 'text' | 'number' | 'boolean' | 'json'
+  readonly value: unknown
+  /** Sent to every browser by init/settings; never for secrets or internal thresholds. */
+  readonly public?: boolean
+}
+
+/** A business module: what stands in `modules.ts`. Titles of pages stand under `pages.<path>` in the messages. */
+export interface ModuleDefinition {
+  readonly name: string
+  readonly messages: Messages
+  readonly records: readonly RecordDefinition[]
+  readonly applications: readonly ApplicationDefinition[]
+  readonly pages: readonly PageDefinition[]
+  readonly permissions: readonly PermissionGrant[]
+  /** Dictionaries beside those of file 05: codes in order; labels stand under `dictionaries.<key>.entries.<code>`. */
+  readonly dictionaries?: Readonly<Record<string, readonly string[]>>
+  /** Configuration beside that of §0.8; titles stand under `config.<last part of the key>`. */
+  readonly settings?: readonly SettingDefinition[]
+}
+
+export function defineModule<const M extends ModuleDefinition>(module: M): M {
+  return module
+}

@@ -1,0 +1,65 @@
+/** A value shown in the reader's language: the label of a dictionary entry. */
+export interface DictionaryParam {
+  readonly dictionary: string
+  readonly value: string
+}
+export type ProblemParam = string | number | DictionaryParam
+
+/** Something a person has to be told, as a message key with its values; the text is made in the reader's language. */
+export interface Problem {
+  /** Key in the catalogue: a field check (`check.required`), an error key of 00-overview §0.7, or `rule.<RULE-ID>`. */
+  readonly key: string
+  /** Values for `{0}`, `{1}` ...; strings are shown as they are. */
+  readonly params?: readonly ProblemParam[]
+}
+
+/** Problems by field path: `amount`, `lines.2.occurDate`. */
+export type Problems = Readonly<Record<string, readonly Problem[]>>
+
+/** A business rule refused the deed: answered as 4001 with `errKey` (00-overview §0.7); the transaction rolls back. */
+export class RuleError extends Error {
+  readonly problem: Problem
+  constructor(key: string, ...params: ProblemParam[]) {
+    super(key)
+    this.name = 'RuleError'
+    this.problem = { key, params }
+  }
+}
+
+/** The input does not satisfy its form: answered as 4000 with texts by field. */
+export class ValidationError extends Error {
+  readonly problems: Problems
+  constructor(problems: Problems) {
+    super('validation')
+    this.name = 'ValidationError'
+    this.problems = problems
+  }
+}
+
+/** Codes of 00-overview §0.7 that are neither a business rule nor a form check. */
+export type RefusalCode = 401 | 4003 | 4004 | 4009 | 4013 | 4029
+
+/** The call is refused with a code of its own; the transaction rolls back. Use the functions below. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly problem: Problem
+  constructor(code: RefusalCode, problem: Problem) {
+    super(problem.key)
+    this.name = 'Refusal'
+    this.code = code
+    this.problem = problem
+  }
+}
+
+/** No valid token (401). */
+export const unauthorized = (): Refusal => new Refusal(401, { key: 'answer.unauthorized' })
+/** The permission is not held (4003). */
+export const denied = (): Refusal => new Refusal(4003, { key: 'permission.denied' })
+/** Does not exist or is out of the data scope: the same answer for both (4004, INV-11). */
+export const notFound = (): Refusal => new Refusal(4004, { key: 'answer.notFound' })
+/** The record has another version than the one the caller saw (4009). */
+export const versionConflict = (): Refusal => new Refusal(4009, { key: 'version.conflict' })
+/** A file is refused (4013). */
+export const badFile = (key: string, ...params: ProblemParam[]): Refusal => new Refusal(4013, { key, params })
+/** Too many attempts (4029). */
+export const rateLimited = (): Refusal => new Refusal(4029, { key: 'rate.limited' })

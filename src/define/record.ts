@@ -1,0 +1,61 @@
+import type { Fields } from '#src/fields/field.ts'
+import type { Condition } from '#machines/ticket/definition.ts'
+
+/** Who may do what with a record: permission strings of 00-overview §0.6. An absent deed does not exist for the record. */
+export interface RecordPermissions {
+  readonly search: string
+  readonly retrieve?: string
+  readonly create?: string
+  readonly update?: string
+  readonly remove?: string
+  readonly export?: string
+  readonly import?: string
+}
+
+/** Which columns carry the data scope (INV-11): a row is visible when its department is in the reader's departments, or its owner is the reader. A record with neither is visible to everyone who holds the permission. */
+export interface RecordScope {
+  readonly department?: string
+  readonly owner?: string
+}
+
+/** A deed beside the CRUD ones: `POST {path}{id}/{name}/` with a small form; the work is done by the module's server part. */
+export interface RecordAction {
+  readonly permission: string
+  readonly fields?: Fields
+  readonly when?: Condition
+  readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
+}
+
+/** One business record: a table, its API and its page, said once. Database columns are the snake_case of the field names plus FS-BASE (id, created_at, created_by, dept_id when scoped by it, updated_at, updated_by, version, remark, deleted_at). */
+export interface RecordDefinition {
+  /** camelCase public name, unique: `leaveQuota`. Message keys stand under `records.<name>`. */
+  readonly name: string
+  readonly table: string
+  /** API path, `/api/leave/quota/`. */
+  readonly path: string
+  readonly permissions: RecordPermissions
+  readonly scope: RecordScope
+  readonly fields: Fields
+  /** How a row is called in a confirmation or a picker: one or two field names. */
+  readonly titleFields: readonly string[]
+  readonly list: {
+    readonly columns: readonly string[]
+    /** Fields offered as filters; dates and money as ranges `_after` / `_before`. */
+    readonly filters: readonly string[]
+    /** Text fields searched by `search`. */
+    readonly search: readonly string[]
+    /** `field` or `-field`; default `-createdAt`. */
+    readonly order?: string
+  }
+  /** Fields of the create and update form, in order; default all that are not computed. */
+  readonly form?: readonly string[]
+  /** Columns by which an import row is recognised; default none (always create). */
+  readonly naturalKey?: readonly string[]
+  readonly actions?: Readonly<Record<string, RecordAction>>
+  /** Append-only (INV-03): no update, no remove, enforced by the table as well. */
+  readonly appendOnly?: boolean
+}
+
+export function defineRecord<const R extends RecordDefinition>(record: R): R {
+  return record
+}

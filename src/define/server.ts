@@ -1,0 +1,196 @@
+/** What the server gives a module's `*.server.ts`, and what it takes from it. Types only: modules never import src/server. */
+import type { Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { ZodType } from 'zod'
+import type { Facts } from '#machines/ticket/definition.ts'
+import type { FormData } from '#src/fields/field.ts'
+import type { Access } from './access.ts'
+import type { EffectName } from './effects.ts'
+import type { Language } from './messages.ts'
+import type { LedgerProvision, LedgerToken } from './ledgers.ts'
+import type { Problem, Problems } from './problem.ts'
+
+/** A connection or transaction; SQL is written with Kysely's `sql` tag in snake_case and rows come back in camelCase. */
+export type Executor = Kysely<unknown>
+
+/** The server's time (INV-13). Dates of the bureau are days in Asia/Shanghai. */
+export interface Clock {
+  now(): Date
+  /** `yyyy-MM-dd` in Asia/Shanghai. */
+  today(): string
+}
+
+/** Configuration of §0.8, read through a cache that a change invalidates at once (SYS-73). */
+export interface Settings {
+  number(key: string): number
+  string(key: string): string
+  boolean(key: string): boolean
+  json<T>(key: string): T
+}
+
+/** Working hours and days of the work calendar (WF-12, LEV days). */
+export interface WorkCalendar {
+  isWorkday(day: string): boolean
+  /** The moment `hours` working hours (09:00-18:00) after `from`; plain hours when `wf.workHoursOnly` is false. */
+  addHours(from: Date, hours: number): Date
+  /** Workdays in [from, to], both included. */
+  workdays(from: string, to: string): number
+}
+
+/** Everything a service may use, bound to one executor. */
+export interface Base {
+  readonly db: Executor
+  readonly clock: Clock
+  readonly settings: Settings
+  readonly calendar: WorkCalendar
+  ledger<L>(token: LedgerToken<L>): L
+  /** Tells the clients that a record changed; sent after the commit. */
+  changed(record: string, id: number | null): void
+  /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). */
+  notify(message: { to: readonly number[]; contentType: 'SYSTEM' | 'TICKET' | 'REMIND'; title: Problem; link?: string }): void
+}
+
+/** The ticket as effects and form checks see it. */
+export interface TicketView {
+  readonly id: number
+  readonly no: string
+  readonly type: string
+  readonly title: string
+  readonly applicantId: number
+  readonly deptId: number
+  readonly amount: string | null
+  readonly round: number
+  readonly status: string
+  readonly formData: FormData
+}
+
+export interface EffectContext {
+  readonly base: Base
+  readonly ticket: TicketView
+  /** Form data before this event, when the event changed it. */
+  readonly before: FormData | null
+  /** Who caused it; null for timers. */
+  readonly actorId: number | null
+  /** State and visit of the hook; null outside a visit. */
+  readonly state: string | null
+  readonly visit: number | null
+  readonly comment: string
+}
+/** A business effect, inside the deciding transaction. Throws RuleError to refuse the whole decision (INV-01). */
+export type Effect = (context: EffectContext) => Promise<void>
+
+export interface FormContext {
+  readonly base: Base
+  readonly applicant: { readonly id: number; readonly deptId: number; readonly name: string; readonly rankLevel: string; readonly roles: readonly string[] }
+  /** null before the first save. */
+  readonly ticketId: number | null
+}
+
+/** What of an application needs the database. */
+export interface ApplicationServer {
+  /** First values of the form for this applicant, beside the fields' own `initial`. */
+  readonly defaults?: (context: FormContext) => Promise<FormData>
+  /** Values of computed fields from the others; called while typing, at save and at submit. */
+  readonly compute?: (form: FormData, context: FormContext) => Promise<FormData>
+  /** Business rules that refuse a submit, by field path (`''` for the whole form). The effects check again under lock. */
+  readonly check?: (form: FormData, context: FormContext) => Promise<Problems>
+  /** Hints that do not refuse: shown to applicant and approvers (FIN-12, LEV-06). */
+  readonly warnings?: (form: FormData, context: FormContext) => Promise<readonly Problem[]>
+  /** Extra facts for the workflow's conditions, besides form values, amount, applicant.* and dept.key. */
+  readonly facts?: (form: FormData, context: FormContext) => Promise<Facts>
+  /** Live figures for the side panel (budget, quota): label key and value. */
+  readonly panel?: (form: FormData, context: FormContext) => Promise<readonly { label: string; value: string; tone?: 'good' | 'bad' }[]>
+  /** Refuses a decision whose business check is broken at this state (e.g. FIN-05). */
+  readonly checkDecision?: (event: { type: string; state: string; actorId: number; comment: string; form: FormData; ticketId: number }, context: FormContext) => Promise<void>
+}
+
+/** Hooks of the record shell. All run in the writing transaction. */
+export interface RecordServer<Row extends { id: number } = { id: number } & Record<string, unknown>> {
+  /** SQL of computed columns by field name, in terms of the table alias `r`. */
+  readonly computed?: Readonly<Record<string, string>>
+  /** Rows of table alias `r` that a person may point at in a form without holding the search permission; none by default. */
+  readonly pickable?: (access: Access) => RawBuilder<SqlBool>
+  readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>
+  readonly beforeUpdate?: (values: FormData, row: Row, base: Base, access: Access) => Promise<FormData>
+  readonly beforeRemove?: (row: Row, base: Base, access: Access) => Promise<void>
+  readonly afterWrite?: (row: Row, base: Base, access: Access) => Promise<void>
+  readonly actions?: Readonly<Record<string, (row: Row, values: FormData, base: Base, access: Access) => Promise<unknown>>>
+}
+
+/** Where a call comes from. */
+export interface Caller {
+  readonly ip: string
+  readonly agent: string
+  /** Answered as X-Request-Id; stands in the operation log. */
+  readonly requestId: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** A page of this product in a browser, which keeps its refresh token in a cookie out of reach of scripts. */
+  readonly fromOwnPage: boolean
+}
+
+/** The one file of a multipart call. */
+export interface Upload {
+  /** Name as the sender gave it; shown, never used as a path. */
+  readonly name: string
+  readonly content: Buffer
+}
+
+export interface RouteRequest<Body, Query, Params> {
+  readonly body: Body
+  readonly query: Query
+  readonly params: Params
+  /** Nobody (`userId` 0, no permission) on a public route without a token. */
+  readonly access: Access
+  readonly language: Language
+  /** The route's transaction; for GET and `ownTransaction` routes a reader outside any transaction, on which `changed` and `notify` throw. */
+  readonly base: Base
+  readonly caller: Caller
+  /** Only on routes with `upload`. */
+  readonly upload: Upload | null
+  /** One transaction of an `ownTransaction` route. Its value is the answer that a replay under the same X-Idempotency-Key gets. */
+  readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T>
+}
+/** An endpoint beside the record shell's. `permission` is a permission string, `signedIn`, or `public`; a test walks all of them with all roles. GET runs without, other methods inside a transaction. The handler's value is the envelope's `data`, or one of the answers of `answer.ts`. */
+export interface RouteDefinition<Body = unknown, Query = unknown, Params = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With trailing slash. */
+  readonly url: string
+  readonly permission: string
+  readonly body?: ZodType<Body>
+  readonly query?: ZodType<Query>
+  readonly params?: ZodType<Params>
+  /** The handler opens its transactions itself with `request.write`; for deeds that must also keep something when they refuse (a failed sign-in). */
+  readonly ownTransaction?: boolean
+  /** Takes one multipart file of at most so many bytes. */
+  readonly upload?: { readonly maxBytes: number }
+  /** Open while a forced password change is pending (LOG-04). */
+  readonly beforePasswordChange?: boolean
+  readonly handle: (request: RouteRequest<Body, Query, Params>) => Promise<unknown>
+}
+/** Gives the route its types by inference. */
+export function route<Body, Query, Params>(definition: RouteDefinition<Body, Query, Params>): RouteDefinition {
+  return definition as unknown as RouteDefinition
+}
+
+/** A repeated duty on the database's clock (nightly checks, expiries). */
+export interface JobDefinition {
+  readonly name: string
+  /** Hours of the day in Asia/Shanghai at which it is due, e.g. `01:00`, or an interval in minutes. */
+  readonly every: { readonly at: string } | { readonly minutes: number }
+  readonly run: (base: Base) => Promise<void>
+}
+
+export interface ModuleServer {
+  readonly effects?: Partial<Readonly<Record<EffectName, Effect>>>
+  readonly applications?: Readonly<Record<string, ApplicationServer>>
+  readonly records?: Readonly<Record<string, RecordServer>>
+  readonly ledgers?: readonly LedgerProvision[]
+  readonly routes?: readonly RouteDefinition[]
+  readonly jobs?: readonly JobDefinition[]
+  /** Deterministic demo data of the module (file 70); runs once, after organisation and workflows exist. */
+  readonly seedDemo?: (base: Base) => Promise<void>
+}
+
+/** The default export of `<module>.server.ts`. */
+export function defineModuleServer(server: ModuleServer): ModuleServer {
+  return server
+}

@@ -1,0 +1,20 @@
+import type { BooleanField } from '../field.ts'
+import { accept, compareNumber, plainFact, refuse, type Kind } from '../kind.ts'
+
+const spellings: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true], ['true', true], ['True', true], [1, true], ['1', true],
+  [false, false], ['false', false], ['False', false], [0, false], ['0', false],
+])
+
+/** Yes or no, in any spelling of 97-api. */
+export const boolean: Kind<BooleanField> = {
+  check(_field, value) {
+    const truth = spellings.get(value)
+    return truth === undefined ? refuse('boolean') : accept(truth)
+  },
+  column: () => 'boolean',
+  compare: compareNumber,
+  initial: (field) => field.initial ?? null,
+  print: (_field, value, lookups) => lookups.entry('yesNo', String(value)) ?? String(value),
+  facts: (_field, value) => plainFact(value),
+}

@@ -1,0 +1,65 @@
+import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
+import { ariaOf } from '#src/client/forms/attributes.ts'
+import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { type DictionaryEntry, entryOf, useDictionary } from '#src/client/session/index.ts'
+import { StateChip } from '#src/client/ui/index.ts'
+import type { ChoiceField } from '../field.ts'
+
+/** Up to this many required choices are all shown at once. */
+const SEGMENTS = 3
+
+/** The entries a field offers, and the stored one even when it is no longer offered. */
+function useEntries(field: ChoiceField, stored?: unknown): readonly DictionaryEntry[] {
+  const entries = useDictionary(field.dictionary)
+  return entries.filter(({ value }) => field.only === undefined || field.only.includes(String(value)) || String(value) === stored)
+}
+
+function ChoiceInput(props: InputProps<'choice'>) {
+  const { id, field, value, label, required, disabled, onChange } = props
+  const t = useT()
+  const code = value === null || value === undefined ? '' : String(value)
+  const entries = useEntries(field, code)
+  if (required && entries.length > 1 && entries.length <= SEGMENTS) {
+    return (
+      <div id={id} role="group" aria-label={label} tabIndex={-1} {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}>
+        <SegmentedControl fill disabled={disabled} options={entries.map((entry) => ({ value: String(entry.value), label: entry.label }))} value={code} onValueChange={onChange} />
+      </div>
+    )
+  }
+  return (
+    <HTMLSelect id={id} fill disabled={disabled} value={code} className={props.invalid ? 'field-select is-invalid' : 'field-select'} onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)} {...ariaOf(props)}>
+      <option value="">{t('records.input.choose')}</option>
+      {entries.map((entry) => (
+        <option key={String(entry.value)} value={String(entry.value)}>
+          {entry.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}
+
+function ChoiceText({ field, value }: TextProps<'choice'>) {
+  const entries = useDictionary(field.dictionary)
+  if (value === null || value === undefined || value === '') return null
+  const entry = entryOf(entries, value)
+  // Only dictionaries that colour their entries are states; the others read better as plain words.
+  const isState = entries.some(({ color }) => color !== null)
+  return isState ? <StateChip dictionary={field.dictionary} value={String(value)} /> : <>{entry?.label ?? String(value)}</>
+}
+
+function ChoiceFilter({ id, name, field, values, onChange }: FilterProps<'choice'>) {
+  const t = useT()
+  return (
+    <HTMLSelect id={id} fill value={values[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value })}>
+      <option value="">{t('common.all')}</option>
+      {useEntries(field).map((entry) => (
+        <option key={String(entry.value)} value={String(entry.value)}>
+          {entry.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}
+
+export const choiceClient: KindClient<'choice'> = { Input: ChoiceInput, Text: ChoiceText, Filter: ChoiceFilter }

@@ -1,0 +1,17 @@
+import type { ChoiceField } from '../field.ts'
+import { accept, compareText, plainFact, refuse, type Kind } from '../kind.ts'
+
+/** The code of a dictionary entry. That the entry exists and is enabled is the server's check. */
+export const choice: Kind<ChoiceField> = {
+  check(field, value) {
+    const code = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+    if (typeof code !== 'string' || !/^[\w.-]{1,64}$/.test(code.trim())) return refuse('choice')
+    if (field.only !== undefined && !field.only.includes(code.trim())) return refuse('choice')
+    return accept(code.trim())
+  },
+  column: () => 'text',
+  compare: compareText,
+  initial: (field) => field.initial ?? null,
+  print: (field, value, lookups) => lookups.entry(field.dictionary, String(value)) ?? String(value),
+  facts: (_field, value) => plainFact(value),
+}

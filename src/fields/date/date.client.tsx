@@ -1,0 +1,30 @@
+import { inputAttributes } from '#src/client/forms/attributes.ts'
+import { DayInput } from '#src/client/forms/DayInput.tsx'
+import { DayRange } from '#src/client/forms/DayRange.tsx'
+import { browserTime } from '#src/client/forms/given.ts'
+import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import { DateText } from '#src/client/ui/index.ts'
+import { dayOf } from './date.ts'
+
+function DateInput(props: InputProps<'date'>) {
+  const { field, value, onChange } = props
+  const given = browserTime()
+  return (
+    <DayInput
+      id={props.id}
+      label={props.label}
+      disabled={props.disabled}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(text) => onChange(text === '' ? null : text)}
+      min={field.min === undefined ? undefined : dayOf(field.min, given)}
+      max={field.max === undefined ? undefined : dayOf(field.max, given)}
+      inputProps={inputAttributes(props)}
+    />
+  )
+}
+
+function DateValue({ value }: TextProps<'date'>) {
+  return <DateText value={typeof value === 'string' ? value : null} precision="day" />
+}
+
+export const dateClient: KindClient<'date'> = { Input: DateInput, Text: DateValue, Filter: DayRange }

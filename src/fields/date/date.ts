@@ -1,0 +1,24 @@
+import { addDays } from '#src/define/days.ts'
+import type { DateField, DayBound } from '../field.ts'
+import { accept, compareText, plainFact, refuse, type Given, type Kind } from '../kind.ts'
+import { isDay } from './day.ts'
+
+/** The day a bound names. */
+export const dayOf = (bound: DayBound, given: Given): string =>
+  bound === 'today' ? given.today : typeof bound === 'string' ? bound : addDays(given.today, bound.today)
+
+/** A day, `yyyy-MM-dd`. */
+export const date: Kind<DateField> = {
+  check(field, value, given) {
+    if (typeof value !== 'string' || !isDay(value.trim())) return refuse('date')
+    const day = value.trim()
+    if (field.min !== undefined && day < dayOf(field.min, given)) return refuse('notBefore', dayOf(field.min, given))
+    if (field.max !== undefined && day > dayOf(field.max, given)) return refuse('notAfter', dayOf(field.max, given))
+    return accept(day)
+  },
+  column: () => 'date',
+  compare: compareText,
+  initial: (field, given) => (field.initial === 'today' ? given.today : null),
+  print: (_field, value) => String(value),
+  facts: (_field, value) => plainFact(value),
+}

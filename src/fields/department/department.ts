@@ -1,0 +1,13 @@
+import type { DepartmentField } from '../field.ts'
+import { checkId } from '../identity.ts'
+import { compareNumber, plainFact, type Kind } from '../kind.ts'
+
+/** The id of a department. That it exists is the server's check. */
+export const department: Kind<DepartmentField> = {
+  check: (_field, value) => checkId(value),
+  column: () => 'bigint',
+  compare: compareNumber,
+  initial: () => null,
+  print: (_field, value, lookups) => lookups.department(Number(value)) ?? `#${String(value)}`,
+  facts: (_field, value) => plainFact(value),
+}

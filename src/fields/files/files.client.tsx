@@ -1,0 +1,135 @@
+import { Button, Classes, Spinner } from '@blueprintjs/core'
+import { PaperclipIcon, SmallCrossIcon, UploadIcon } from '@blueprintjs/icons'
+import { type DragEvent, useRef, useState } from 'react'
+import { ariaOf } from '#src/client/forms/attributes.ts'
+import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import { openFile, type StoredFile, uploadFile, useStoredFiles } from '#src/client/forms/storedFiles.ts'
+import { extensions, maxBytes, refusalOf, sizeText } from '#src/client/forms/upload.ts'
+import { ApiError } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { idsOf } from '../identity.ts'
+
+function FilesInput(props: InputProps<'files'>) {
+  const { id, field, value, disabled, onChange } = props
+  const t = useT()
+  const ids = idsOf(value)
+  const chosen = useRef(ids)
+  chosen.current = ids
+  const picker = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [isOver, setOver] = useState(false)
+  const { files, remember } = useStoredFiles(ids)
+  const isFull = ids.length + sending.length >= field.max
+
+  const send = async (file: File): Promise<void> => {
+    setSending((names) => [...names, file.name])
+    try {
+      const stored = await uploadFile(file)
+      remember(stored)
+      chosen.current = [...chosen.current, stored.id]
+      onChange(chosen.current)
+    } catch (error) {
+      // Its reason was shown as a toast by the call; the list says which file it was.
+      if (!(error instanceof ApiError)) throw error
+      setRefused((texts) => [...texts, t('records.files.failed', [file.name])])
+    } finally {
+      setSending((names) => names.toSpliced(names.indexOf(file.name), 1))
+    }
+  }
+  const add = async (added: readonly File[]): Promise<void> => {
+    const room = field.max - chosen.current.length - sending.length
+    const problems = added.flatMap((file, index) => {
+      const reason = index >= room ? 'many' : refusalOf(file)
+      return reason === null ? [] : [t(`records.files.${reason}`, [file.name, field.max])]
+    })
+    setRefused(problems)
+    const accepted = added.slice(0, Math.max(0, room)).filter((file) => refusalOf(file) === null)
+    // One after the other, so that the list keeps the order in which they were chosen.
+    for (const file of accepted) await send(file)
+  }
+  const handleDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) void add([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      className={isOver ? 'field-files is-over' : 'field-files'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!disabled)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        tabIndex={-1}
+        multiple={field.max > 1}
+        accept={extensions.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => {
+          const added = [...(event.target.files ?? [])]
+          event.target.value = ''
+          void add(added)
+        }}
+      />
+      {disabled ? null : (
+        <div className="field-files-drop">
+          <Button id={id} aria-label={`${props.label} ${t('records.files.choose')}`} icon={<UploadIcon />} text={t('records.files.choose')} disabled={isFull} onClick={() => picker.current?.click()} {...ariaOf(props)} />
+          <span className={Classes.TEXT_MUTED}>{t('records.files.hint', [field.max, maxBytes / 1024 / 1024])}</span>
+        </div>
+      )}
+      {ids.length + sending.length === 0 ? null : (
+        <ul className="field-files-list" aria-label={props.label}>
+          {ids.map((one, index) => (
+            <FileRow key={one} file={files[index] ?? null} onRemove={disabled ? null : () => onChange(ids.filter((other) => other !== one))} />
+          ))}
+          {sending.map((name, index) => (
+            <li key={`${name}-${index}`} aria-busy>
+              <Spinner size={16} />
+              <span>{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status" className="field-files-refused">
+        {refused.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function FileRow({ file, onRemove }: { readonly file: StoredFile | null; readonly onRemove: (() => void) | null }) {
+  const t = useT()
+  if (file === null) return <li className={Classes.SKELETON}>…</li>
+  return (
+    <li>
+      <PaperclipIcon aria-hidden />
+      <button type="button" className="field-file" onClick={() => void openFile(file)}>
+        {file.name}
+      </button>
+      <span className={Classes.TEXT_MUTED}>{sizeText(file.size)}</span>
+      {onRemove === null ? null : <Button variant="minimal" size="small" icon={<SmallCrossIcon />} aria-label={t('records.input.removeOne', [file.name])} onClick={onRemove} />}
+    </li>
+  )
+}
+
+function FilesText({ value }: TextProps<'files'>) {
+  const ids = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+  const { files } = useStoredFiles(ids)
+  return (
+    <ul className="field-files-list">
+      {ids.map((id, index) => (
+        <FileRow key={id} file={files[index] ?? null} onRemove={null} />
+      ))}
+    </ul>
+  )
+}
+
+export const filesClient: KindClient<'files'> = { Input: FilesInput, Text: FilesText, wide: true }

@@ -1,0 +1,13 @@
+import type { FilesField } from '../field.ts'
+import { checkIds, idsOf, printIds } from '../identity.ts'
+import { lengthFact, type Kind } from '../kind.ts'
+
+/** Ids of different files. That they exist is the server's check. */
+export const files: Kind<FilesField> = {
+  check: (field, value) => checkIds(value, field.max),
+  column: () => 'bigint[]',
+  compare: (left, right) => idsOf(left).length - idsOf(right).length,
+  initial: () => null,
+  print: (_field, value, lookups) => printIds(value, lookups.file),
+  facts: (_field, value) => lengthFact(value),
+}

@@ -1,0 +1,98 @@
+/** The one check of a form, the same in the browser and on the server; the server's word counts. */
+import type { Facts } from '#machines/ticket/definition.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import { isRequired, visibility } from './conditions.ts'
+import type { Field, Fields, FieldValue, FormData } from './field.ts'
+import { isEmpty, type Given } from './kind.ts'
+import { kindOf } from './kinds.ts'
+import { rowsOf } from './lines/lines.ts'
+
+export interface FormOptions {
+  /** A draft: nothing is required yet and minimum lengths wait; absent fields stay absent. */
+  readonly partial?: boolean
+  /** What conditions may look at besides the form: applicant, thresholds, computed values. */
+  readonly facts?: Facts
+}
+
+/** Values in normal form, empty and hidden ones as null; values are only meant for use when there are no problems. */
+export interface CheckedForm {
+  readonly values: FormData
+  readonly problems: Problems
+}
+
+/** Unknown names reported at most, so that a hostile body does not make a hostile answer. */
+const unknownLimit = 20
+
+/** Checks data from outside. Computed fields are dropped, unknown ones refused, rows of sub-tables checked under `lines.2.amount`. Never throws. */
+export function checkForm(fields: Fields, data: unknown, given: Given, options: FormOptions = {}): CheckedForm {
+  const found = new Map<string, readonly Problem[]>()
+  const values = checkLevel({ fields, given, partial: options.partial === true, outside: options.facts ?? {}, prefix: '', found }, data)
+  // fromEntries defines own properties, so a key such as `__proto__` stays a key.
+  return { values, problems: Object.fromEntries(found) }
+}
+
+interface Level {
+  readonly fields: Fields
+  readonly given: Given
+  readonly partial: boolean
+  readonly outside: Facts
+  readonly prefix: string
+  readonly found: Map<string, readonly Problem[]>
+}
+
+const problem = (key: string): readonly Problem[] => [{ key: `check.${key}` }]
+
+function checkLevel(level: Level, data: unknown): FormData {
+  const { fields, prefix, found, partial } = level
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    found.set(prefix.slice(0, -1), problem('object'))
+    return {}
+  }
+  const input = new Map<string, unknown>(Object.entries(data))
+  const strangers = [...input.keys()].filter((name) => !Object.hasOwn(fields, name))
+  for (const name of strangers.slice(0, unknownLimit)) found.set(prefix + name.slice(0, 64), problem('unknown'))
+
+  const values = new Map<string, FieldValue>()
+  const problems = new Map<string, Problem>()
+  for (const [name, field] of entriesToCheck(fields)) {
+    if (partial && !input.has(name)) continue
+    const checked = checkValue(field, input.get(name), level)
+    if ('problem' in checked) problems.set(name, checked.problem)
+    else values.set(name, checked.value)
+  }
+  const { visible, facts } = visibility(fields, Object.fromEntries(values), level.outside)
+  for (const [name, field] of entriesToCheck(fields)) {
+    if (!visible.has(name)) {
+      if (values.has(name) || problems.has(name)) values.set(name, null)
+      continue
+    }
+    const refused = problems.get(name)
+    const value = values.get(name)
+    if (refused !== undefined) found.set(prefix + name, [refused])
+    else if (isEmpty(value)) {
+      if (!partial && isRequired(field, facts)) found.set(prefix + name, problem('required'))
+    } else if (field.kind === 'lines') {
+      values.set(name, rowsOf(value).map((row, index) =>
+        checkLevel({ ...level, fields: field.fields, outside: facts, prefix: `${prefix}${name}.${index}.` }, row)))
+    }
+  }
+  return Object.fromEntries(values)
+}
+
+const entriesToCheck = (fields: Fields): readonly [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => field.computed !== true)
+
+function checkValue(field: Field, value: unknown, level: Level): ReturnType<ReturnType<typeof kindOf>['check']> {
+  if (isEmpty(value)) return { value: null }
+  const asked = level.partial ? withoutMinimum(field) : field
+  return kindOf(asked).check(asked, value, level.given)
+}
+
+function withoutMinimum(field: Field): Field {
+  return field.kind === 'text' || field.kind === 'lines' ? { ...field, min: 0 } : field
+}
+
+/** Values of an untouched form; fields without an initial value are null. */
+export function initialValues(fields: Fields, given: Given): FormData {
+  return Object.fromEntries(entriesToCheck(fields).map(([name, field]) => [name, kindOf(field).initial(field, given)]))
+}

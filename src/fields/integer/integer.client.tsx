@@ -1,0 +1,21 @@
+import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { NumberInput } from '#src/client/forms/NumberInput.tsx'
+import type { FieldValue } from '../field.ts'
+
+const read = (text: string): FieldValue => (/^[+-]?\d{1,15}$/.test(text) ? Number(text) : text)
+
+function IntegerInput(props: InputProps<'integer'>) {
+  return <NumberInput {...props} inputMode="numeric" display={(text) => text} read={read} />
+}
+
+function IntegerText({ value }: TextProps<'integer'>) {
+  return <>{value === null || value === undefined ? '' : String(value)}</>
+}
+
+function IntegerFilter({ id, name, values, onChange }: FilterProps<'integer'>) {
+  // Letters are dropped instead of sent: the server refuses a filter that is no number.
+  return <DebouncedInput id={id} inputMode="numeric" value={values[name] ?? ''} onValueChange={(text) => onChange({ [name]: text.normalize('NFKC').replace(/[^\d-]/g, '') })} />
+}
+
+export const integerClient: KindClient<'integer'> = { Input: IntegerInput, Text: IntegerText, Filter: IntegerFilter, align: 'right' }

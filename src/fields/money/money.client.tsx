@@ -1,0 +1,41 @@
+import { useT } from '#src/client/i18n/index.ts'
+import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { NumberInput } from '#src/client/forms/NumberInput.tsx'
+import { MoneyText } from '#src/client/ui/index.ts'
+import { parseScaled } from '../decimal/scaled.ts'
+import { printMoney } from './cents.ts'
+
+/** Thousands for an amount; a text that is none stays as typed. */
+const grouped = (text: string): string => (parseScaled(text, 2) === null ? text : printMoney(text))
+
+function MoneyInput(props: InputProps<'money'>) {
+  return <NumberInput {...props} inputMode="decimal" display={grouped} read={(text) => text} leftElement={<span className="field-unit" aria-hidden>¥</span>} />
+}
+
+function MoneyValue({ value }: TextProps<'money'>) {
+  return <MoneyText value={typeof value === 'string' ? value : null} />
+}
+
+function MoneyFilter({ id, name, label, values, onChange }: FilterProps<'money'>) {
+  const t = useT()
+  const bound = (end: 'after' | 'before') => ({
+    'aria-label': t(end === 'after' ? 'records.filter.atLeast' : 'records.filter.atMost', [label]),
+    placeholder: t(end === 'after' ? 'records.filter.least' : 'records.filter.most'),
+    inputMode: 'decimal' as const,
+    value: values[`${name}_${end}`] ?? '',
+    onValueChange: (text: string) => {
+      const amount = text.normalize('NFKC').replace(/[,\s\u00a5]/g, '')
+      onChange({ [`${name}_${end}`]: parseScaled(amount, 2) === null ? '' : amount })
+    },
+  })
+  return (
+    <div className="filter-range">
+      <DebouncedInput id={id} {...bound('after')} />
+      <span aria-hidden>–</span>
+      <DebouncedInput {...bound('before')} />
+    </div>
+  )
+}
+
+export const moneyClient: KindClient<'money'> = { Input: MoneyInput, Text: MoneyValue, Filter: MoneyFilter, align: 'right' }

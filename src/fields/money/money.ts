@@ -1,0 +1,25 @@
+import { parseScaled } from '../decimal/scaled.ts'
+import type { MoneyField } from '../field.ts'
+import { accept, refuse, type Kind } from '../kind.ts'
+import { compareMoney, fromCents, printMoney, toCents } from './cents.ts'
+
+/** The largest numeric(14,2). */
+const greatest = '999999999999.99'
+
+/** Amounts in CNY, never negative, always with two places. */
+export const money: Kind<MoneyField> = {
+  check(field, value) {
+    const cents = parseScaled(value, 2)
+    if (cents === null) return parseScaled(value, 12) === null ? refuse('money') : refuse('places', 2)
+    const max = field.max ?? greatest
+    if (cents > toCents(max)) return refuse('atMost', max)
+    if (cents < 0n) return refuse('atLeast', '0.00')
+    if (cents === 0n && field.positive === true) return refuse('moreThan', '0.00')
+    return accept(fromCents(cents))
+  },
+  column: () => 'numeric(14,2)',
+  compare: (left, right) => compareMoney(String(left), String(right)),
+  initial: (field) => field.initial ?? null,
+  print: (_field, value) => printMoney(String(value)),
+  facts: (_field, value) => (value === null ? null : Number(value)),
+}

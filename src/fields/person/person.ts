@@ -1,0 +1,13 @@
+import type { PersonField } from '../field.ts'
+import { checkId } from '../identity.ts'
+import { compareNumber, plainFact, type Kind } from '../kind.ts'
+
+/** The id of a user. That it exists is the server's check. */
+export const person: Kind<PersonField> = {
+  check: (_field, value) => checkId(value),
+  column: () => 'bigint',
+  compare: compareNumber,
+  initial: () => null,
+  print: (_field, value, lookups) => lookups.person(Number(value)) ?? `#${String(value)}`,
+  facts: (_field, value) => plainFact(value),
+}

@@ -1,0 +1,13 @@
+import type { ReferenceField } from '../field.ts'
+import { checkId } from '../identity.ts'
+import { compareNumber, plainFact, type Kind } from '../kind.ts'
+
+/** The id of a row of another record. That it exists is the server's check. */
+export const reference: Kind<ReferenceField> = {
+  check: (_field, value) => checkId(value),
+  column: () => 'bigint',
+  compare: compareNumber,
+  initial: () => null,
+  print: (field, value, lookups) => lookups.record(field.record, Number(value)) ?? `#${String(value)}`,
+  facts: (_field, value) => plainFact(value),
+}

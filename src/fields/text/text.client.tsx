@@ -1,0 +1,33 @@
+import { Classes, InputGroup, TextArea } from '@blueprintjs/core'
+import { inputAttributes } from '#src/client/forms/attributes.ts'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+
+const digits: ReadonlySet<string> = new Set(['bankAccount', 'invoiceNo', 'invoiceCode'])
+
+function TextInput(props: InputProps<'text'>) {
+  const { field, onChange } = props
+  const value = typeof props.value === 'string' ? props.value : ''
+  if (field.multiline !== true) {
+    const inputMode = field.pattern === 'mobile' ? 'tel' : digits.has(field.pattern ?? '') ? 'numeric' : 'text'
+    return <InputGroup {...inputAttributes(props)} inputMode={inputMode} value={value} onValueChange={onChange} />
+  }
+  return (
+    <div className="field-multiline">
+      <TextArea {...inputAttributes(props)} className="field-textarea" rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+      <span className={Classes.TEXT_MUTED} aria-hidden>
+        {[...value].length}/{field.max}
+      </span>
+    </div>
+  )
+}
+
+function TextText({ value }: TextProps<'text'>) {
+  return <>{typeof value === 'string' ? value : ''}</>
+}
+
+function TextFilter({ id, name, values, onChange }: FilterProps<'text'>) {
+  return <DebouncedInput id={id} value={values[name] ?? ''} onValueChange={(value) => onChange({ [name]: value })} />
+}
+
+export const textClient: KindClient<'text'> = { Input: TextInput, Text: TextText, Filter: TextFilter }

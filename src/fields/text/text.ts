@@ -1,0 +1,41 @@
+import type { TextField } from '../field.ts'
+import { accept, plainFact, refuse, type Kind } from '../kind.ts'
+
+/** Shapes of coded texts (0.3, 95.1). */
+const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
+  mobile: /^1\d{10}$/,
+  bankAccount: /^\d{10,30}$/,
+  invoiceNo: /^(\d{8}|\d{20})$/,
+  invoiceCode: /^(\d{10}|\d{12})$/,
+  key: /^[A-Za-z][A-Za-z0-9_-]*$/,
+  empNo: /^[A-Z]{2}\d{4}$/,
+}
+
+// NUL and lone surrogates cannot be stored by PostgreSQL; other control characters break exports and logs.
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const lineBreaks = /[\t\n\r]/
+const loneSurrogate = /\p{Surrogate}/u
+
+/** Text, trimmed and in Unicode NFC; lengths count characters, not code units. */
+export const text: Kind<TextField> = {
+  check(field, value) {
+    if (typeof value !== 'string') return refuse('text')
+    // A character is at most two code units; longer input is refused before any work is done on it.
+    if (value.length > field.max * 2 + 1000) return refuse('tooLong', field.max)
+    const trimmed = value.trim().replace(/\r\n?/g, '\n')
+    if (unprintable.test(trimmed) || loneSurrogate.test(trimmed)) return refuse('unprintable')
+    if (field.multiline !== true && lineBreaks.test(trimmed)) return refuse('oneLine')
+    const normal = trimmed.normalize('NFC')
+    const length = [...normal].length
+    if (length > field.max) return refuse('tooLong', field.max)
+    if (field.min !== undefined && length < field.min) return refuse('tooShort', field.min)
+    if (field.pattern !== undefined && !patterns[field.pattern].test(normal)) return refuse(`pattern.${field.pattern}`)
+    return accept(normal)
+  },
+  column: () => 'text',
+  compare: (left, right) => String(left).localeCompare(String(right), 'zh-Hans-CN'),
+  initial: (field) => field.initial ?? null,
+  print: (_field, value) => String(value),
+  facts: (_field, value) => plainFact(value),
+}
+

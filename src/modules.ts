@@ -1,0 +1,9 @@
+/** THE list: one line per module, in the order in which their migrations and seeds run. */
+import type { ModuleDefinition } from './define/module.ts'
+import { affairs } from './modules/affairs/affairs.ts'
+import { budget } from './modules/budget/budget.ts'
+import { finance } from './modules/finance/finance.ts'
+import { leave } from './modules/leave/leave.ts'
+import { system } from './modules/system/system.ts'
+
+export const modules: readonly ModuleDefinition[] = [leave, budget, finance, affairs, system]

@@ -1,0 +1,21 @@
+import { defineModule } from '#src/define/module.ts'
+import { affairsMessages } from './affairs.messages.ts'
+import { otherBusiness } from './other-business.ts'
+
+/** Affairs without a register of their own. */
+export const affairs = defineModule({
+  name: 'affairs',
+  messages: affairsMessages,
+  records: [],
+  applications: [otherBusiness],
+  dictionaries: { otherBusinessType: ['IT', 'property', 'venue', 'visitor', 'suggestion', 'feedback'] },
+  pages: [
+    { path: '/workflow/receive/otherBusiness', catalogue: 'receive', sort: 130, icon: 'more', permissions: ['otherBusiness:Create', 'otherBusiness:Register'], shell: { application: 'otherBusiness' } },
+  ],
+  permissions: [
+    {
+      resource: 'otherBusiness',
+      actions: { Create: ['staff'], Register: ['logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'], Handle: ['logisticsOfficer'], Export: ['logisticsOfficer', 'auditor'] },
+    },
+  ],
+})

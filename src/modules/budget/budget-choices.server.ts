@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Base } from '#src/define/server.ts'
+
+/** What a form's budget picker offers. */
+export interface BudgetChoice {
+  readonly id: number
+  readonly label: string
+  readonly available: string
+}
+
+/** Active lines of the open years that a person may charge (FS-BUDGET): those of the nearest budget unit above, and shared ones (70.1). */
+export async function budgetChoices(
+  base: Base,
+  access: Access,
+  query: { search?: string | undefined; subjects?: string | undefined; id?: number | undefined },
+  language: Language,
+): Promise<readonly BudgetChoice[]> {
+  const subjects = query.subjects ? query.subjects.split(',') : null
+  const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
+  const label = language === 'en' ? sql.ref('entry.label_en') : sql.ref('entry.label')
+  const word = language === 'en' ? 'available' : '\u53ef\u7528'
+  const { rows } = await sql<BudgetChoice>`
+    with recursive up as (
+      select id, parent, is_budget_unit, 0 as step from department where id = ${access.departmentId}
+      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent),
+    unit as (select id from up where is_budget_unit order by step limit 1)
+    select line.id, line.subject_code || ' ' || ${label} || ' · ' || ${word}::text || ' ' || (line.approved + line.adjust - line.frozen - line.used) as label,
+      line.approved + line.adjust - line.frozen - line.used as available
+    from budget_line line
+    join budget_year year on year.year = line.year and year.state = 'executing'
+    join dictionary_entry entry on entry.dictionary_key = 'budgetSubject' and entry.value = line.subject_code
+    where line.deleted_at is null and line.state = 'active'
+      and (line.scope = 'shared' or line.dept_id in (select id from unit))
+      and (${subjects}::text[] is null or line.subject_code = any(${subjects}::text[]))
+      and (${query.id ?? null}::bigint is null or line.id = ${query.id ?? null}::bigint)
+      and (${search}::text is null or line.subject_code like ${search}::text or ${label} ilike ${search}::text)
+    order by line.scope, line.subject_code, line.id limit 50`.execute(base.db)
+  return rows
+}

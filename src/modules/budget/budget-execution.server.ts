@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Scope } from '#src/define/access.ts'
+import type { Base } from '#src/define/server.ts'
+
+/** Budget execution of the current year (BUD-08). Money in yuan as decimal strings, rates in percent. */
+export interface Execution {
+  readonly year: number
+  readonly approved: string
+  readonly frozen: string
+  readonly used: string
+  readonly available: string
+  readonly usedPercent: number
+  readonly frozenPercent: number
+  /** Day of the year over days of the year. */
+  readonly timePercent: number
+}
+
+const dayMilliseconds = 86_400_000
+const timeProgress = (today: string): number => {
+  const year = Number(today.slice(0, 4))
+  const start = Date.UTC(year, 0, 1)
+  const days = (Date.UTC(year + 1, 0, 1) - start) / dayMilliseconds
+  return ((Date.parse(`${today}T00:00:00Z`) - start) / dayMilliseconds + 1) / days
+}
+
+const percent = (share: number): number => Math.round(share * 1000) / 10
+
+/** Totals over the lines within the reader's scope (BUD-61). */
+export async function executionOf(base: Base, scope: Scope): Promise<Execution> {
+  const today = base.clock.today()
+  const year = Number(today.slice(0, 4))
+  const departments = scope === 'all' ? null : [...scope.departments]
+  const { rows } = await sql<{ approved: string; frozen: string; used: string; available: string; usedShare: string | null; frozenShare: string | null }>`
+    with total as (
+      select coalesce(sum(approved + adjust), 0)::numeric(16,2) as approved, coalesce(sum(frozen), 0)::numeric(16,2) as frozen, coalesce(sum(used), 0)::numeric(16,2) as used
+      from budget_line where year = ${year} and deleted_at is null and (${departments}::bigint[] is null or dept_id = any(${departments}::bigint[])))
+    select approved, frozen, used, approved - frozen - used as available, used / nullif(approved, 0) as used_share, frozen / nullif(approved, 0) as frozen_share from total`.execute(base.db)
+  const row = rows[0]
+  return {
+    year,
+    approved: row?.approved ?? '0.00',
+    frozen: row?.frozen ?? '0.00',
+    used: row?.used ?? '0.00',
+    available: row?.available ?? '0.00',
+    usedPercent: percent(Number(row?.usedShare ?? 0)),
+    frozenPercent: percent(Number(row?.frozenShare ?? 0)),
+    timePercent: percent(timeProgress(today)),
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { BudgetLedger, BudgetLineFigures, EntrySource } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+
+type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund'
+
+interface LockedLine {
+  readonly id: number
+  readonly deptId: number
+  readonly year: number
+  readonly yearState: string
+  readonly state: string
+  readonly available: string
+  /** What a freeze or consume may still take: available plus tolerance; null without control (BUD-03). */
+  readonly limit: string | null
+}
+
+/** What each movement does to frozen and used. */
+const effects: Record<EntryType, { frozen: -1 | 0 | 1; used: -1 | 0 | 1 }> = {
+  freeze: { frozen: 1, used: 0 },
+  unfreeze: { frozen: -1, used: 0 },
+  consume: { frozen: 0, used: 1 },
+  refund: { frozen: 0, used: -1 },
+}
+
+async function lock(base: Base, lineId: number): Promise<LockedLine> {
+  const { rows } = await sql<LockedLine>`select line.id, line.dept_id, line.year, year.state as year_state, line.state,
+      line.approved + line.adjust - line.frozen - line.used as available,
+      case line.control_mode when 'none' then null
+        else line.approved + line.adjust - line.frozen - line.used + round(line.approved * line.tolerance_pct / 100, 2) end as "limit"
+    from budget_line line join budget_year year on year.year = line.year
+    where line.id = ${lineId} and line.deleted_at is null for update of line`.execute(base.db)
+  const line = rows[0]
+  if (!line) throw new RuleError('budget.lineUnknown')
+  return line
+}
+
+/** Net of two opposite movements by this ticket on this line: what it still holds. */
+async function held(base: Base, lineId: number, ticketId: number | null, plus: EntryType, minus: EntryType): Promise<string> {
+  const { rows } = await sql<{ held: string }>`select coalesce(sum(case type when ${plus} then amount when ${minus} then -amount else 0 end), 0)::numeric(14,2) as held
+    from budget_ledger where line_id = ${lineId} and ticket_id is not distinct from ${ticketId}::bigint`.execute(base.db)
+  return rows[0]?.held ?? '0.00'
+}
+
+const exceeds = async (base: Base, amount: string, limit: string): Promise<boolean> => {
+  const { rows } = await sql<{ more: boolean }>`select ${amount}::numeric > ${limit}::numeric as more`.execute(base.db)
+  return rows[0]?.more ?? true
+}
+
+async function post(base: Base, line: LockedLine, type: EntryType, amount: string, source: EntrySource): Promise<void> {
+  const change = effects[type]
+  const now = base.clock.now()
+  await sql`with moved as (
+      update budget_line set frozen = frozen + ${change.frozen}::int * ${amount}::numeric, used = used + ${change.used}::int * ${amount}::numeric,
+        updated_at = ${now}, version = version + 1
+      where id = ${line.id} returning id, dept_id, approved + adjust - frozen - used as balance)
+    insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
+    select id, dept_id, ${type}::text, ${amount}::numeric, balance, ${source.ticketId}::bigint, ${source.effectKey}::text, ${now}::timestamptz, ${source.note ?? ''}::text from moved`.execute(base.db)
+  base.changed('budgetLine', line.id)
+  base.changed('budgetEntry', null)
+}
+
+/** Freeze and consume need an open year, an active line and the money (BUD-03, BUD-06). */
+async function take(base: Base, lineId: number, type: 'freeze' | 'consume', amount: string, source: EntrySource): Promise<void> {
+  const line = await lock(base, lineId)
+  if (line.yearState !== 'executing') throw new RuleError('budget.yearClosed', line.year)
+  if (line.state !== 'active') throw new RuleError('budget.lineLocked')
+  if (line.limit !== null && (await exceeds(base, amount, line.limit))) {
+    throw new RuleError('budget.insufficient', line.available, amount)
+  }
+  await post(base, line, type, amount, source)
+}
+
+/** Gives back at most what this ticket holds (BUD-04); allowed on locked lines (BUD-06). */
+async function giveBack(base: Base, lineId: number, type: 'unfreeze' | 'refund', amount: string, source: EntrySource): Promise<void> {
+  const line = await lock(base, lineId)
+  const holds = type === 'unfreeze' ? await held(base, lineId, source.ticketId, 'freeze', 'unfreeze') : await held(base, lineId, source.ticketId, 'consume', 'refund')
+  if (await exceeds(base, amount, holds)) throw new RuleError('rule.BUD-04', holds, amount)
+  await post(base, line, type, amount, source)
+}
+
+/** The one writer of a budget line's figures (BUD-02). Amounts are exact decimals; the arithmetic is the database's. */
+export function createBudgetLedger(base: Base): BudgetLedger {
+  return {
+    freeze: (lineId, amount, source) => take(base, lineId, 'freeze', amount, source),
+    consume: (lineId, amount, source) => take(base, lineId, 'consume', amount, source),
+    unfreeze: (lineId, amount, source) => giveBack(base, lineId, 'unfreeze', amount, source),
+    refund: (lineId, amount, source) => giveBack(base, lineId, 'refund', amount, source),
+    async frozenBy(ticketId) {
+      const { rows } = await sql<{ lineId: number; amount: string }>`select line_id, sum(case type when 'freeze' then amount else -amount end)::numeric(14,2) as amount
+        from budget_ledger where ticket_id = ${ticketId} and type in ('freeze', 'unfreeze')
+        group by line_id having sum(case type when 'freeze' then amount else -amount end) > 0 order by line_id`.execute(base.db)
+      return rows
+    },
+    async read(lineId) {
+      const { rows } = await sql<BudgetLineFigures>`select line.id, line.year, line.subject_code, line.dept_id, line.scope = 'shared' as shared,
+          line.approved + line.adjust - line.frozen - line.used as available, line.frozen, line.used,
+          line.state = 'active' as active, year.state = 'executing' as year_open
+        from budget_line line join budget_year year on year.year = line.year where line.id = ${lineId} and line.deleted_at is null`.execute(base.db)
+      return rows[0] ?? null
+    },
+  }
+}

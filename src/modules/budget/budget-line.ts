@@ -1,0 +1,64 @@
+import { choice, department, integer, money, reference, text } from '#src/fields/field.ts'
+import { defineRecord } from '#src/define/record.ts'
+
+/** A budget line (30.1). Its figures move only through the budget ledger (BUD-02). */
+export const budgetLine = defineRecord({
+  name: 'budgetLine',
+  table: 'budget_line',
+  path: '/api/budget/line/',
+  permissions: { search: 'budgetLine:Search', retrieve: 'budgetLine:Retrieve', export: 'budgetLine:Export' },
+  scope: { department: 'deptId' },
+  fields: {
+    year: integer({ computed: true }),
+    deptId: department({ computed: true }),
+    scope: choice('budgetScope', { computed: true }),
+    subjectCode: choice('budgetSubject', { computed: true }),
+    kind: choice('budgetKind', { computed: true }),
+    fundSource: choice('fundSource', { computed: true }),
+    controlMode: choice('controlMode', { computed: true }),
+    approved: money({ computed: true }),
+    adjust: money({ computed: true }),
+    frozen: money({ computed: true }),
+    used: money({ computed: true }),
+    available: money({ computed: true }),
+    state: choice('budgetLineState', { computed: true }),
+  },
+  titleFields: ['subjectCode', 'available'],
+  list: {
+    columns: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'approved', 'adjust', 'frozen', 'used', 'available', 'state'],
+    filters: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'state'],
+    search: [],
+    order: '-year',
+  },
+  actions: {
+    lock: { permission: 'budgetLine:Lock', when: { field: 'state', op: 'eq', value: 'active' }, intent: 'warning' },
+    unlock: { permission: 'budgetLine:Lock', when: { field: 'state', op: 'eq', value: 'locked' } },
+  },
+})
+
+/** Every movement of money on a line, append-only (INV-03). */
+export const budgetEntry = defineRecord({
+  name: 'budgetEntry',
+  table: 'budget_ledger',
+  path: '/api/budget/ledger/',
+  permissions: { search: 'budgetLine:Retrieve', retrieve: 'budgetLine:Retrieve', export: 'budgetLine:Export' },
+  scope: { department: 'deptId' },
+  appendOnly: true,
+  fields: {
+    at: { kind: 'dateTime', computed: true },
+    lineId: reference('budgetLine', { computed: true }),
+    deptId: department({ computed: true }),
+    type: choice('budgetEntryType', { computed: true }),
+    amount: money({ computed: true }),
+    balanceAfter: money({ computed: true }),
+    ticketId: reference('ticket', { computed: true }),
+    note: text(500, { computed: true }),
+  },
+  titleFields: ['type', 'amount'],
+  list: {
+    columns: ['at', 'lineId', 'deptId', 'type', 'amount', 'balanceAfter', 'ticketId', 'note'],
+    filters: ['lineId', 'type', 'at', 'deptId', 'ticketId'],
+    search: ['note'],
+    order: '-at',
+  },
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { budgetLedger, provideLedger } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import { type Base, defineModuleServer, route } from '#src/define/server.ts'
+import { budgetChoices } from './budget-choices.server.ts'
+import { createBudgetLedger } from './budget-ledger.server.ts'
+import { executionOf } from './budget-execution.server.ts'
+import { seedBudget } from './budget-seed.server.ts'
+
+/** BUD-07: lines whose columns differ from the sum of their ledger are locked and reported. */
+export async function findMismatches(base: Base): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select line.id from budget_line line left join (
+      select line_id,
+        sum(case type when 'init' then amount else 0 end) as approved,
+        sum(case type when 'freeze' then amount when 'unfreeze' then -amount else 0 end) as frozen,
+        sum(case type when 'consume' then amount when 'refund' then -amount else 0 end) as used
+      from budget_ledger group by line_id) ledger on ledger.line_id = line.id
+    where line.deleted_at is null and (line.frozen <> coalesce(ledger.frozen, 0) or line.used <> coalesce(ledger.used, 0) or line.approved <> coalesce(ledger.approved, 0))
+    order by line.id`.execute(base.db)
+  return rows.map((row) => row.id)
+}
+
+async function checkLedger(base: Base): Promise<void> {
+  const lines = await findMismatches(base)
+  if (lines.length === 0) return
+  await sql`update budget_line set state = 'locked', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${lines as number[]})`.execute(base.db)
+  const { rows } = await sql<{ id: number }>`select distinct user_role.user_id as id from user_role join role on role.id = user_role.role_id
+    where role.key in ('sysAdmin', 'financeLeader')`.execute(base.db)
+  for (const id of lines) {
+    base.notify({ to: rows.map((row) => row.id), contentType: 'SYSTEM', title: { key: 'budget.jobMismatch', params: [id] } })
+    base.changed('budgetLine', id)
+  }
+}
+
+const setState = (from: string, to: string) => async (row: { id: number } & Record<string, unknown>, _values: unknown, base: Base) => {
+  if (row.state !== from) throw new RuleError('version.conflict')
+  await sql`update budget_line set state = ${to}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(base.db)
+  base.changed('budgetLine', row.id)
+}
+
+export default defineModuleServer({
+  ledgers: [provideLedger(budgetLedger, createBudgetLedger)],
+  records: {
+    budgetLine: {
+      computed: { available: 'r.approved + r.adjust - r.frozen - r.used' },
+      actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
+    },
+  },
+  routes: [
+    route({
+      method: 'GET',
+      url: '/api/budget/line/choices/',
+      permission: 'signedIn',
+      query: z.object({ search: z.string().max(50).optional(), subjects: z.string().max(500).optional(), id: z.coerce.number().int().positive().optional() }),
+      handle: ({ base, access, query, language }) => budgetChoices(base, access, query, language),
+    }),
+    route({
+      method: 'GET',
+      url: '/api/home/budget_exec/',
+      permission: 'budgetAnalysis:Search',
+      handle: ({ base, access }) => executionOf(base, access.scope('budgetAnalysis:Search')),
+    }),
+  ],
+  jobs: [{ name: 'budget.checkLedger', every: { at: '02:30' }, run: checkLedger }],
+  seedDemo: seedBudget,
+})

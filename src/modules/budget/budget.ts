@@ -1,0 +1,28 @@
+import { defineModule } from '#src/define/module.ts'
+import { budgetEntry, budgetLine } from './budget-line.ts'
+import { budgetMessages } from './budget.messages.ts'
+
+/** The budget: lines and the one ledger that moves them. Planning and analysis pages come with their own issue. */
+export const budget = defineModule({
+  name: 'budget',
+  messages: budgetMessages,
+  records: [budgetLine, budgetEntry],
+  applications: [],
+  dictionaries: { budgetScope: ['own', 'shared'], budgetLineState: ['active', 'locked'] },
+  pages: [],
+  permissions: [
+    {
+      resource: 'budgetLine',
+      actions: {
+        Search: ['financeOfficer', 'financeLeader', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Retrieve: ['financeOfficer', 'financeLeader', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Lock: ['financeLeader'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'budgetAnalysis',
+      actions: { Search: ['deptLeader', 'divisionLeader', 'bureauLeader', 'financeOfficer', 'financeLeader', 'auditor'] },
+    },
+  ],
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { budgetLedger } from '#src/define/ledgers.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { FormData, FieldValue } from '#src/fields/field.ts'
+import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { dailySubjects } from './daily-subjects.ts'
+
+const rowsOf = (value: FieldValue | undefined): readonly FormData[] =>
+  Array.isArray(value) ? value.filter((row): row is FormData => typeof row === 'object' && row !== null) : []
+const isMoney = (value: unknown): value is string => typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value)
+
+/** Sum of a money column over the rows that are filled in. */
+export const sumOf = (rows: FieldValue | undefined, column: string): string =>
+  sumMoney(rowsOf(rows).map((row) => row[column]).filter(isMoney))
+
+export const invoicesOf = (form: FormData): readonly FormData[] => rowsOf(form.invoices)
+
+const problem = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({ [field]: [{ key, params }] })
+
+/** FIN-03: dated within the budget year, or in December before it when submitted before January 31. */
+export function isInvoiceDateAllowed(invoiceDate: string, today: string): boolean {
+  const year = today.slice(0, 4)
+  if (invoiceDate.slice(0, 4) === year) return true
+  return invoiceDate.slice(0, 7) === `${Number(year) - 1}-12` && today.slice(5) < '01-31'
+}
+
+function invoiceProblems(form: FormData, today: string): Problems {
+  const seen = new Set<string>()
+  const problems: Record<string, Problem[]> = {}
+  for (const [index, row] of invoicesOf(form).entries()) {
+    const no = String(row.invoiceNo ?? '')
+    const code = String(row.invoiceCode ?? '')
+    if (no.length === 8 && code === '') problems[`invoices.${index}.invoiceCode`] = [{ key: 'check.required' }]
+    if (seen.has(`${code} ${no}`)) problems[`invoices.${index}.invoiceNo`] = [{ key: 'finance.invoiceTwice', params: [no] }]
+    seen.add(`${code} ${no}`)
+    if (typeof row.invoiceDate === 'string' && !isInvoiceDateAllowed(row.invoiceDate, today)) {
+      problems[`invoices.${index}.invoiceDate`] = [{ key: 'rule.FIN-03', params: [row.invoiceDate, today.slice(0, 4)] }]
+    }
+    if (isMoney(row.taxAmount) && isMoney(row.amount) && compareMoney(row.taxAmount, row.amount) > 0) {
+      problems[`invoices.${index}.taxAmount`] = [{ key: 'finance.taxAboveAmount', params: [row.amount] }]
+    }
+  }
+  return problems
+}
+
+async function duplicateInvoices(form: FormData, base: Base, ticketId: number | null): Promise<Problems> {
+  const wanted = invoicesOf(form).map((row, index) => ({ index, no: String(row.invoiceNo ?? ''), code: String(row.invoiceCode ?? '') }))
+  if (wanted.length === 0) return {}
+  const { rows } = await sql<{ index: number; no: string; ticketNo: string }>`
+    select wanted.index, wanted.no, ticket.no as ticket_no from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(index int, no text, code text)
+    join invoice on invoice.invoice_code = wanted.code and invoice.invoice_no = wanted.no and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
+    join ticket on ticket.id = invoice.ticket_id`.execute(base.db)
+  return Object.fromEntries(rows.map((row) => [`invoices.${row.index}.invoiceNo`, [{ key: 'invoice.duplicate', params: [row.no, row.ticketNo] }]]))
+}
+
+/** What a company may not be paid in cash from (FIN-06), in yuan. */
+const cashLimit = '1000.00'
+
+async function checkClaim(form: FormData, context: FormContext): Promise<Problems> {
+  const { base, applicant, ticketId } = context
+  const amount = sumOf(form.lines, 'amount')
+  if (typeof form.budgetLineId !== 'number') return {}
+  const line = await base.ledger(budgetLedger).read(form.budgetLineId)
+  if (!line) return problem('budgetLineId', 'budget.lineUnknown')
+  if (!line.yearOpen) return problem('budgetLineId', 'budget.yearClosed', line.year)
+  if (!line.active) return problem('budgetLineId', 'budget.lineLocked')
+  if (!dailySubjects.includes(line.subjectCode)) return problem('budgetLineId', 'finance.subjectNotDaily', { dictionary: 'budgetSubject', value: line.subjectCode })
+  if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId))) return problem('budgetLineId', 'budget.lineUnknown')
+  if (base.settings.number('wf.t1') < Number(amount)) return problem('amount', 'preApproval.required')
+  const invoiced = sumOf(form.invoices, 'amount')
+  if (compareMoney(invoiced, amount) < 0) return problem('invoices', 'invoice.sumMismatch', invoiced, amount)
+  if (form.payeeType === 'cash' && form.payeeName !== applicant.name && compareMoney(amount, cashLimit) >= 0) {
+    return problem('payeeType', 'rule.FIN-06', amount, cashLimit)
+  }
+  const bad = { ...invoiceProblems(form, base.clock.today()), ...(await duplicateInvoices(form, base, ticketId)) }
+  return bad
+}
+
+/** A department without a budget of its own uses the nearest budget unit above it (70.1). */
+async function isOwnLine(base: Base, lineDeptId: number, deptId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive up as (
+      select id, parent, is_budget_unit, 0 as step from department where id = ${deptId}
+      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent)
+    select id from up where is_budget_unit order by step limit 1`.execute(base.db)
+  return rows[0]?.id === lineDeptId
+}
+
+/** FIN-12: days over which one seller and subject are added up. */
+const splitDays = 30
+
+async function splitWarnings(form: FormData, { base, applicant, ticketId }: FormContext): Promise<readonly Problem[]> {
+  if (typeof form.budgetLineId !== 'number') return []
+  const sellers = [...new Set(invoicesOf(form).map((row) => String(row.sellerName ?? '')))]
+  const since = new Date(base.clock.now().getTime() - splitDays * 86_400_000)
+  const { rows } = await sql<{ sellerName: string; total: string }>`
+    select invoice.seller_name, sum(invoice.amount)::numeric(14,2) as total from invoice
+    join expense_claim claim on claim.ticket_id = invoice.ticket_id
+    where invoice.applicant_id = ${applicant.id} and invoice.seller_name = any(${sellers}::text[]) and invoice.created_at >= ${since}
+      and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
+      and claim.subject_code = (select subject_code from budget_line where id = ${form.budgetLineId})
+    group by invoice.seller_name`.execute(base.db)
+  const limit = base.settings.number('wf.t1')
+  return sellers.flatMap((seller) => {
+    const here = sumMoney(invoicesOf(form).filter((row) => row.sellerName === seller).map((row) => row.amount).filter(isMoney))
+    const total = sumMoney([here, rows.find((row) => row.sellerName === seller)?.total ?? '0.00'])
+    return Number(total) > limit ? [{ key: 'rule.FIN-12', params: [seller, total] }] : []
+  })
+}
+
+/** Payee other than the applicant on a personal account (FIN-04). */
+const isForeignPayee = (form: FormData, name: string): boolean =>
+  (form.payeeType === 'personalCard' || form.payeeType === 'officialCard' || form.payeeType === 'cash') && form.payeeName !== name
+
+/** Rules of a decision: FIN-04 wants the auditor's word, FIN-05 keeps auditor and cashier apart. */
+const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { base, applicant }) => {
+  if (event.state === 'financeAudit' && event.type === 'approve' && isForeignPayee(event.form, applicant.name) && event.comment.trim().length < 5) {
+    throw new RuleError('rule.FIN-04', String(event.form.payeeName))
+  }
+  if (event.state === 'cashierPay' && event.type === 'handle') {
+    const { rows } = await sql`select 1 from ticket_task where ticket_id = ${event.ticketId} and state = 'financeAudit' and outcome = 'approve'
+      and (assignee_id = ${event.actorId} or on_behalf_of = ${event.actorId}) limit 1`.execute(base.db)
+    if (rows.length > 0) throw new RuleError('rule.FIN-05')
+  }
+}
+
+/** 21.1: FIN-01 amount from the lines, FIN-02, 03, 06, 11 and INV-06 before submit, FIN-12 as a hint. */
+export const claimApplication: ApplicationServer = {
+  async defaults({ applicant }) {
+    return { payeeName: applicant.name }
+  },
+  async compute(form, { base }) {
+    const figures = typeof form.budgetLineId === 'number' ? await base.ledger(budgetLedger).read(form.budgetLineId) : null
+    return { ...form, amount: sumOf(form.lines, 'amount'), budgetAvailable: figures?.available ?? null }
+  },
+  check: checkClaim,
+  warnings: async (form, context) => [
+    ...(isForeignPayee(form, context.applicant.name) ? [{ key: 'finance.foreignPayee', params: [String(form.payeeName ?? '')] }] : []),
+    ...(await splitWarnings(form, context)),
+  ],
+  async panel(form, { base, ticketId }) {
+    if (typeof form.budgetLineId !== 'number') return []
+    const budget = base.ledger(budgetLedger)
+    const figures = await budget.read(form.budgetLineId)
+    if (!figures) return []
+    // What this ticket has frozen already is its own to spend.
+    const own = ticketId === null ? [] : await budget.frozenBy(ticketId)
+    const covered = sumMoney([figures.available, ...own.filter((held) => held.lineId === figures.id).map((held) => held.amount)])
+    const enough = compareMoney(sumOf(form.lines, 'amount'), covered) <= 0
+    return [
+      { label: 'records.budgetLine.fields.available', value: figures.available, tone: enough ? 'good' : 'bad' },
+      { label: 'records.budgetLine.fields.frozen', value: figures.frozen },
+      { label: 'records.budgetLine.fields.used', value: figures.used },
+    ]
+  },
+  checkDecision,
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { substitutes } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Effect, EffectContext } from '#src/define/server.ts'
+import { returnCompensation, takeCompensation } from './compensation.server.ts'
+import { daysIn, expectedBack, type Half, halfIndex, momentAt } from './leave-days.ts'
+import { absenceRange, type LeaveForm, leaveDays, readLeaveForm } from './leave-form.server.ts'
+import { charge, giveBack, type QuotaRequest, release, reserve, use } from './leave-quota.server.ts'
+import { countsCalendarDays, isTracked } from './leave-types.ts'
+
+function leaveOf(context: EffectContext): LeaveForm {
+  const leave = readLeaveForm(context.ticket.formData)
+  if (!leave) throw new RuleError('leave.endBeforeStart')
+  return leave
+}
+
+const request = (context: EffectContext, leave: LeaveForm): QuotaRequest => ({
+  userId: context.ticket.applicantId,
+  year: leave.year,
+  leaveType: leave.leaveType,
+  ticketId: context.ticket.id,
+  by: context.actorId,
+})
+
+async function releaseAll(context: EffectContext): Promise<void> {
+  const leave = leaveOf(context)
+  const { base, ticket } = context
+  await sql`delete from absence where ticket_id = ${ticket.id}`.execute(base.db)
+  if (leave.leaveType === 'compensatory') await returnCompensation(base, ticket.id, null)
+  else if (isTracked(leave.leaveType)) await release(base, request(context, leave))
+}
+
+/** The exclusion constraint is what keeps two leaves of one person apart; this turns it into the rule's words (LEV-02). */
+async function blockCalendar(context: EffectContext, leave: LeaveForm): Promise<void> {
+  const { base, ticket } = context
+  const inserted = await sql`insert into absence (user_id, period, kind, ticket_id)
+    values (${ticket.applicantId}, ${absenceRange(leave.period)}::tsrange, 'leave', ${ticket.id})
+    on conflict do nothing returning id`.execute(base.db)
+  if (inserted.rows.length === 0) throw new RuleError('leave.overlap')
+}
+
+const reserveQuota: Effect = async (context) => {
+  const leave = leaveOf(context)
+  const { base, ticket } = context
+  const days = leaveDays(leave, base)
+  await blockCalendar(context, leave)
+  if (leave.leaveType === 'compensatory') await takeCompensation(base, ticket.applicantId, days, leave.period.from.day, ticket.id)
+  else if (isTracked(leave.leaveType)) await reserve(base, request(context, leave), days, leave.period.from.day)
+}
+
+const startOf = (leave: LeaveForm): Date => new Date(`${leave.period.from.day}T${leave.period.from.half === 'am' ? '00:00' : '12:00'}:00+08:00`)
+const endOf = (leave: LeaveForm): Date => {
+  const next = momentAt(halfIndex(leave.period.to) + 1)
+  return new Date(`${next.day}T${next.half === 'am' ? '00:00' : '12:00'}:00+08:00`)
+}
+
+const grant: Effect = async (context) => {
+  const leave = leaveOf(context)
+  const { base, ticket } = context
+  if (isTracked(leave.leaveType) && leave.leaveType !== 'compensatory') await use(base, request(context, leave))
+  const now = base.clock.now()
+  const { from, to } = leave.period
+  const state = from.day <= base.clock.today() ? 'onLeave' : 'planned'
+  const { rows } = await sql<{ id: number }>`insert into leave_record
+      (ticket_id, user_id, dept_id, leave_type, start_date, start_half, end_date, end_half, days, destination, proxy_user_id, state, created_at, created_by, updated_at)
+    values (${ticket.id}, ${ticket.applicantId}, ${ticket.deptId}, ${leave.leaveType}, ${from.day}, ${from.half}, ${to.day}, ${to.half},
+      ${leaveDays(leave, base)}, ${leave.destination}, ${leave.proxyUserId}, ${state}, ${now}, ${ticket.applicantId}, ${now}) returning id`.execute(base.db)
+  if (leave.proxyUserId !== null) {
+    await base.ledger(substitutes).activate({
+      userId: ticket.applicantId,
+      substituteId: leave.proxyUserId,
+      from: startOf(leave),
+      until: endOf(leave),
+      reason: ticket.no,
+      ticketId: ticket.id,
+    })
+  }
+  base.changed('leaveRecord', rows[0]?.id ?? null)
+}
+
+async function closeRecord(context: EffectContext, change: { state: string; backDay: string | null; backHalf: string | null; lateDays: number }): Promise<void> {
+  const { base, ticket } = context
+  const { rows } = await sql<{ id: number }>`update leave_record set state = ${change.state}, actual_back_at = ${change.backDay},
+      actual_back_half = ${change.backHalf}, late_days = ${change.lateDays}, updated_at = ${base.clock.now()}, version = version + 1
+    where ticket_id = ${ticket.id} and state <> 'cancelled' returning id`.execute(base.db)
+  await sql`delete from absence where ticket_id = ${ticket.id}`.execute(base.db)
+  await base.ledger(substitutes).end(ticket.id, base.clock.now())
+  base.changed('leaveRecord', rows[0]?.id ?? null)
+}
+
+async function tellLeader(context: EffectContext, lateDays: number): Promise<void> {
+  const { base, ticket } = context
+  const { rows } = await sql<{ leaderId: number | null }>`select leader_id from department where id = ${ticket.deptId}`.execute(base.db)
+  const leader = rows[0]?.leaderId
+  if (leader && leader !== ticket.applicantId) {
+    base.notify({ to: [leader], contentType: 'REMIND', title: { key: 'leave.backLate', params: [ticket.title, lateDays] }, link: `/workflow/ticket/${ticket.id}` })
+  }
+}
+
+/** 23.8 onHandle(backToWork): early gives unused days back, late counts as personal leave and tells the leader. */
+const backToWork: Effect = async (context) => {
+  const leave = leaveOf(context)
+  const { base, ticket } = context
+  const day = String(ticket.formData.actualBackAt)
+  const half: Half = ticket.formData.actualBackHalf === 'pm' ? 'pm' : 'am'
+  const back = { day, half }
+  if (halfIndex(back) < halfIndex(leave.period.from)) throw new RuleError('leave.backBeforeStart')
+  const isWorkday = base.calendar.isWorkday
+  const unused = daysIn({ from: back, to: leave.period.to }, countsCalendarDays(leave.leaveType) ? null : isWorkday)
+  if (unused > 0) {
+    if (leave.leaveType === 'compensatory') await returnCompensation(base, ticket.id, unused)
+    else if (isTracked(leave.leaveType)) await giveBack(base, request(context, leave), unused)
+  }
+  const due = expectedBack(leave.period, isWorkday)
+  const lateDays = halfIndex(back) > halfIndex(due) ? daysIn({ from: due, to: momentAt(halfIndex(back) - 1) }, isWorkday) : 0
+  if (lateDays > 0) {
+    await charge(base, { ...request(context, leave), leaveType: 'personal' }, lateDays)
+    await tellLeader(context, lateDays)
+  }
+  await closeRecord(context, { state: 'closed', backDay: day, backHalf: half, lateDays })
+}
+
+/** Withdrawn or voided after approval: only before the leave starts, then everything is as before. */
+const restore: Effect = async (context) => {
+  const leave = leaveOf(context)
+  const { base, ticket } = context
+  if (startOf(leave) <= base.clock.now()) throw new RuleError('leave.alreadyStarted', leave.period.from.day)
+  if (leave.leaveType === 'compensatory') await returnCompensation(base, ticket.id, null)
+  else if (isTracked(leave.leaveType)) await giveBack(base, request(context, leave), leaveDays(leave, base))
+  await closeRecord(context, { state: 'cancelled', backDay: null, backHalf: null, lateDays: 0 })
+}
+
+export const leaveEffects = {
+  'leave.quota.reserve': reserveQuota,
+  'leave.quota.release': releaseAll,
+  'leave.grant': grant,
+  'leave.backToWork': backToWork,
+  'leave.restore': restore,
+} as const

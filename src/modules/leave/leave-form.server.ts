@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compensationLeft } from './compensation.server.ts'
+import { daysIn, type Half, halfIndex, type Period } from './leave-days.ts'
+import { daysLeft, readQuota } from './leave-quota.server.ts'
+import { countsCalendarDays, hasQuota } from './leave-types.ts'
+
+/** What a leave form says, typed. */
+export interface LeaveForm {
+  readonly leaveType: string
+  readonly period: Period
+  readonly year: number
+  readonly destination: string
+  readonly proxyUserId: number | null
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const halfOf = (value: unknown, otherwise: Half): Half => (value === 'am' || value === 'pm' ? value : otherwise)
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** null while the period is not filled in. */
+export function readLeaveForm(form: FormData): LeaveForm | null {
+  const startDate = textOf(form.startDate)
+  const endDate = textOf(form.endDate)
+  if (!dayPattern.test(startDate) || !dayPattern.test(endDate)) return null
+  return {
+    leaveType: textOf(form.leaveType),
+    period: {
+      from: { day: startDate, half: halfOf(form.startHalf, 'am') },
+      to: { day: endDate, half: halfOf(form.endHalf, 'pm') },
+    },
+    year: Number(startDate.slice(0, 4)),
+    destination: textOf(form.destination),
+    proxyUserId: typeof form.proxyUserId === 'number' ? form.proxyUserId : null,
+  }
+}
+
+/** Longest leave anybody may ask for at once; also bounds the day counting. */
+const longestDays = 366
+
+/** Days of a leave under the rule of its kind: workdays of the calendar, or calendar days. */
+export function leaveDays(leave: LeaveForm, base: Base): number {
+  if (halfIndex(leave.period.to) - halfIndex(leave.period.from) > longestDays * 2) return 0
+  return daysIn(leave.period, countsCalendarDays(leave.leaveType) ? null : base.calendar.isWorkday)
+}
+
+async function quotaLeft(leave: LeaveForm, base: Base, userId: number): Promise<number | null> {
+  if (leave.leaveType === 'compensatory') return compensationLeft(base, userId, leave.period.from.day)
+  if (!hasQuota(leave.leaveType)) return null
+  return daysLeft(await readQuota(base, userId, leave.year, leave.leaveType), leave.period.from.day)
+}
+
+/** Half a day as a timestamp range: mornings start at 00:00, afternoons at 12:00. */
+export function absenceRange(period: Period): string {
+  const start = `${period.from.day} ${period.from.half === 'am' ? '00:00' : '12:00'}`
+  const end = `${period.to.day} ${period.to.half === 'am' ? '12:00' : '24:00'}`
+  return `[${start},${end})`
+}
+
+async function isAway(base: Base, userId: number, period: Period, exceptTicket: number | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from absence where user_id = ${userId} and period && ${absenceRange(period)}::tsrange
+    and ticket_id is distinct from ${exceptTicket}::bigint limit 1`.execute(base.db)
+  return rows.length > 0
+}
+
+const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({ [field]: [{ key, params }] })
+
+async function checkLeave(form: FormData, { base, applicant, ticketId }: FormContext): Promise<Problems> {
+  const leave = readLeaveForm(form)
+  if (!leave) return {}
+  if (form.abroad === true) return at('abroad', 'leave.abroad')
+  const { from, to } = leave.period
+  if (halfIndex(to) < halfIndex(from)) return at('endDate', 'leave.endBeforeStart')
+  if (from.day.slice(0, 4) !== to.day.slice(0, 4)) return at('endDate', 'rule.LEV-08', from.day.slice(0, 4))
+  const days = leaveDays(leave, base)
+  if (days <= 0) return at('endDate', 'leave.noWorkday')
+  if (await isAway(base, applicant.id, leave.period, ticketId)) return at('startDate', 'leave.overlap')
+  const left = await quotaLeft(leave, base, applicant.id)
+  // Days this ticket already holds (a return that is submitted again) were released by the return.
+  if (left !== null && days > left) {
+    return at('leaveType', 'leave.quotaInsufficient', { dictionary: 'leaveType', value: leave.leaveType }, left, days)
+  }
+  if (leave.proxyUserId === applicant.id) return at('proxyUserId', 'leave.proxySelf')
+  if (leave.proxyUserId !== null && (await isAway(base, leave.proxyUserId, leave.period, null))) return at('proxyUserId', 'leave.proxyAway')
+  return {}
+}
+
+/** LEV-06: share of the department away on one of the days, from which approvers are warned. */
+const crowdedShare = 0.3
+
+async function crowdedWarnings(form: FormData, { base, applicant }: FormContext): Promise<readonly Problem[]> {
+  const leave = readLeaveForm(form)
+  if (!leave || leaveDays(leave, base) <= 0) return []
+  const { rows } = await sql<{ day: string; away: number; people: number }>`
+    with crowd as (select id from app_user where dept_id = ${applicant.deptId} and state),
+    days as (select generate_series(${leave.period.from.day}::date, ${leave.period.to.day}::date, interval '1 day')::date as day)
+    select days.day, count(distinct absence.user_id) + 1 as away, (select count(*) from crowd) as people
+    from days left join absence on absence.user_id in (select id from crowd) and absence.user_id <> ${applicant.id}
+      and absence.period && tsrange(days.day::timestamp, (days.day + 1)::timestamp)
+    group by days.day order by away desc, days.day limit 1`.execute(base.db)
+  const worst = rows[0]
+  if (!worst || worst.away < 2 || worst.away / worst.people < crowdedShare) return []
+  return [{ key: 'rule.LEV-06', params: [worst.day, worst.away, worst.people] }]
+}
+
+/** 23.8: days and quota are computed by the server; the rules that refuse a submit; the hints for approvers. */
+export const leaveApplication: ApplicationServer = {
+  async defaults({ base, applicant }) {
+    const { rows } = await sql<{ mobile: string }>`select mobile from app_user where id = ${applicant.id}`.execute(base.db)
+    return { contactPhone: rows[0]?.mobile ?? '' }
+  },
+  async compute(form, { base, applicant }) {
+    const leave = readLeaveForm(form)
+    if (!leave) return { ...form, days: null, quotaLeft: null }
+    const left = await quotaLeft(leave, base, applicant.id)
+    return { ...form, days: leaveDays(leave, base).toFixed(1), quotaLeft: left === null ? null : left.toFixed(1) }
+  },
+  check: checkLeave,
+  warnings: crowdedWarnings,
+  async panel(form, { base, applicant }) {
+    const leave = readLeaveForm(form)
+    if (!leave) return []
+    const left = await quotaLeft(leave, base, applicant.id)
+    if (left === null) return []
+    const days = leaveDays(leave, base)
+    return [
+      { label: 'applications.leaveApproval.fields.quotaLeft', value: left.toFixed(1), tone: days > left ? 'bad' : 'good' },
+      { label: 'applications.leaveApproval.fields.days', value: days.toFixed(1) },
+    ]
+  },
+}

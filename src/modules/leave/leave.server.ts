@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import { defineModuleServer } from '#src/define/server.ts'
+import { leaveEffects } from './leave-effects.server.ts'
+import { leaveApplication } from './leave-form.server.ts'
+import { leaveJobs } from './leave-jobs.server.ts'
+import { seedLeave } from './leave-seed.server.ts'
+
+/** LEV-07: earned hours lapse after this many days. */
+const compensationDays = 180
+
+export default defineModuleServer({
+  effects: leaveEffects,
+  applications: { leaveApproval: leaveApplication },
+  records: {
+    leaveQuota: {
+      computed: { remaining: 'r.total + r.carried - r.used - r.pending' },
+      async beforeCreate(values, base) {
+        const { rows } = await sql<{ deptId: number }>`select dept_id from app_user where id = ${Number(values.userId)}`.execute(base.db)
+        return { ...values, deptId: rows[0]?.deptId ?? null }
+      },
+      async beforeUpdate(values, row) {
+        const promised = Number(row.used) + Number(row.pending) - Number(row.carried)
+        if (Number(values.total) < promised) throw new RuleError('leave.totalBelowUsed', promised)
+        return values
+      },
+      async afterWrite(row, base, access) {
+        await sql`insert into leave_quota_entry (quota_id, kind, days, at, by_user, note)
+          select id, 'adjust', total, ${base.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(base.db)
+      },
+    },
+    compensationEarned: {
+      async beforeCreate(values, base) {
+        const { rows } = await sql<{ deptId: number; expiresOn: string }>`select dept_id, (${String(values.workDate)}::date + ${compensationDays}::int) as expires_on
+          from app_user where id = ${Number(values.userId)}`.execute(base.db)
+        return { ...values, deptId: rows[0]?.deptId ?? null, expiresOn: rows[0]?.expiresOn ?? null }
+      },
+    },
+  },
+  jobs: leaveJobs,
+  seedDemo: seedLeave,
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Problem, ValidationError } from '#src/define/problem.ts'
+import { type Base, route } from '#src/define/server.ts'
+import { checkPlace } from './dept-rules.server.ts'
+
+const row = z.strictObject({
+  name: z.string().trim().min(2).max(30),
+  nameEn: z.string().trim().max(80).optional(),
+  key: z.string().trim().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
+  /** Names from the root downwards, joined with `/`; empty for a root. */
+  parentPath: z.string().trim().max(200),
+  sort: z.number().int().min(0).max(9999),
+  /** Employee number. */
+  leader: z.string().trim().max(6).optional(),
+})
+type Row = z.infer<typeof row>
+
+/** Largest import (IMPEX-STD). */
+const mostRows = 2000
+
+async function pathsOf(base: Base): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; path: string }>`
+    with recursive tree as (
+      select id, name::text as path from department where parent is null and deleted_at is null
+      union all select department.id, tree.path || '/' || department.name from department join tree on tree.id = department.parent where department.deleted_at is null)
+    select id, path from tree`.execute(base.db)
+  return new Map(rows.map((found) => [found.path, found.id]))
+}
+
+async function leadersOf(base: Base, rows: readonly Row[]): Promise<Map<string, number>> {
+  const numbers = rows.flatMap((entry) => (entry.leader ? [entry.leader] : []))
+  const found = await sql<{ id: number; empNo: string }>`select id, emp_no from app_user where emp_no = any(${numbers}::text[]) and state and deleted_at is null`.execute(base.db)
+  return new Map(found.rows.map((person) => [person.empNo, person.id]))
+}
+
+/** Creates or updates departments by key, all or none; parents may stand earlier in the same file. */
+async function importDepartments(base: Base, userId: number, rows: readonly Row[]): Promise<{ created: number; updated: number }> {
+  const problems: Record<string, Problem[]> = {}
+  const leaders = await leadersOf(base, rows)
+  const paths = await pathsOf(base)
+  let created = 0
+  const now = base.clock.now()
+  for (const [index, entry] of rows.entries()) {
+    const parent = entry.parentPath === '' ? null : paths.get(entry.parentPath)
+    const leader = entry.leader ? leaders.get(entry.leader) : null
+    if (parent === undefined) problems[`data.${index}.parentPath`] = [{ key: 'dept.parentUnknown', params: [entry.parentPath] }]
+    if (leader === undefined) problems[`data.${index}.leader`] = [{ key: 'dept.leaderUnknown', params: [entry.leader ?? ''] }]
+    if (parent === undefined || leader === undefined) continue
+    const existing = await sql<{ id: number }>`select id from department where key = ${entry.key} and deleted_at is null for update`.execute(base.db)
+    await checkPlace(base, { id: existing.rows[0]?.id ?? null, parent })
+    const saved = await sql<{ id: number; fresh: boolean }>`
+      insert into department (key, name, name_en, parent, sort, leader_id, created_at, created_by, updated_at, updated_by)
+      values (${entry.key}, ${entry.name}, ${entry.nameEn ?? ''}, ${parent}, ${entry.sort}, ${leader}, ${now}, ${userId}, ${now}, ${userId})
+      on conflict (key) where deleted_at is null do update set name = excluded.name, name_en = excluded.name_en, parent = excluded.parent, sort = excluded.sort,
+        leader_id = coalesce(excluded.leader_id, department.leader_id), updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
+      returning id, xmax = 0 as fresh`.execute(base.db)
+    if (saved.rows[0]?.fresh) created += 1
+    paths.set(entry.parentPath === '' ? entry.name : `${entry.parentPath}/${entry.name}`, saved.rows[0]?.id ?? 0)
+  }
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  base.changed('dept', null)
+  return { created, updated: rows.length - created }
+}
+
+export const importDeptData = route({
+  method: 'POST',
+  url: '/api/system/dept/import_dept_data/',
+  permission: 'dept:Import',
+  body: z.strictObject({ data: z.array(row).min(1).max(mostRows) }),
+  handle: ({ base, access, body }) => importDepartments(base, access.userId, body.data),
+})

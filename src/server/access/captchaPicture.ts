@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+import { encodePng } from './png.ts'
+
+const WIDTH = 132
+const HEIGHT = 44
+/** Points of a glyph's grid are drawn as squares of this many pixels. */
+const SCALE = 4
+
+/** 5 x 7 points each; letters and digits that are easily confused are left out. */
+const glyphs: Readonly<Record<string, readonly string[]>> = {
+  '2': ['01110', '10001', '00001', '00110', '01000', '10000', '11111'],
+  '3': ['11110', '00001', '00001', '01110', '00001', '00001', '11110'],
+  '4': ['00010', '00110', '01010', '10010', '11111', '00010', '00010'],
+  '5': ['11111', '10000', '11110', '00001', '00001', '10001', '01110'],
+  '6': ['00110', '01000', '10000', '11110', '10001', '10001', '01110'],
+  '7': ['11111', '00001', '00010', '00100', '01000', '01000', '01000'],
+  '8': ['01110', '10001', '10001', '01110', '10001', '10001', '01110'],
+  '9': ['01110', '10001', '10001', '01111', '00001', '00010', '01100'],
+  A: ['01110', '10001', '10001', '11111', '10001', '10001', '10001'],
+  C: ['01110', '10001', '10000', '10000', '10000', '10001', '01110'],
+  E: ['11111', '10000', '10000', '11110', '10000', '10000', '11111'],
+  F: ['11111', '10000', '10000', '11110', '10000', '10000', '10000'],
+  H: ['10001', '10001', '10001', '11111', '10001', '10001', '10001'],
+  K: ['10001', '10010', '10100', '11000', '10100', '10010', '10001'],
+  M: ['10001', '11011', '10101', '10101', '10001', '10001', '10001'],
+  N: ['10001', '11001', '10101', '10011', '10001', '10001', '10001'],
+  P: ['11110', '10001', '10001', '11110', '10000', '10000', '10000'],
+  T: ['11111', '00100', '00100', '00100', '00100', '00100', '00100'],
+  W: ['10001', '10001', '10001', '10101', '10101', '11011', '10001'],
+  X: ['10001', '10001', '01010', '00100', '01010', '10001', '10001'],
+}
+
+/** Four characters a person can tell apart, upper case. */
+export function captchaText(): string {
+  const letters = Object.keys(glyphs)
+  return Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** The text as a noisy picture: each glyph shifted and leaning, the whole bent by a wave, lines and dots over it. A data URL of a PNG. */
+export function captchaPicture(text: string): string {
+  const points = new Uint8Array(WIDTH * HEIGHT).fill(255)
+  const phase = randomInt(628) / 100
+  const put = (x: number, y: number, grey: number): void => {
+    const column = Math.round(x)
+    const row = Math.round(y + 2.5 * Math.sin(column / 11 + phase))
+    if (column >= 0 && column < WIDTH && row >= 0 && row < HEIGHT) points[row * WIDTH + column] = grey
+  }
+  ;[...text].forEach((letter, index) => {
+    const left = 10 + index * 30 + randomInt(7)
+    const top = 5 + randomInt(6)
+    const lean = (randomInt(61) - 30) / 100
+    const grey = 20 + randomInt(60)
+    glyphs[letter]?.forEach((line, row) =>
+      [...line].forEach((point, column) => {
+        if (point === '0') return
+        for (let dy = 0; dy < SCALE; dy++)
+          for (let dx = 0; dx < SCALE; dx++) put(left + column * SCALE + dx - lean * (row * SCALE + dy - 14), top + row * SCALE + dy, grey)
+      }),
+    )
+  })
+  for (let line = 0; line < 4; line++) {
+    const [from, to, grey] = [randomInt(HEIGHT), randomInt(HEIGHT), 60 + randomInt(90)]
+    for (let x = 0; x < WIDTH; x++) {
+      const y = from + ((to - from) * x) / WIDTH
+      put(x, y, grey)
+      put(x, y + 1, grey)
+    }
+  }
+  for (let dot = 0; dot < 260; dot++) put(randomInt(WIDTH), randomInt(HEIGHT), 80 + randomInt(140))
+  return `data:image/png;base64,${encodePng({ width: WIDTH, height: HEIGHT, points }).toString('base64')}`
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Scope } from '#src/define/access.ts'
+import type { Executor } from '#src/define/server.ts'
+
+/** Data scope codes of dictionary dataScope. */
+type ScopeCode = 0 | 1 | 2 | 3 | 4
+
+/** A department as every tree and picker needs it. */
+export interface Department {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly nameEn: string
+  readonly parent: number | null
+  readonly sort: number
+  readonly leaderId: number | null
+  readonly isBudgetUnit: boolean
+  readonly state: boolean
+}
+
+/** What the roles of one person grant: scope by permission, scopes of several roles united. */
+export interface Grants {
+  readonly roles: readonly string[]
+  readonly scopes: ReadonlyMap<string, Scope>
+}
+
+/** Departments, roles and grants, held in memory until their revision changes. */
+export interface Directory {
+  load(db: Executor): Promise<void>
+  /** In tree order: parents before children, siblings by sort. */
+  departments(): readonly Department[]
+  department(id: number): Department | undefined
+  /** The department and everything below it. */
+  below(id: number): readonly number[]
+  grantsOf(userId: number, departmentId: number): Grants
+  /** Enabled roles of a person, by sort. */
+  rolesOf(userId: number): readonly Role[]
+}
+
+/** A role with its data scope. */
+export interface Role {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly nameEn: string
+  readonly dataScope: ScopeCode
+  readonly scopeDeptIds: readonly number[]
+}
+interface Membership {
+  readonly userId: number
+  readonly roleId: number
+  readonly deptIds: readonly number[] | null
+}
+interface Grant {
+  readonly roleId: number
+  readonly value: string
+  readonly dataScope: ScopeCode | null
+  readonly scopeDeptIds: readonly number[] | null
+}
+
+/** Unites two scopes: whoever may see a row by one role sees it (97-api, known weaknesses). */
+export function unite(a: Scope | undefined, b: Scope): Scope {
+  if (a === undefined) return b
+  if (a === 'all' || b === 'all') return 'all'
+  return { departments: [...new Set([...a.departments, ...b.departments])], self: a.self || b.self }
+}
+
+function groupBy<T>(rows: readonly T[], key: (row: T) => number): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
+  return groups
+}
+
+export function createDirectory(): Directory {
+  let departments: readonly Department[] = []
+  let byId: ReadonlyMap<number, Department> = new Map()
+  let children: ReadonlyMap<number, readonly Department[]> = new Map()
+  let roles: ReadonlyMap<number, Role> = new Map()
+  let memberships: ReadonlyMap<number, readonly Membership[]> = new Map()
+  let grants: ReadonlyMap<number, readonly Grant[]> = new Map()
+  let answered = new Map<string, Grants>()
+
+  const below = (id: number): readonly number[] => [id, ...(children.get(id) ?? []).flatMap((child) => below(child.id))]
+
+  const scopeOf = (code: ScopeCode, custom: readonly number[], departmentId: number): Scope => {
+    switch (code) {
+      case 0:
+        return { departments: [], self: true }
+      case 1:
+        return { departments: below(departmentId), self: false }
+      case 2:
+        return { departments: [departmentId], self: false }
+      case 3:
+        return 'all'
+      case 4:
+        return { departments: custom, self: false }
+    }
+  }
+
+  const rolesOf = (userId: number): readonly Role[] => {
+    const held = new Set((memberships.get(userId) ?? []).map((membership) => membership.roleId))
+    return [...roles.values()].filter((role) => held.has(role.id))
+  }
+
+  const compute = (userId: number, departmentId: number): Grants => {
+    const scopes = new Map<string, Scope>()
+    for (const membership of memberships.get(userId) ?? []) {
+      const role = roles.get(membership.roleId)
+      if (!role) continue
+      for (const grant of grants.get(role.id) ?? []) {
+        const custom = grant.scopeDeptIds ?? membership.deptIds ?? role.scopeDeptIds
+        const scope = scopeOf(grant.dataScope ?? role.dataScope, custom, departmentId)
+        scopes.set(grant.value, unite(scopes.get(grant.value), scope))
+      }
+    }
+    return { roles: rolesOf(userId).map((role) => role.key), scopes }
+  }
+
+  return {
+    async load(db) {
+      const rows = (
+        await sql<Department>`
+          select id, key, name, name_en, parent, sort, leader_id, is_budget_unit, state from department
+          where deleted_at is null order by sort, id`.execute(db)
+      ).rows
+      byId = new Map(rows.map((row) => [row.id, row]))
+      children = groupBy(rows.filter((row) => row.parent !== null), (row) => row.parent ?? 0)
+      departments = rows.filter((row) => row.parent === null).flatMap((root) => below(root.id)).flatMap((id) => byId.get(id) ?? [])
+      const roleRows = (await sql<Role>`select id, key, name, name_en, data_scope, scope_dept_ids from role where state and deleted_at is null order by sort, id`.execute(db)).rows
+      roles = new Map(roleRows.map((role) => [role.id, role]))
+      const memberRows = (await sql<Membership>`select user_id, role_id, dept_ids from user_role`.execute(db)).rows
+      memberships = groupBy(memberRows, (row) => row.userId)
+      const grantRows = (
+        await sql<Grant>`
+          select g.role_id, p.value, g.data_scope, g.scope_dept_ids
+          from role_permission g join permission p on p.id = g.permission_id`.execute(db)
+      ).rows
+      grants = groupBy(grantRows, (row) => row.roleId)
+      answered = new Map()
+    },
+    departments: () => departments,
+    department: (id) => byId.get(id),
+    below,
+    rolesOf,
+    grantsOf(userId, departmentId) {
+      const key = `${userId} ${departmentId}`
+      let found = answered.get(key)
+      if (!found) {
+        found = compute(userId, departmentId)
+        answered.set(key, found)
+      }
+      return found
+    },
+  }
+}

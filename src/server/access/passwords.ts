@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+
+/** How many earlier passwords may not come back. */
+const REMEMBERED = 5
+
+/** argon2id with the library's defaults (19 MiB, 2 passes), the OWASP minimum. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password)
+}
+
+let nobody: Promise<string> | null = null
+
+/** Whether the password fits. For an unknown user (`null`) the same work is done, so that the time does not tell who exists (LOG-01). */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody has this password')
+  const fits = await verify(stored ?? (await nobody), password)
+  return stored !== null && fits
+}
+
+/** `password.weak`: at least 10 characters and three of upper case, lower case, digits, symbols. */
+export function isWeak(password: string): boolean {
+  const kinds = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+  return password.length < 10 || password.length > 64 || kinds < 3
+}
+
+/** Sets a new password chosen by its owner; refuses weak ones and the last five (10.3). */
+export async function changePassword(base: Base, userId: number, password: string): Promise<void> {
+  if (isWeak(password)) throw new RuleError('password.weak')
+  const { rows } = await sql<{ passwordHash: string }>`
+    select password_hash from app_user where id = ${userId}
+    union all (select password_hash from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(base.db)
+  for (const row of rows) if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED)
+  const passwordHash = await hashPassword(password)
+  const now = base.clock.now()
+  await sql`
+    insert into password_history (user_id, password_hash, created_at)
+    select id, password_hash, ${now} from app_user where id = ${userId}`.execute(base.db)
+  await sql`
+    update app_user set password_hash = ${passwordHash}, password_changed_at = ${now}, must_change_password = false,
+      pwd_change_count = pwd_change_count + 1
+    where id = ${userId}`.execute(base.db)
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { AnswerCookie } from '#src/define/answer.ts'
+import { FullAnswer } from '#src/define/answer.ts'
+import type { Access } from '#src/define/access.ts'
+import { RuleError, unauthorized } from '#src/define/problem.ts'
+import type { RouteDefinition } from '#src/define/server.ts'
+import { route } from '#src/define/server.ts'
+import { departmentPaths } from '#src/server/organisation/departments.ts'
+import { rolesOf } from '#src/server/organisation/people.ts'
+import type { Services } from '#src/server/services.ts'
+import { write } from '#src/server/work.ts'
+import { mustChangePassword } from './authenticate.ts'
+import { createCaptcha } from './captcha.ts'
+import { menuOf } from './menu.ts'
+import { changePassword, checkPassword } from './passwords.ts'
+import { readUser, storedPassword } from './user.ts'
+import { revokeOthers, revokeSession, rotate } from './session.ts'
+import type { OpenedSession } from './session.ts'
+import { signIn, verifyOwnPassword } from './signIn.ts'
+
+const REFRESH_COOKIE = 'refresh'
+
+const password = z.string().min(1).max(64)
+const refreshBody = z.strictObject({ refresh: z.string().max(200).optional() })
+
+/** Sign-in, tokens and what a browser asks at start-up about the person. */
+export function accessRoutes(services: Services): readonly RouteDefinition[] {
+  const { settings, clock, tokens, directory } = services
+  const captchaNeeded = (): boolean => services.mode.captcha && settings.boolean('base.captchaState')
+  const accessToken = (userId: number, sessionId: string): Promise<string> => tokens.sign({ userId, sessionId }, clock.now())
+
+  /** The refresh token for a browser: only the refresh calls get it, and only from our own pages, which therefore do not see it in the body. */
+  const cookies = (session: OpenedSession | null, remember: boolean): AnswerCookie[] =>
+    ['/token/refresh', '/api/token/refresh'].map((path) => ({
+      name: REFRESH_COOKIE,
+      path,
+      value: session?.refresh ?? '',
+      maxAge: session === null ? 0 : remember ? Math.floor((session.expiresAt.getTime() - clock.now().getTime()) / 1000) : null,
+    }))
+
+  const refresh = (url: string): RouteDefinition =>
+    route({
+      method: 'POST',
+      url,
+      permission: 'public',
+      ownTransaction: true,
+      body: refreshBody,
+      handle: async ({ body, caller }) => {
+        const token = body.refresh ?? caller.cookies[REFRESH_COOKIE] ?? ''
+        const renewed = await write(services, (base) => rotate(base, token))
+        if (!renewed) throw unauthorized()
+        const access = await accessToken(renewed.userId, renewed.sessionId)
+        const pair = caller.fromOwnPage ? { access } : { access, refresh: renewed.refresh }
+        return new FullAnswer(pair, { top: pair, cookies: cookies(renewed, renewed.remember) })
+      },
+    })
+
+  const describe = (access: Access) => {
+    const department = directory.department(access.departmentId)
+    return {
+      dept_info: { dept_id: access.departmentId, dept_name: department?.name ?? '' },
+      role_info: rolesOf(directory, access.userId),
+    }
+  }
+
+  return [
+    route({
+      method: 'GET',
+      url: '/api/captcha/',
+      permission: 'public',
+      ownTransaction: true,
+      handle: async () => {
+        if (!captchaNeeded()) return {}
+        const captcha = await write(services, createCaptcha)
+        return { key: captcha.key, image_base: captcha.imageBase }
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/login/',
+      permission: 'public',
+      ownTransaction: true,
+      body: z.strictObject({
+        username: z.string().trim().min(1).max(64),
+        password,
+        captcha: z.string().max(20).default(''),
+        captchaKey: z.string().max(64).default(''),
+        remember: z.boolean().default(false),
+      }),
+      handle: async ({ body, caller }) => {
+        await services.caches.load()
+        const { account, session } = await signIn((work) => write(services, work), body, caller, captchaNeeded())
+        const department = directory.department(account.deptId)
+        return new FullAnswer(
+          {
+            access: await accessToken(account.id, session.sessionId),
+            ...(caller.fromOwnPage ? {} : { refresh: session.refresh }),
+            username: account.username,
+            name: account.name,
+            userId: account.id,
+            avatar: account.avatar,
+            dept_info: { dept_id: account.deptId, dept_name: department?.name ?? '' },
+            role_info: rolesOf(directory, account.id),
+            mustChangePassword: mustChangePassword(services, account),
+          },
+          { cookies: cookies(session, body.remember) },
+        )
+      },
+    }),
+    refresh('/token/refresh/'),
+    refresh('/api/token/refresh/'),
+    route({
+      method: 'POST',
+      url: '/api/logout/',
+      permission: 'signedIn',
+      beforePasswordChange: true,
+      body: refreshBody,
+      handle: async ({ base, access }) => {
+        await revokeSession(base, access.sessionId, 'signOut')
+        return new FullAnswer(null, { cookies: cookies(null, false) })
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/system/user/change_password/',
+      permission: 'signedIn',
+      beforePasswordChange: true,
+      body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
+      handle: async ({ base, access, body }) => {
+        if (!(await checkPassword(await storedPassword(base, access.userId), body.oldPassword))) throw new RuleError('password.wrong')
+        if (body.confirm !== undefined && body.newPassword !== body.confirm) throw new RuleError('password.unequal')
+        await changePassword(base, access.userId, body.newPassword)
+        await revokeOthers(base, access.userId, access.sessionId, 'passwordChanged')
+        return null
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/system/user/verify_password/',
+      permission: 'signedIn',
+      ownTransaction: true,
+      body: z.strictObject({ password }),
+      handle: async ({ base, access, body, caller }) => {
+        const { username } = await readUser(base, access.userId)
+        await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
+        return null
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/system/user/user_info/',
+      permission: 'signedIn',
+      handle: async ({ base, access }) => {
+        const user = await readUser(base, access.userId)
+        const led = directory.departments().filter((department) => department.leaderId === access.userId)
+        const names = departmentPaths(directory)
+        return {
+          ...user,
+          ...describe(access),
+          admin_dept: led.map(({ id, sort, parent }) => ({ id, name: names.get(id) ?? '', sort, parent })),
+        }
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/system/menu/web_router/',
+      permission: 'signedIn',
+      handle: ({ base, access, language }) => menuOf(base, access, language),
+    }),
+    route({
+      method: 'GET',
+      url: '/api/system/menu_button/menu_button_all_permission/',
+      permission: 'signedIn',
+      handle: async ({ access }) => [...access.permissions].sort(),
+    }),
+  ]
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Base, Executor } from '#src/define/server.ts'
+import type { Revisions } from '#src/server/caches.ts'
+import { hashToken, newRefreshToken } from './tokens.ts'
+
+/** Hours of a session that was not asked to stay (LOG-05). */
+const SHORT_HOURS = 12
+const HOUR = 3_600_000
+
+/** A session as every request needs it: one query brings the person, the revisions of all caches and the kept answer of a replayed deed. */
+export interface SessionState {
+  readonly userId: number
+  readonly username: string
+  readonly name: string
+  readonly deptId: number
+  readonly isDemo: boolean
+  readonly mustChangePassword: boolean
+  readonly passwordChangedAt: Date
+  readonly lastSeenAt: Date
+  readonly revisions: Revisions
+  /** What was answered under this idempotency key before; null when nothing. */
+  readonly kept: { readonly fingerprint: string; readonly answer: unknown } | null
+}
+
+/** The session when it stands: not revoked, not run out, its user enabled. */
+export async function findSession(db: Executor, sessionId: string, idempotencyKey: string | null, now: Date): Promise<SessionState | null> {
+  const { rows } = await sql<SessionState>`
+    select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
+      (select json_object_agg(r.name, r.value) from revision r) as revisions,
+      (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
+        where i.user_id = u.id and i.key = ${idempotencyKey} and i.created_at > ${new Date(now.getTime() - 24 * HOUR)}) as kept
+    from session s join app_user u on u.id = s.user_id
+    where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Remembers that the session is in use, at most once a minute. */
+export async function touchSession(db: Executor, sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
+  if (now.getTime() - lastSeenAt.getTime() < 60_000) return
+  await sql`update session set last_seen_at = ${now} where id = ${sessionId}::uuid`.execute(db)
+}
+
+/** A session just opened, with the one token that can renew it. */
+export interface OpenedSession {
+  readonly sessionId: string
+  readonly refresh: string
+  readonly expiresAt: Date
+}
+
+/** Opens a session: 30 days (`base.rememberDays`) when asked to stay, else 12 hours; both are absolute (LOG-05). */
+export async function openSession(base: Base, session: { userId: number; ip: string; agent: string; remember: boolean }): Promise<OpenedSession> {
+  const now = base.clock.now()
+  const hours = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
+  const expiresAt = new Date(now.getTime() + hours * HOUR)
+  const sessionId = randomUUID()
+  const refresh = newRefreshToken()
+  await sql`
+    with opened as (
+      insert into session (id, user_id, ip, agent, remember, created_at, last_seen_at, expires_at)
+      values (${sessionId}::uuid, ${session.userId}, ${session.ip}, ${session.agent}, ${session.remember}, ${now}, ${now}, ${expiresAt})
+      returning id)
+    insert into refresh_token (hash, session_id, created_at, expires_at)
+    select ${hashToken(refresh)}, id, ${now}::timestamptz, ${expiresAt}::timestamptz from opened`.execute(base.db)
+  return { sessionId, refresh, expiresAt }
+}
+
+/** Ends sessions; their live connections close on every node. */
+export async function revokeSession(base: Base, sessionId: string, reason: 'signOut' | 'reuse' | 'kick'): Promise<void> {
+  await sql`
+    update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
+    where id = ${sessionId}::uuid and revoked_at is null`.execute(base.db)
+}
+
+/** Ends all sessions of a person but one (PER-02). */
+export async function revokeOthers(base: Base, userId: number, keep: string, reason: 'passwordChanged'): Promise<void> {
+  await sql`
+    update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
+    where user_id = ${userId} and id <> ${keep}::uuid and revoked_at is null`.execute(base.db)
+}
+
+/** Uses up a refresh token for the next one. A token used before ends the whole session (LOG-05); anything else that is no live token changes nothing. */
+export async function rotate(base: Base, token: string): Promise<(OpenedSession & { userId: number; remember: boolean }) | null> {
+  const now = base.clock.now()
+  const hash = hashToken(token)
+  const { rows } = await sql<{ sessionId: string; userId: number; remember: boolean; expiresAt: Date; usedAt: Date | null; live: boolean }>`
+    select t.session_id, s.user_id, s.remember, s.expires_at, t.used_at,
+      (s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null) as live
+    from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
+    where t.hash = ${hash} for update of t`.execute(base.db)
+  const found = rows[0]
+  if (!found || !found.live) return null
+  if (found.usedAt !== null) {
+    await revokeSession(base, found.sessionId, 'reuse')
+    return null
+  }
+  const refresh = newRefreshToken()
+  await sql`update refresh_token set used_at = ${now} where hash = ${hash}`.execute(base.db)
+  await sql`
+    insert into refresh_token (hash, session_id, created_at, expires_at)
+    values (${hashToken(refresh)}, ${found.sessionId}::uuid, ${now}, ${found.expiresAt})`.execute(base.db)
+  return { sessionId: found.sessionId, userId: found.userId, remember: found.remember, refresh, expiresAt: found.expiresAt }
+}

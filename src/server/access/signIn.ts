@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { RuleError, rateLimited } from '#src/define/problem.ts'
+import type { Base, Caller } from '#src/define/server.ts'
+import { useCaptcha } from './captcha.ts'
+import { checkPassword } from './passwords.ts'
+import type { OpenedSession } from './session.ts'
+import { openSession } from './session.ts'
+
+const MINUTE = 60_000
+/** LOG-02: failures count when they fall into this many minutes. */
+const FAILURE_MINUTES = 15
+/** LOG-03. */
+const FAILURES_PER_ADDRESS = 20
+const ADDRESS_MINUTES = 10
+
+/** What the sign-in page sends. */
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly captcha: string
+  readonly captchaKey: string
+  readonly remember: boolean
+}
+
+/** The account that signs in. */
+export interface Account {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly deptId: number
+  readonly avatar: string
+  readonly isDemo: boolean
+  readonly mustChangePassword: boolean
+  readonly passwordChangedAt: Date
+}
+interface StoredAccount extends Account {
+  readonly passwordHash: string
+  readonly enabled: boolean
+}
+
+/** How an attempt ended, as the login log keeps it (LOG-06). */
+type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'rateLimited'
+
+/** Each step of a sign-in is a transaction of its own, since a refused attempt must be kept as well. */
+type Transaction = <T>(work: (base: Base) => Promise<T>) => Promise<T>
+
+async function log(base: Base, attempt: { username: string; userId: number | null; caller: Caller }, reason: Reason): Promise<number> {
+  const { username, userId, caller } = attempt
+  const { rows } = await sql<{ id: number }>`
+    insert into login_log (user_id, username, success, reason, ip, agent, at)
+    values (${userId}, ${username}, ${reason === 'ok'}, ${reason}, ${caller.ip}, ${caller.agent}, ${base.clock.now()})
+    returning id`.execute(base.db)
+  return rows[0]?.id ?? 0
+}
+
+async function tooManyFrom(base: Base, ip: string): Promise<boolean> {
+  const since = new Date(base.clock.now().getTime() - ADDRESS_MINUTES * MINUTE)
+  const { rows } = await sql<{ failures: number }>`
+    select count(*) as failures from login_log
+    where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since}`.execute(base.db)
+  return (rows[0]?.failures ?? 0) >= FAILURES_PER_ADDRESS
+}
+
+/** Minutes the name stays locked, 0 when it is not. Unknown names lock like known ones, so that a lock tells nothing (LOG-01, LOG-02). */
+async function lockedMinutes(base: Base, username: string): Promise<number> {
+  const most = base.settings.number('login.maxFail')
+  const { rows } = await sql<{ at: Date }>`
+    select at from login_log l
+    where username = ${username} and reason = 'password'
+      and id > coalesce((select failures_after from app_user u where u.username = ${username}), 0)
+    order by id desc limit ${most}`.execute(base.db)
+  const [newest, oldest] = [rows[0]?.at, rows[most - 1]?.at]
+  if (!newest || !oldest || newest.getTime() - oldest.getTime() > FAILURE_MINUTES * MINUTE) return 0
+  const until = newest.getTime() + base.settings.number('login.lockMinutes') * MINUTE
+  return Math.max(0, Math.ceil((until - base.clock.now().getTime()) / MINUTE))
+}
+
+/** Address limit and captcha, before the costly look at the password. */
+async function approach(base: Base, credentials: Credentials, caller: Caller, captchaNeeded: boolean): Promise<'rateLimited' | 'captcha' | StoredAccount | null> {
+  const attempt = { username: credentials.username, userId: null, caller }
+  if (await tooManyFrom(base, caller.ip)) {
+    await log(base, attempt, 'rateLimited')
+    return 'rateLimited'
+  }
+  if (captchaNeeded && !(await useCaptcha(base, credentials.captchaKey, credentials.captcha))) {
+    await log(base, attempt, 'captcha')
+    return 'captcha'
+  }
+  const { rows } = await sql<StoredAccount>`
+    select id, username, name, dept_id, avatar, is_demo, must_change_password, password_changed_at, password_hash, state as enabled
+    from app_user where username = ${credentials.username} and deleted_at is null`.execute(base.db)
+  return rows[0] ?? null
+}
+
+type Denial = 'locked' | 'password' | 'disabled'
+type Verdict = { readonly reason: Denial; readonly minutes: number } | { readonly reason: 'ok'; readonly session: OpenedSession }
+
+async function lockName(base: Base, username: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${username}, 1))`.execute(base.db)
+}
+
+/** Decides with the failures counted under a lock, so that guesses sent at once do not get past the limit together. */
+async function decide(base: Base, credentials: Credentials, caller: Caller, account: StoredAccount | null, fits: boolean): Promise<Verdict> {
+  await lockName(base, credentials.username)
+  const attempt = { username: credentials.username, userId: account?.id ?? null, caller }
+  const refuse = async (reason: Denial, minutes = 0): Promise<Verdict> => {
+    await log(base, attempt, reason)
+    return { reason, minutes }
+  }
+  const minutes = await lockedMinutes(base, credentials.username)
+  if (minutes > 0) return refuse('locked', minutes)
+  if (!account || !fits) return refuse('password')
+  if (!account.enabled) return refuse('disabled')
+  const entry = await log(base, attempt, 'ok')
+  await sql`update app_user set last_login_at = ${base.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(base.db)
+  const session = await openSession(base, { userId: account.id, ip: caller.ip, agent: caller.agent, remember: credentials.remember })
+  return { reason: 'ok', session }
+}
+
+/** Signs a person in (LOG-01 to LOG-03, LOG-05 to LOG-07); refuses with the texts of §0.7. */
+export async function signIn(transaction: Transaction, credentials: Credentials, caller: Caller, captchaNeeded: boolean): Promise<{ account: Account; session: OpenedSession }> {
+  const found = await transaction((base) => approach(base, credentials, caller, captchaNeeded))
+  if (found === 'rateLimited') throw rateLimited()
+  if (found === 'captcha') throw new RuleError('captcha.invalid')
+  const fits = await checkPassword(found?.passwordHash ?? null, credentials.password)
+  const verdict = await transaction((base) => decide(base, credentials, caller, found, fits))
+  if (verdict.reason === 'ok') {
+    if (!found) throw new Error('a session was opened for nobody')
+    return { account: found, session: verdict.session }
+  }
+  if (verdict.reason === 'locked') throw new RuleError('login.locked', verdict.minutes)
+  throw new RuleError(verdict.reason === 'disabled' ? 'login.disabled' : 'login.failed')
+}
+
+/** Whether a signed-in person knows the own password (screen lock); failures count as failed sign-ins (LOG-02). */
+export async function verifyOwnPassword(transaction: Transaction, username: string, password: string, caller: Caller): Promise<void> {
+  const stored = await transaction(async (base) => {
+    const { rows } = await sql<{ id: number; passwordHash: string }>`select id, password_hash from app_user where username = ${username}`.execute(base.db)
+    return rows[0] ?? null
+  })
+  const fits = await checkPassword(stored?.passwordHash ?? null, password)
+  const minutes = await transaction(async (base) => {
+    await lockName(base, username)
+    const locked = await lockedMinutes(base, username)
+    if (locked === 0 && !fits) await log(base, { username, userId: stored?.id ?? null, caller }, 'password')
+    return locked
+  })
+  if (minutes > 0) throw new RuleError('login.locked', minutes)
+  if (!fits) throw new RuleError('password.wrong')
+}

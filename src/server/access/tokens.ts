@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+
+/** Minutes an access token lives; the refresh token renews it. */
+export const ACCESS_MINUTES = 15
+
+const ISSUER = 'jingbao'
+
+/** Who an access token speaks for; whether its session still stands is asked of the database with every request. */
+export interface TokenClaims {
+  readonly userId: number
+  readonly sessionId: string
+}
+
+/** Signs and reads access tokens (JWT, HS256 only). */
+export interface Tokens {
+  sign(claims: TokenClaims, now: Date): Promise<string>
+  /** Null for anything that is not a valid, unexpired token of this server. */
+  verify(token: string, now: Date): Promise<TokenClaims | null>
+}
+
+/** The secret must have at least 32 bytes. */
+export function createTokens(secret: Uint8Array): Tokens {
+  if (secret.length < 32) throw new Error('the signing secret needs at least 32 bytes')
+  return {
+    sign: ({ userId, sessionId }, now) => {
+      const issuedAt = Math.floor(now.getTime() / 1000)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setSubject(String(userId))
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
+        .sign(secret)
+    },
+    async verify(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now })
+        const userId = Number(payload.sub)
+        const sessionId = payload['sid']
+        return Number.isSafeInteger(userId) && typeof sessionId === 'string' ? { userId, sessionId } : null
+      } catch {
+        // Every way in which a token can be bad is the same to the caller: it is not one.
+        return null
+      }
+    },
+  }
+}
+
+/** A new refresh token: 256 random bits. Only its hash is stored. */
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** How refresh tokens and captcha answers stand in the database. Random values of 256 bits need no slow hash; captchas live 120 s. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { notFound } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+
+/** The person's own data in user_info, under the names of the specification (§3). */
+export interface UserInfo {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly avatar: string
+  readonly email: string
+  readonly mobile: string
+  readonly gender: number
+  readonly pwd_change_count: number
+}
+
+/** One's own data. */
+export async function readUser(base: Base, userId: number): Promise<UserInfo> {
+  const { rows } = await sql<Omit<UserInfo, 'pwd_change_count'> & { pwdChangeCount: number }>`
+    select id, username, name, avatar, email, mobile, gender, pwd_change_count from app_user where id = ${userId}`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  const { pwdChangeCount, ...user } = rows[0]
+  return { ...user, pwd_change_count: pwdChangeCount }
+}
+
+/** Hash of the person's password; null when there is no such person. */
+export async function storedPassword(base: Base, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ passwordHash: string }>`select password_hash from app_user where id = ${userId}`.execute(base.db)
+  return rows[0]?.passwordHash ?? null
+}

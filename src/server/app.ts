@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { RouteDefinition } from '#src/define/server.ts'
+import { accessRoutes } from './access/routes.ts'
+import { answerErrors } from './http/errors.ts'
+import { registerHealth } from './http/health.ts'
+import { logRequests } from './http/log.ts'
+import { registerRoutes } from './http/register.ts'
+import { secure } from './http/security.ts'
+import { serveClient } from './http/static.ts'
+import { organisationRoutes } from './organisation/routes.ts'
+import type { Services } from './services.ts'
+import { settingsRoutes } from './settings/routes.ts'
+
+export interface AppOptions {
+  readonly services: Services
+  /** Folder of the built client; without one only the API answers. */
+  readonly clientDir?: string
+  /** Requests a minute from one address; none without it. */
+  readonly rateLimit?: number
+  /** Believe X-Forwarded-For of the proxy in front. */
+  readonly trustProxy?: boolean
+}
+
+/** Most a JSON body may have (a form with its lines); files have limits of their own. */
+const BODY_LIMIT = 1024 * 1024
+
+/** Every endpoint of the product, so that one test can walk them all. */
+export function routesOf(services: Services): readonly RouteDefinition[] {
+  return [
+    ...accessRoutes(services),
+    ...organisationRoutes(services),
+    ...settingsRoutes(services),
+    ...[...services.moduleServers.values()].flatMap((server) => server.routes ?? []),
+  ]
+}
+
+/** Builds the server without letting it listen. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services } = options
+  const logger: FastifyBaseLogger = services.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    // A token stands in the path of the live connection.
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 2000 },
+  })
+  app.decorateRequest('access', null)
+  acceptEmptyBodies(app)
+  answerErrors(app, services)
+  logRequests(app, services)
+  await secure(app, options)
+  await app.register(cookie)
+  await app.register(multipart)
+  registerHealth(app, services)
+  registerRoutes(app, services, routesOf(services))
+  await serveClient(app, services, options.clientDir)
+  return app
+}
+
+/** An action without a form may be called with an empty JSON body. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parseJson(request, body.toString(), done)
+  })
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/define/server.ts'
+import type { Database } from './database/database.ts'
+
+/** Values of table `revision` by name. Every signed-in request brings the newest ones along with its session. */
+export type Revisions = Readonly<Record<string, number>>
+
+interface Loadable {
+  load(db: Executor): Promise<void>
+}
+
+/** What a node keeps in memory of slowly changing tables, and how it notices that another node changed them (SYS-14, SYS-73). */
+export interface Caches {
+  /** Loads everything that is older than the revisions in the database. */
+  load(): Promise<void>
+  /** Loads what is older than `revisions`; nothing to do is the rule. */
+  renew(revisions: Revisions): Promise<void>
+}
+
+export function createCaches(database: Database, parts: Readonly<Record<string, Loadable>>): Caches {
+  const held = new Map<string, number>()
+  const running = new Map<string, Promise<void>>()
+
+  const renewPart = async (name: string, part: Loadable, revision: number): Promise<void> => {
+    while ((held.get(name) ?? 0) < revision) {
+      let loading = running.get(name)
+      if (!loading) {
+        loading = part.load(database.db).then(() => void held.set(name, revision))
+        running.set(name, loading.finally(() => running.delete(name)))
+        loading = running.get(name)
+      }
+      await loading
+    }
+  }
+  const renew = async (revisions: Revisions): Promise<void> => {
+    for (const [name, part] of Object.entries(parts)) await renewPart(name, part, revisions[name] ?? 0)
+  }
+  return {
+    renew,
+    async load() {
+      const { rows } = await sql<{ name: string; value: number }>`select name, value from revision`.execute(database.db)
+      await renew(Object.fromEntries(rows.map((row) => [row.name, row.value])))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '#src/define/server.ts'
+import { dayOf } from '#src/define/days.ts'
+
+/** The machine's clock; with `start` it runs from that moment on (TEST_NOW). */
+export function systemClock(start?: Date): Clock {
+  const shift = start ? start.getTime() - Date.now() : 0
+  const now = (): Date => new Date(Date.now() + shift)
+  return { now, today: () => dayOf(now()) }
+}
+
+/** A clock that stands still until a test moves it. */
+export interface MovableClock extends Clock {
+  set(moment: Date): void
+  advance(milliseconds: number): void
+}
+
+export function movableClock(start: Date): MovableClock {
+  let moment = start.getTime()
+  return {
+    now: () => new Date(moment),
+    today: () => dayOf(new Date(moment)),
+    set: (to) => {
+      moment = to.getTime()
+    },
+    advance: (milliseconds) => {
+      moment += milliseconds
+    },
+  }
+}

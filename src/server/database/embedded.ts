@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { EmbeddedConnection } from './embedded-connection.ts'
+import { projectRoot } from './root.ts'
+
+/** How the embedded engine is opened. */
+export interface EmbeddedOptions {
+  /** Folder of the database; null keeps it in memory. */
+  dataDir: string | null
+  /** A dump of {@link EmbeddedEngine.dump} that an in-memory database starts from; null builds one (4 s). */
+  template: string | null
+  /** Zone of SQL dates, for example `Asia/Shanghai`. */
+  timeZone: string
+  /** Milliseconds one round trip may take before the worker is terminated. */
+  statementTimeout: number
+  /** Told about a broken worker; the next connection starts a fresh one. */
+  onError: (error: Error) => void
+}
+
+type FromWorker =
+  | { type: 'ready' }
+  | { type: 'fault'; message: string }
+  | { type: 'data'; bytes: Uint8Array; last: boolean }
+  | { type: 'answer'; id: number; fsyncs: number }
+
+interface Waiting {
+  resolve: (fsyncs: number) => void
+  reject: (error: Error) => void
+}
+
+/** One worker thread that runs PGlite, restarted when a statement has to be stopped or when it breaks. */
+export class EmbeddedEngine {
+  readonly #options: EmbeddedOptions
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Promise<Worker> | undefined
+  #connection: EmbeddedConnection | undefined
+  #nextId = 1
+  #closed = false
+
+  private constructor(options: EmbeddedOptions) {
+    this.#options = options
+  }
+
+  /** Opens or creates the database; refuses when a commit does not reach the disk. */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(options)
+    engine.#worker = engine.#start()
+    await engine.#worker
+    return engine
+  }
+
+  /** A stream that `pg` takes for a socket; the engine serves one at a time. */
+  connect(): EmbeddedConnection {
+    const connection = new EmbeddedConnection({
+      open: async () => {
+        this.#connection = connection
+        await this.#ask('reset', {})
+      },
+      send: async (bytes) => {
+        const worker = await this.#running()
+        worker.postMessage(bytes)
+      },
+      overrun: () => this.#stop(),
+      timeout: this.#options.statementTimeout,
+    })
+    return connection
+  }
+
+  /** How many times the running worker has flushed a file or folder to the disk. */
+  fsyncs(): Promise<number> {
+    return this.#ask('count', {})
+  }
+
+  /** Writes an uncompressed image of an in-memory database, to be given as `template` later. */
+  async dump(path: string): Promise<void> {
+    await this.#ask('dump', { path })
+  }
+
+  /** Shuts the database down cleanly. */
+  async close(): Promise<void> {
+    if (this.#closed) {
+      return
+    }
+    if (this.#worker !== undefined) {
+      await this.#ask('close', {})
+    }
+    this.#closed = true
+    await this.#stop()
+  }
+
+  async #ask(type: string, details: Record<string, unknown>): Promise<number> {
+    const worker = await this.#running()
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.postMessage({ type, id, ...details })
+    })
+  }
+
+  #running(): Promise<Worker> {
+    if (this.#closed) {
+      return Promise.reject(new Error('the embedded database is closed'))
+    }
+    this.#worker ??= this.#start()
+    return this.#worker
+  }
+
+  async #stop(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = undefined
+    this.#abandon(new Error('the embedded database was stopped'))
+    await (await worker)?.terminate()
+  }
+
+  #abandon(error: Error): void {
+    for (const waiting of this.#waiting.values()) {
+      waiting.reject(error)
+    }
+    this.#waiting.clear()
+  }
+
+  #start(): Promise<Worker> {
+    const { dataDir, template, timeZone } = this.#options
+    const file = join(projectRoot(), 'src/server/database/embedded.worker.mjs')
+    const worker = new Worker(file, { workerData: { dataDir, template, timeZone }, execArgv: [] })
+    const started = new Promise<Worker>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') {
+          resolve(worker)
+        } else {
+          this.#receive(message)
+        }
+      })
+      worker.once('error', (error: Error) => {
+        reject(error)
+        this.#broken(started, error)
+      })
+      worker.once('exit', (code) => {
+        const error = new Error(`the embedded database ended unexpectedly (exit code ${code})`)
+        reject(error)
+        this.#broken(started, error)
+      })
+    })
+    return started
+  }
+
+  #broken(started: Promise<Worker>, error: Error): void {
+    if (this.#worker !== started) {
+      return
+    }
+    this.#worker = undefined
+    this.#abandon(error)
+    this.#connection?.destroy(error)
+    this.#options.onError(error)
+  }
+
+  #receive(message: Exclude<FromWorker, { type: 'ready' }>): void {
+    if (message.type === 'data') {
+      this.#connection?.receive(message.bytes, message.last)
+    } else if (message.type === 'answer') {
+      this.#waiting.get(message.id)?.resolve(message.fsyncs)
+      this.#waiting.delete(message.id)
+    } else {
+      this.#options.onError(new Error(`embedded database: ${message.message}`))
+    }
+  }
+}

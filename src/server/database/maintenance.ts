@@ -1,0 +1,46 @@
+import type pg from 'pg'
+
+const CHECKPOINT_EVERY = 60_000
+const VACUUM_EVERY = 30 * 60_000
+
+/**
+ * Does by timer what a server does by itself and the embedded engine does not: checkpoints, which bound the log and
+ * the time of recovery, and VACUUM ANALYZE, one table at a time so that other work gets its turn. Returns the stop,
+ * which waits for a running round.
+ */
+export function maintain(pool: pg.Pool, onError: (error: Error) => void): () => Promise<void> {
+  let round = Promise.resolve()
+  let stopped = false
+  let vacuumed = performance.now()
+
+  const work = async () => {
+    await pool.query('checkpoint')
+    if (performance.now() - vacuumed >= VACUUM_EVERY) {
+      vacuumed = performance.now()
+      await vacuum(pool, () => stopped)
+    }
+  }
+  const timer = setInterval(() => {
+    round = round.then(() => (stopped ? undefined : work())).catch(onError)
+  }, CHECKPOINT_EVERY)
+  timer.unref()
+
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    await round
+  }
+}
+
+/** VACUUM ANALYZE of every table of the product, until `stopped` says so. */
+export async function vacuum(pool: pg.Pool, stopped: () => boolean): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
+  )
+  for (const { name } of rows) {
+    if (stopped()) {
+      return
+    }
+    await pool.query(`vacuum (analyze) ${name}`)
+  }
+}

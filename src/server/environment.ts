@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off'])
+
+/** Environment variables of 97-api, checked before anything else happens. */
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  CAPTCHA: flag.default('on'),
+  TEST_NOW: z.string().optional(),
+  JWT_SECRET: z.string().min(32).optional(),
+  TRUST_PROXY: flag.default('off'),
+  PUBLIC_ORIGIN: z.string().regex(/^https?:\/\/[^/]+$/).optional(),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(6000),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+})
+
+export interface Environment {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly captcha: boolean
+  readonly testNow: Date | null
+  /** Null in the demo without one: a generated key is kept in the data folder. */
+  readonly jwtSecret: string | null
+  readonly trustProxy: boolean
+  readonly publicOrigin: string | null
+  /** Requests a minute from one address; 0 is no limit. */
+  readonly rateLimit: number
+  readonly logLevel: string
+}
+
+/** Reads the environment; throws with the names of what is wrong. Production refuses what only tests may have and asks for its secrets. */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(given)
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`environment: ${wrong.join('; ')}`)
+  }
+  const env = result.data
+  const production = env.NODE_ENV === 'production'
+  const testNow = env.TEST_NOW === undefined ? null : new Date(env.TEST_NOW)
+  if (testNow && Number.isNaN(testNow.getTime())) throw new Error('environment: TEST_NOW is not a time')
+  if (production && env.CAPTCHA === 'off') throw new Error('environment: CAPTCHA=off is refused in production')
+  if (production && testNow) throw new Error('environment: TEST_NOW is refused in production')
+  if (production && env.JWT_SECRET === undefined) throw new Error('environment: production needs JWT_SECRET with at least 32 characters')
+  if (!production && !isLoopback(env.HOST)) throw new Error('environment: the demo listens on loopback only; use HOST=127.0.0.1 or production mode')
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    captcha: env.CAPTCHA === 'on',
+    testNow,
+    jwtSecret: env.JWT_SECRET ?? null,
+    trustProxy: env.TRUST_PROXY === 'on',
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    rateLimit: env.RATE_LIMIT,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -1,0 +1,37 @@
+import { FullAnswer, ListAnswer } from '#src/define/answer.ts'
+import type { Language } from '#src/define/messages.ts'
+import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Texts } from '#src/server/texts.ts'
+
+/** The body of every answer (97-api). */
+export interface Envelope {
+  readonly code: number
+  readonly msg: string
+  readonly [field: string]: unknown
+}
+
+/** The envelope of what a route returned. */
+export function successOf(texts: Texts, language: Language, value: unknown): Envelope {
+  const msg = texts.say(language, { key: 'answer.ok' })
+  if (value instanceof ListAnswer) {
+    const { page, limit, total, rows } = value
+    return { code: 2000, msg, page, limit, total, is_next: page * limit < total, is_previous: page > 1 && total > 0, data: rows }
+  }
+  if (value instanceof FullAnswer) return { code: 2000, msg, ...value.top, data: value.data ?? null }
+  return { code: 2000, msg, data: value ?? null }
+}
+
+/** The envelope of a refusal the product itself decided; null for anything else, which is a fault. */
+export function refusalOf(texts: Texts, language: Language, error: unknown): Envelope | null {
+  if (error instanceof ValidationError) {
+    return { code: 4000, msg: texts.say(language, { key: 'answer.validation' }), errors: texts.sayAll(language, error.problems) }
+  }
+  if (error instanceof RuleError) {
+    const { problem } = error
+    return { code: 4001, msg: texts.say(language, problem), errKey: problem.key, params: texts.values(language, problem) }
+  }
+  if (error instanceof Refusal) {
+    return { code: error.code, msg: texts.say(language, error.problem), errKey: error.problem.key }
+  }
+  return null
+}

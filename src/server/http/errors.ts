@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#src/server/services.ts'
+import type { Envelope } from './envelope.ts'
+import { refusalOf } from './envelope.ts'
+import { languageOf } from './language.ts'
+
+/** What is decided below the application and keeps its HTTP status (97-api). */
+const below: Readonly<Record<number, { code: number; key: string }>> = {
+  404: { code: 4004, key: 'answer.notFound' },
+  413: { code: 4000, key: 'answer.tooLarge' },
+  429: { code: 4029, key: 'rate.limited' },
+  503: { code: 5000, key: 'answer.unavailable' },
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : 500
+}
+
+/** Turns every error into an envelope; the fault itself goes to the log under the request id, never to the caller. */
+export function answerErrors(app: FastifyInstance, services: Services): void {
+  const say = (request: FastifyRequest, key: string): string => services.texts.say(languageOf(request.headers['accept-language']), { key })
+  const send = (reply: FastifyReply, status: number, envelope: Envelope): FastifyReply =>
+    reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(envelope)
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(services.texts, languageOf(request.headers['accept-language']), error)
+    if (refusal) return send(reply, 200, refusal)
+    const status = statusOf(error)
+    const known = below[status]
+    if (known) return send(reply, status, { code: known.code, msg: say(request, known.key) })
+    if (status >= 400 && status < 500) return send(reply, 200, { code: 4000, msg: say(request, 'answer.unreadable'), errors: {} })
+    request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+    return send(reply, 500, { code: 5000, msg: say(request, 'answer.failed') })
+  })
+}
+
+/** The answer to a path of the API that does not exist. */
+export function answerUnknownPath(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const msg = services.texts.say(languageOf(request.headers['accept-language']), { key: 'answer.notFound' })
+  return reply.code(404).header('cache-control', 'no-store').send({ code: 4004, msg })
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, Executor, JobDefinition } from '#src/define/server.ts'
+import type { Envelope } from './envelope.ts'
+
+/** Hours a first answer is kept. */
+const KEPT_HOURS = 24
+const HOUR = 3_600_000
+
+/** A deed that names itself, so that a repetition is recognised (FORM-STD). */
+export interface DeedKey {
+  readonly userId: number
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** X-Idempotency-Key of the request; refuses one that is no plain token. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-idempotency-key']
+  if (header === undefined || request.method === 'GET') return null
+  if (typeof header !== 'string' || !/^[\w-]{8,64}$/.test(header)) throw new ValidationError({ 'X-Idempotency-Key': [{ key: 'check.format' }] })
+  return header
+}
+
+/** What has to be the same for a repetition to be one. */
+export function fingerprintOf(request: FastifyRequest, body: unknown): string {
+  return createHash('sha256').update(JSON.stringify([request.method, request.url, body])).digest('base64url')
+}
+
+/** The kept answer when it belongs to the same content; other content under the same key is refused. */
+export function replayOf(deed: DeedKey, kept: { readonly fingerprint: string; readonly answer: unknown }): Envelope {
+  if (kept.fingerprint !== deed.fingerprint) throw new RuleError('idempotency.mismatch')
+  return kept.answer as Envelope
+}
+
+/** Keeps the answer in the deed's own transaction. When another deed under the same key was faster, this one fails and rolls back. */
+export async function keepAnswer(base: Base, deed: DeedKey, answer: Envelope): Promise<void> {
+  const now = base.clock.now()
+  const lapsed = new Date(now.getTime() - KEPT_HOURS * HOUR)
+  const { numAffectedRows } = await sql`
+    insert into idempotency as kept (user_id, key, fingerprint, answer, created_at)
+    values (${deed.userId}, ${deed.key}, ${deed.fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now})
+    on conflict (user_id, key) do update
+      set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+      where kept.created_at <= ${lapsed}`.execute(base.db)
+  if (numAffectedRows === 0n) throw new Error('the deed was done by another request under the same key')
+}
+
+/** What was answered under the key by a deed that ended in the meantime. */
+export async function findKept(db: Executor, deed: DeedKey, now: Date): Promise<{ fingerprint: string; answer: unknown } | null> {
+  const { rows } = await sql<{ fingerprint: string; answer: unknown }>`
+    select fingerprint, answer from idempotency
+    where user_id = ${deed.userId} and key = ${deed.key} and created_at > ${new Date(now.getTime() - KEPT_HOURS * HOUR)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Removes lapsed answers. */
+export const forgetAnswers: JobDefinition = {
+  name: 'idempotency.forget',
+  every: { minutes: 60 },
+  run: async (base) => {
+    const lapsed = new Date(base.clock.now().getTime() - KEPT_HOURS * HOUR)
+    await sql`delete from idempotency where created_at <= ${lapsed}`.execute(base.db)
+  },
+}

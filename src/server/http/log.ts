@@ -1,0 +1,23 @@
+import './request.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#src/server/services.ts'
+
+/** X-Request-Id on every answer, and one log line per request. The route's pattern is logged, never the path: it may hold a token. */
+export function logRequests(app: FastifyInstance, services: Services): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    services.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.access?.userId ?? null,
+      },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,119 @@
+import type {} from '@fastify/cookie'
+import './request.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '#src/define/access.ts'
+import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
+import type { Language } from '#src/define/messages.ts'
+import { Refusal, denied, unauthorized } from '#src/define/problem.ts'
+import type { Base, Caller, RouteDefinition, RouteRequest, Upload } from '#src/define/server.ts'
+import { anonymous } from '#src/server/access/access.ts'
+import type { SignedIn } from '#src/server/access/authenticate.ts'
+import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
+import type { Services } from '#src/server/services.ts'
+import { reader, write } from '#src/server/work.ts'
+import type { Envelope } from './envelope.ts'
+import { successOf } from './envelope.ts'
+import type { DeedKey } from './idempotency.ts'
+import { findKept, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
+import { languageOf } from './language.ts'
+import { sendFile, setCookies } from './reply.ts'
+import { readUpload } from './upload.ts'
+import { parse } from './validation.ts'
+
+/** The deed was done before under the same key; carries what was answered then. */
+class Replayed extends Error {
+  readonly answer: Envelope
+  constructor(answer: Envelope) {
+    super('replayed')
+    this.answer = answer
+  }
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  ip: request.ip,
+  agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: request.id,
+  cookies: request.cookies,
+  fromOwnPage: request.headers['sec-fetch-site'] === 'same-origin',
+})
+
+/** Who calls, and whether they may call this route (deny by default). */
+async function admit(services: Services, route: RouteDefinition, request: FastifyRequest, key: string | null): Promise<SignedIn | null> {
+  const token = bearerOf(request.headers.authorization)
+  if (token === null || route.permission === 'public') {
+    if (route.permission !== 'public') throw unauthorized()
+    return null
+  }
+  const signedIn = await authenticate(services, token, key)
+  if (!signedIn) throw unauthorized()
+  request.access = signedIn.access
+  if (signedIn.mustChangePassword && route.beforePasswordChange !== true) throw new Refusal(4003, { key: 'password.mustChange' })
+  if (route.permission !== 'signedIn' && !signedIn.access.may(route.permission)) throw denied()
+  return signedIn
+}
+
+/** A transaction that keeps its answer for replays. */
+function keepingWrite(services: Services, deed: DeedKey | null, language: Language) {
+  return async <T>(work: (base: Base) => Promise<T>): Promise<T> => {
+    if (deed === null) return write(services, work)
+    try {
+      return await write(services, async (base) => {
+        const value = await work(base)
+        if (!(value instanceof FileAnswer)) await keepAnswer(base, deed, successOf(services.texts, language, value))
+        return value
+      })
+    } catch (error) {
+      const kept = await findKept(services.database.db, deed, services.clock.now())
+      if (kept) throw new Replayed(replayOf(deed, kept))
+      throw error
+    }
+  }
+}
+
+async function answer(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<unknown> {
+  const language = languageOf(request.headers['accept-language'])
+  const key = idempotencyKeyOf(request)
+  const signedIn = await admit(services, route, request, key)
+  let sent: unknown = request.body ?? {}
+  let upload: Upload | null = null
+  if (route.upload) ({ upload, fields: sent } = await readUpload(request, route.upload.maxBytes))
+  const params = route.params ? parse(route.params, request.params) : {}
+  const query = route.query ? parse(route.query, request.query) : {}
+  const body = route.body ? parse(route.body, sent) : {}
+  const deed = key !== null && signedIn ? { userId: signedIn.access.userId, key, fingerprint: fingerprintOf(request, upload ? [sent, upload.name] : sent) } : null
+  if (deed && signedIn?.state.kept) throw new Replayed(replayOf(deed, signedIn.state.kept))
+
+  const access: Access = signedIn?.access ?? anonymous
+  const keeping = keepingWrite(services, deed, language)
+  const ask = (base: Base): RouteRequest<unknown, unknown, unknown> => ({
+    body, query, params, access, language, base, upload, caller: callerOf(request), write: keeping,
+  })
+  if (route.method === 'GET' || route.ownTransaction === true) return route.handle(ask(reader(services)))
+  return keeping((base) => route.handle(ask(base)))
+}
+
+function send(services: Services, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  if (value instanceof FileAnswer) return sendFile(reply, value)
+  if (value instanceof FullAnswer) setCookies(reply, value.cookies, services.mode.production)
+  const language = languageOf(request.headers['accept-language'])
+  return reply.header('cache-control', 'no-store').send(successOf(services.texts, language, value))
+}
+
+/** Puts route definitions on the server: sign-in and permission, validation, idempotency, transaction, envelope. */
+export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly RouteDefinition[]): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        try {
+          return send(services, request, reply, await answer(services, route, request))
+        } catch (error) {
+          if (error instanceof Replayed) return reply.header('cache-control', 'no-store').send(error.answer)
+          throw error
+        }
+      },
+    })
+  }
+}

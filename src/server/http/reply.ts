@@ -1,0 +1,23 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply } from 'fastify'
+import type { AnswerCookie } from '#src/define/answer.ts'
+import type { FileAnswer } from '#src/define/answer.ts'
+
+/** Sends a download or an inline file; nothing in it may run as a page of ours. */
+export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const disposition = `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`
+  return reply
+    .header('content-disposition', disposition)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cache-control', 'private, no-store')
+    .type(file.mime)
+    .send(file.content)
+}
+
+/** Sets the cookies of an answer: out of reach of scripts, never sent from other sites. */
+export function setCookies(reply: FastifyReply, cookies: readonly AnswerCookie[], secure: boolean): void {
+  for (const { name, value, path, maxAge } of cookies) {
+    reply.setCookie(name, value, { path, httpOnly: true, sameSite: 'strict', secure, ...(maxAge !== null && { maxAge }) })
+  }
+}

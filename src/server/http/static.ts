@@ -1,0 +1,28 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from '#src/server/services.ts'
+import { answerUnknownPath } from './errors.ts'
+
+const YEAR = 31_536_000
+
+/** Paths that belong to the API or are files: never answered with the page. */
+const noPage = /^\/(api|token|ws|assets|healthz|readiness|metrics)(\/|$)|\.[a-z0-9]+$/i
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && !noPage.test(request.url.split('?')[0] ?? '') && (request.headers.accept ?? '').includes('text/html')
+
+/** The built client: hashed files for a year, its page never from a cache, and the page for every path the client routes. */
+export async function serveClient(app: FastifyInstance, services: Services, clientDir: string | undefined): Promise<void> {
+  if (clientDir !== undefined) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    clientDir !== undefined && wantsPage(request) ? reply.sendFile('index.html') : answerUnknownPath(services, request, reply),
+  )
+}

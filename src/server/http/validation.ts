@@ -1,0 +1,49 @@
+import type { ZodType } from 'zod'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import { ValidationError } from '#src/define/problem.ts'
+
+type Issue = NonNullable<ReturnType<ZodType['safeParse']>['error']>['issues'][number]
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), value)
+}
+
+const boundKeys: Readonly<Record<string, readonly [small: string, big: string]>> = {
+  string: ['check.tooShort', 'check.tooLong'],
+  array: ['check.fewest', 'check.most'],
+  number: ['check.atLeast', 'check.atMost'],
+  int: ['check.atLeast', 'check.atMost'],
+}
+
+function problemOf(issue: Issue, input: unknown): Problem {
+  const value = valueAt(input, issue.path)
+  if (value === undefined || value === null || value === '') return { key: 'check.required' }
+  switch (issue.code) {
+    case 'too_small':
+      return { key: boundKeys[issue.origin]?.[0] ?? 'check.invalid', params: [Number(issue.minimum)] }
+    case 'too_big':
+      return { key: boundKeys[issue.origin]?.[1] ?? 'check.invalid', params: [Number(issue.maximum)] }
+    case 'invalid_format':
+      return { key: 'check.format' }
+    case 'invalid_value':
+      return { key: 'check.choice' }
+    default:
+      return { key: 'check.invalid' }
+  }
+}
+
+/** The value as its schema reads it; refuses with 4000 and the problems by field path. */
+export function parse(schema: ZodType, input: unknown): unknown {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const problems: Record<string, readonly Problem[]> = {}
+  const add = (path: readonly PropertyKey[], problem: Problem): void => {
+    const field = path.map(String).join('.')
+    problems[field] = [...(problems[field] ?? []), problem]
+  }
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], { key: 'check.unknown' })
+    else add(issue.path, problemOf(issue, input))
+  }
+  throw new ValidationError(problems satisfies Problems)
+}

@@ -1,0 +1,69 @@
+/** What the record shell says by itself. */
+import { defineMessages } from '#src/define/messages.ts'
+
+export const recordsMessages = defineMessages(
+  {
+    check: {
+      taken: '已存在相同的记录',
+      outsideScope: '不在您的数据范围内',
+    },
+    record: {
+      stateInvalid: '当前状态不允许该操作',
+      contradicts: '与已有数据冲突，未保存',
+    },
+    export: { tooMany: '超过{0}行，请缩小筛选范围后再导出' },
+    import: {
+      unreadable: '文件不是可读取的xlsx表格，请使用导入模板',
+      empty: '表格中没有数据行',
+      tooManyRows: '一次最多导入{0}行',
+      unknownColumn: '没有这一列，请使用导入模板',
+      doubleColumn: '该列重复出现',
+      missingColumn: '缺少必填的列',
+      ambiguous: '有多个同名的选项，请填写唯一编号',
+      doubleRow: '与第{0}行重复',
+      notice: '第一行为列名，请勿修改；带 * 的列必填',
+    },
+    base: {
+      id: '编号',
+      createdAt: '创建时间',
+      createdBy: '创建人',
+      updatedAt: '更新时间',
+      updatedBy: '更新人',
+      version: '版本',
+      deptId: '部门',
+      remark: '备注',
+    },
+  },
+  {
+    check: {
+      taken: 'The same record exists already',
+      outsideScope: 'Outside your data scope',
+    },
+    record: {
+      stateInvalid: 'Not allowed in the present state',
+      contradicts: 'Contradicts existing data, nothing was saved',
+    },
+    export: { tooMany: 'More than {0} rows; narrow the filter and export again' },
+    import: {
+      unreadable: 'The file is no readable xlsx table; use the import template',
+      empty: 'The table has no rows',
+      tooManyRows: 'At most {0} rows can be imported at once',
+      unknownColumn: 'There is no such column; use the import template',
+      doubleColumn: 'The column appears twice',
+      missingColumn: 'A required column is missing',
+      ambiguous: 'Several entries have this name; enter the unique number',
+      doubleRow: 'The same as row {0}',
+      notice: 'Keep the column names of the first row; columns marked * are required',
+    },
+    base: {
+      id: 'No.',
+      createdAt: 'Created at',
+      createdBy: 'Created by',
+      updatedAt: 'Updated at',
+      updatedBy: 'Updated by',
+      version: 'Version',
+      deptId: 'Department',
+      remark: 'Remark',
+    },
+  },
+)

@@ -1,0 +1,40 @@
+import type { Department, Directory } from '#src/server/access/directory.ts'
+
+/** Names as `all_dept` gives them (specification §3): `parent name-name`, by id. The root's name stands alone. */
+export function departmentPaths(directory: Directory): ReadonlyMap<number, string> {
+  return new Map(
+    directory.departments().map((department) => {
+      const parent = department.parent === null ? undefined : directory.department(department.parent)
+      return [department.id, parent ? `${parent.name}-${department.name}` : department.name]
+    }),
+  )
+}
+
+/** A department with those below it, as trees are sent. */
+export interface DepartmentNode {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly nameEn: string
+  readonly parent: number | null
+  readonly sort: number
+  readonly children: readonly DepartmentNode[]
+}
+
+/** The forest of departments; with `top` only that one and what is below it. */
+export function departmentTree(directory: Directory, top?: number): readonly DepartmentNode[] {
+  const node = (department: Department): DepartmentNode => ({
+    id: department.id,
+    key: department.key,
+    name: department.name,
+    nameEn: department.nameEn,
+    parent: department.parent,
+    sort: department.sort,
+    children: childrenOf(department.id),
+  })
+  const childrenOf = (id: number | null): readonly DepartmentNode[] =>
+    directory.departments().filter((department) => department.state && department.parent === id).map(node)
+  if (top === undefined) return childrenOf(null)
+  const department = directory.department(top)
+  return department ? [node(department)] : []
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+import type { Directory, Role } from '#src/server/access/directory.ts'
+
+/** Roles as `role_info` names them. */
+export function rolesOf(directory: Directory, userId: number): readonly Pick<Role, 'id' | 'name' | 'key'>[] {
+  return directory.rolesOf(userId).map(({ id, name, key }) => ({ id, name, key }))
+}
+
+/** A person as pickers show one. */
+export interface PersonOption {
+  readonly id: number
+  readonly name: string
+  readonly username: string
+  readonly deptId: number
+  readonly deptName: string
+  readonly post: string
+}
+
+/** At most this many people are offered at once; a longer list needs a narrower search. */
+const MOST = 50
+
+/** Enabled people by name, pinyin, username or number; with `role` only its holders, with `ids` exactly these (also those who left). */
+export async function findPeople(base: Base, wish: { search?: string | undefined; role?: string | undefined; deptId?: number | undefined; ids?: readonly number[] | undefined }): Promise<readonly PersonOption[]> {
+  const named = wish.ids !== undefined
+  const pattern = `%${(wish.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<PersonOption>`
+    select u.id, u.name, u.username, u.dept_id, d.name as dept_name, u.post
+    from app_user u join department d on d.id = u.dept_id
+    where case when ${named} then u.id = any(${[...(wish.ids ?? [])]}::bigint[])
+      else u.state and u.deleted_at is null
+        and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern} or u.name_en ilike ${pattern} or u.username ilike ${pattern} or u.emp_no ilike ${pattern})
+        and (${wish.deptId ?? null}::bigint is null or u.dept_id = ${wish.deptId ?? null}::bigint)
+        and (${wish.role ?? null}::text is null or exists (
+          select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${wish.role ?? null}::text and r.state))
+      end
+    order by d.sort, d.id, u.emp_no limit ${MOST}`.execute(base.db)
+  return rows
+}
+
+/** Enabled people of the given departments, for trees with their members. */
+export async function peopleOf(base: Base, departmentIds: readonly number[]): Promise<readonly PersonOption[]> {
+  const { rows } = await sql<PersonOption>`
+    select u.id, u.name, u.username, u.dept_id, d.name as dept_name, u.post
+    from app_user u join department d on d.id = u.dept_id
+    where u.state and u.deleted_at is null and u.dept_id = any(${[...departmentIds]}::bigint[])
+    order by u.emp_no`.execute(base.db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { RouteDefinition } from '#src/define/server.ts'
+import { route } from '#src/define/server.ts'
+import { queryId, queryText } from '#src/server/http/schemas.ts'
+import type { Services } from '#src/server/services.ts'
+import type { DepartmentNode } from './departments.ts'
+import { departmentPaths, departmentTree } from './departments.ts'
+import type { PersonOption } from './people.ts'
+import { findPeople, peopleOf } from './people.ts'
+
+/** `1,2,3` in a query. */
+const queryIds = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+  .transform((text) => text.split(',').map(Number))
+  .optional()
+
+interface PeopledNode extends Omit<DepartmentNode, 'children'> {
+  readonly children: readonly PeopledNode[]
+  readonly users: readonly PersonOption[]
+}
+
+function withPeople(node: DepartmentNode, people: readonly PersonOption[]): PeopledNode {
+  return {
+    ...node,
+    children: node.children.map((child) => withPeople(child, people)),
+    users: people.filter((person) => person.deptId === node.id),
+  }
+}
+
+/** Departments and people for trees and pickers. They carry names and posts only, which every colleague may know. */
+export function organisationRoutes(services: Services): readonly RouteDefinition[] {
+  const { directory } = services
+  return [
+    route({
+      method: 'GET',
+      url: '/api/system/dept/all_dept/',
+      permission: 'signedIn',
+      query: z.strictObject({ name: queryText(50) }),
+      handle: async ({ query }) => {
+        const paths = departmentPaths(directory)
+        return directory
+          .departments()
+          .filter((department) => department.state)
+          .map(({ id, key, parent, sort }) => ({ id, key, name: paths.get(id) ?? '', parent, sort }))
+          .filter((department) => query.name === undefined || department.name.includes(query.name))
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/v1/auth/dept/tree/',
+      permission: 'signedIn',
+      handle: async () => departmentTree(directory),
+    }),
+    route({
+      method: 'GET',
+      url: '/api/v1/auth/dept/dept_tree_users/',
+      permission: 'signedIn',
+      query: z.strictObject({ topDeptId: queryId }),
+      handle: async ({ base, query }) => {
+        const tree = departmentTree(directory, query.topDeptId)
+        const people = await peopleOf(base, tree.flatMap((top) => directory.below(top.id)))
+        return tree.map((top) => withPeople(top, people))
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/system/user/options/',
+      permission: 'signedIn',
+      query: z.strictObject({ search: queryText(50), role: queryText(32), deptId: queryId, ids: queryIds }),
+      handle: ({ base, query }) => findPeople(base, query),
+    }),
+  ]
+}

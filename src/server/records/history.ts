@@ -1,0 +1,72 @@
+/** What happened to a record: one row per deed, with the values before and after of the fields it changed (DETAIL-STD). */
+import { sql } from 'kysely'
+import type { FieldValue, FormData } from '#src/fields/field.ts'
+import { printValue } from '#src/fields/kinds.ts'
+import { loadLookups } from './lookups.ts'
+import type { RecordModel } from './model.ts'
+import type { Call } from './read.ts'
+import type { Records } from './records.ts'
+import { isSame, masked, type Row } from './rows.ts'
+
+interface Change {
+  readonly before: FieldValue
+  readonly after: FieldValue
+}
+type Changes = Readonly<Record<string, Change>>
+
+/** Columns of FS-BASE that change with every deed and say nothing. */
+const silent: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
+
+export function changesBetween(model: RecordModel, before: Row | null, after: Row | null): Changes {
+  const names = Object.keys(model.fields).filter((name) => !silent.has(name) && !isSame(before?.[name], after?.[name]))
+  return Object.fromEntries(names.map((name) => [name, { before: before?.[name] ?? null, after: after?.[name] ?? null }]))
+}
+
+/** Written in the deed's transaction. */
+export async function remember(model: RecordModel, call: Call, action: string, before: Row | null, after: Row | null): Promise<void> {
+  const id = (after ?? before)?.id
+  await sql`insert into record_history (record, record_id, action, changes, actor_id, at)
+    values (${model.definition.name}, ${id}, ${action}, ${JSON.stringify(changesBetween(model, before, after))}::jsonb, ${call.access.userId}, ${call.base.clock.now()})`.execute(call.base.db)
+}
+
+/** One line of a timeline; values are texts in the reader's language. */
+export interface TimelineEntry {
+  readonly id: number
+  readonly action: string
+  readonly at: FieldValue
+  readonly userId: FieldValue
+  readonly userIdLabel: string
+  readonly changes: readonly { field: string; before: string; after: string }[]
+}
+
+interface StoredEntry {
+  readonly id: number
+  readonly action: string
+  readonly changes: Changes
+  readonly actorId: number
+  readonly at: string
+}
+
+/** The deeds on a record, oldest first; masked fields stay masked. */
+export async function timelineOf(records: Records, model: RecordModel, call: Call, id: number): Promise<readonly TimelineEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select id, action, changes, actor_id, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at from record_history
+    where record = ${model.definition.name} and record_id = ${id} order by id`.execute(call.base.db)
+  const side = (entry: StoredEntry, which: keyof Change): FormData =>
+    masked(model.fields, Object.fromEntries(Object.entries(entry.changes).map(([name, change]) => [name, change[which]])), call.access)
+  const sides = rows.flatMap((entry) => [side(entry, 'before'), side(entry, 'after')])
+  const actors = rows.map((entry): FormData => ({ actor: entry.actorId }))
+  const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, { ...model.fields, actor: { kind: 'person' } }, [...sides, ...actors])
+  return rows.map((entry, index) => ({
+    id: entry.id,
+    action: entry.action,
+    at: entry.at,
+    userId: entry.actorId,
+    userIdLabel: lookups.person(entry.actorId) ?? `#${entry.actorId}`,
+    changes: Object.keys(entry.changes).flatMap((name) => {
+      const field = model.fields[name]
+      if (!field) return []
+      return [{ field: name, before: printValue(field, sides[2 * index]?.[name], lookups), after: printValue(field, sides[2 * index + 1]?.[name], lookups) }]
+    }),
+  }))
+}

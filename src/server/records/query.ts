@@ -1,0 +1,111 @@
+/** What a list is asked for: page, order, search and filters (LIST-STD). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import type { Problem } from '#src/define/problem.ts'
+import { ValidationError } from '#src/define/problem.ts'
+import { text, type FieldKind } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { pageQuery } from '#src/server/http/schemas.ts'
+import { escapeLike, filterOf, openColumn, type Condition } from './filters.ts'
+import type { Column, RecordModel } from './model.ts'
+import type { Records } from './records.ts'
+
+/** Any query string; a repeated parameter is a list. What each may be called is the definition's business. */
+export const anyQuery = z.record(z.string().max(80), z.union([z.string().max(1000), z.array(z.string().max(1000)).max(50)]))
+export type RawQuery = z.output<typeof anyQuery>
+
+/** Longest keyword of LIST-STD. */
+const searchLimit = 50
+
+export interface Narrowing {
+  /** Filters and search together. */
+  readonly where: Condition
+  readonly order: RawBuilder<unknown>
+}
+export interface ListQuery extends Narrowing {
+  readonly page: number
+  readonly limit: number
+}
+
+const paging = z.object(pageQuery)
+
+export function readListQuery(records: Records, model: RecordModel, access: Access, query: RawQuery): ListQuery {
+  const { page, limit, ...rest } = query
+  const asked = paging.safeParse({ page, limit })
+  if (!asked.success) {
+    const bad = asked.error.issues.map((issue) => [String(issue.path[0]), [{ key: 'check.integer' }]] as const)
+    throw new ValidationError(Object.fromEntries(bad))
+  }
+  return { ...asked.data, ...readNarrowing(records, model, access, rest) }
+}
+
+/** Search, filters and order, also for exports. */
+export function readNarrowing(records: Records, model: RecordModel, access: Access, query: RawQuery): Narrowing {
+  const { search, ordering, ...filters } = query
+  const conditions: Condition[] = []
+  const keyword = textOf(search)
+  if (keyword !== '') conditions.push(searchOf(model, access, keyword))
+  for (const [name, given] of Object.entries(filters)) {
+    const value = textOf(given)
+    if (value !== '') conditions.push(filterOf(records, model, access, name, value))
+  }
+  return {
+    where: conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`,
+    order: orderOf(model, access, textOf(ordering)),
+  }
+}
+
+const textOf = (value: RawQuery[string] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()
+
+function searchOf(model: RecordModel, access: Access, keyword: string): Condition {
+  const field = text(searchLimit)
+  const checked = kindOf(field).check(field, keyword, { today: '', now: '' })
+  if ('problem' in checked) throw new ValidationError({ search: [checked.problem] })
+  const pattern = `%${escapeLike(String(checked.value))}%`
+  const { search, columns } = model.definition.list
+  // A list that names no search fields is searched over its text and person columns (LIST-STD).
+  const names = search.length > 0 ? search : columns.filter((name) => ['text', 'person'].includes(model.fields[name]?.kind ?? ''))
+  const ways = names.flatMap((name): Condition[] => {
+    const column = openColumn(model, name, access)
+    return column ? [likeIn(column, pattern)] : []
+  })
+  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+function likeIn(column: Column, pattern: string): Condition {
+  return column.field.kind === 'person'
+    ? sql<SqlBool>`exists (select 1 from app_user u where u.id = ${column.sql} and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern}))`
+    : sql<SqlBool>`${column.sql}::text ilike ${pattern}`
+}
+
+/** Several values in one cell have no order. */
+const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people'])
+
+/** `field` or `-field`; ties are broken by id, so that pages never overlap. */
+function orderOf(model: RecordModel, access: Access, given: string): RawBuilder<unknown> {
+  const standard = model.definition.list.order ?? (model.definition.appendOnly === true ? '-id' : '-createdAt')
+  const ordering = given === '' ? standard : given
+  const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc')
+  const name = ordering.replace(/^-/, '')
+  if (name === 'id') return sql`r.id ${direction}`
+  const offered = [...model.definition.list.columns, 'createdAt', 'updatedAt', standard.replace(/^-/, '')]
+  const column = offered.includes(name) ? openColumn(model, name, access) : undefined
+  if (!column || unsortable.has(column.field.kind)) {
+    const problem: Problem = { key: 'check.unknown' }
+    throw new ValidationError({ ordering: [problem] })
+  }
+  return sql`${sortKey(column)} ${direction}, r.id ${direction}`
+}
+
+/** People sort by the pinyin of their names, departments as in their tree, everything else by its value. */
+function sortKey(column: Column): RawBuilder<unknown> {
+  switch (column.field.kind) {
+    case 'person':
+      return sql`(select u.name_pinyin from app_user u where u.id = ${column.sql})`
+    case 'department':
+      return sql`(select d.sort from department d where d.id = ${column.sql})`
+    default:
+      return column.sql
+  }
+}

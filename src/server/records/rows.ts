@@ -1,0 +1,78 @@
+/** Between rows of the database and rows of the wire. */
+import { momentText, parseMoment } from '#src/define/days.ts'
+import type { Access } from '#src/define/access.ts'
+import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { RecordModel } from './model.ts'
+
+/** A stored row in wire form: what hooks and answers see. */
+export type Row = { readonly id: number } & Readonly<Record<string, FieldValue>>
+
+/** What PostgreSQL returned for the model's selection. */
+export type Stored = { readonly id: number } & Readonly<Record<string, unknown>>
+
+export function fromStored(model: RecordModel, stored: Stored): Row {
+  const values = Object.entries(model.fields).map(([name, field]) => [name, wireValue(field, stored[name])] as const)
+  return { id: stored.id, ...Object.fromEntries(values) }
+}
+
+function wireValue(field: Field, value: unknown): FieldValue {
+  if (value === undefined || value === null) return null
+  if (value instanceof Date) return momentText(value)
+  // An empty text column means the same as none.
+  if (value === '' && field.kind !== 'text') return null
+  return value as FieldValue
+}
+
+/** The value as a query parameter of the field's column. */
+export function parameterOf(field: Field, value: FieldValue): unknown {
+  if (value === null) return null
+  if (field.kind === 'dateTime') return parseMoment(String(value))
+  return field.kind === 'lines' ? JSON.stringify(value) : value
+}
+
+/** Whether the person sees the whole value of a field. */
+export const mayReveal = (field: Field, access: Access): boolean => field.maskedUnless === undefined || access.may(field.maskedUnless)
+
+/** A text with all but its end hidden (`**** 1234`); other values are hidden altogether. */
+export function maskValue(value: FieldValue): FieldValue {
+  if (typeof value !== 'string' || value === '') return null
+  return value.length > 4 ? `**** ${value.slice(-4)}` : '****'
+}
+
+/** The values as this person may see them (maskedUnless), sub-tables included. */
+export function masked<T extends FormData>(fields: Fields, values: T, access: Access): T {
+  const hidden = Object.entries(fields).flatMap(([name, field]): [string, FieldValue][] => {
+    const value = values[name]
+    if (value === undefined || value === null) return []
+    if (!mayReveal(field, access)) return [[name, maskValue(value)]]
+    return field.kind === 'lines' ? [[name, rowsOf(value).map((row) => masked(field.fields, row, access))]] : []
+  })
+  return hidden.length === 0 ? values : { ...values, ...Object.fromEntries(hidden) }
+}
+
+/** Takes from a sent-back row what the server added to it (names, FS-BASE) and masked texts that were not touched. */
+export function undecorated(fields: Fields, sent: Readonly<Record<string, unknown>>, current: FormData | null, access: Access): Record<string, unknown> {
+  const kept = Object.entries(sent).filter(([name, value]) => {
+    if (baseNames.has(name) && !Object.hasOwn(fields, name)) return false
+    if (name.endsWith('Label') && !Object.hasOwn(fields, name) && Object.hasOwn(fields, name.slice(0, -'Label'.length))) return false
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const shown = field && current && !mayReveal(field, access) ? maskValue(current[name] ?? null) : undefined
+    return shown === undefined || shown !== value
+  })
+  return Object.fromEntries(kept.map(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field?.kind !== 'lines' || !Array.isArray(value)) return [name, value]
+    return [name, value.map((row: unknown) => (isObject(row) ? undecorated(field.fields, row, null, access) : row))]
+  }))
+}
+
+/** What the server adds to every row; a client may send a row back as it got it. */
+const baseNames: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'createdByName', 'createdByLabel', 'updatedAt', 'updatedBy', 'updatedByLabel', 'version', 'deptId', 'deptIdLabel'])
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether two values in wire form are the same. */
+export const isSame = (left: FieldValue | undefined, right: FieldValue | undefined): boolean =>
+  JSON.stringify(left ?? null) === JSON.stringify(right ?? null)

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+import type { LedgerProvision } from '#src/define/ledgers.ts'
+import type { Messages } from '#src/define/messages.ts'
+import type { ModuleDefinition } from '#src/define/module.ts'
+import type { Clock, ModuleServer } from '#src/define/server.ts'
+import { fieldsMessages } from '#src/fields/fields.messages.ts'
+import { modules as shippedModules } from '#src/modules.ts'
+import type { Tokens } from './access/tokens.ts'
+import type { Directory } from './access/directory.ts'
+import { createDirectory } from './access/directory.ts'
+import type { Database } from './database/database.ts'
+import type { Caches } from './caches.ts'
+import { createCaches } from './caches.ts'
+import { moduleServers as shippedServers } from './moduleServers.ts'
+import type { LiveCalendar } from './settings/calendar.ts'
+import { createCalendar } from './settings/calendar.ts'
+import type { Dictionaries } from './settings/dictionaries.ts'
+import { createDictionaries } from './settings/dictionaries.ts'
+import type { LiveSettings } from './settings/settings.ts'
+import { createSettings } from './settings/settings.ts'
+import type { Texts } from './texts.ts'
+import { createTexts } from './texts.ts'
+import type { Outbox } from './work.ts'
+
+const serverCatalogues = Object.values(
+  import.meta.glob<Readonly<Record<string, Messages>>>('/src/server/messages/*.messages.ts', { eager: true }),
+).flatMap((file) => Object.values(file))
+
+/** How this server runs, out of its environment variables (97-api). */
+export interface Mode {
+  /** False only for the demo on loopback. */
+  readonly production: boolean
+  readonly captcha: boolean
+  /** Uploaded files, the embedded database and generated keys. */
+  readonly dataDir: string
+  /** Origins besides the server's own from which live connections and cookies come, e.g. behind a proxy. */
+  readonly publicOrigin: string | null
+}
+
+/** Everything the server's parts share. One per process. */
+export interface Services {
+  readonly database: Database
+  readonly clock: Clock
+  readonly mode: Mode
+  readonly settings: LiveSettings
+  readonly calendar: LiveCalendar
+  readonly dictionaries: Dictionaries
+  readonly directory: Directory
+  readonly caches: Caches
+  readonly texts: Texts
+  readonly tokens: Tokens
+  readonly modules: readonly ModuleDefinition[]
+  /** Server parts by module name, in the order of `modules`. */
+  readonly moduleServers: ReadonlyMap<string, ModuleServer>
+  readonly ledgers: ReadonlyMap<string, LedgerProvision>
+  readonly outbox: Outbox
+  readonly log: Logger
+}
+
+export interface ServicesOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly mode: Mode
+  readonly tokens: Tokens
+  readonly outbox: Outbox
+  readonly log: Logger
+  /** Default: what stands in `modules.ts`. */
+  readonly modules?: readonly ModuleDefinition[]
+  readonly moduleServers?: ReadonlyMap<string, ModuleServer>
+}
+
+/** Puts the services together; caches are still empty until `caches.load()`. */
+export function createServices(options: ServicesOptions): Services {
+  const modules = options.modules ?? shippedModules
+  const moduleServers = options.moduleServers ?? shippedServers(modules)
+  const settings = createSettings()
+  const calendar = createCalendar(settings)
+  const directory = createDirectory()
+  const dictionaries = createDictionaries()
+  const catalogues: readonly Messages[] = [...serverCatalogues, fieldsMessages, ...modules.map((module) => module.messages)]
+  return {
+    database: options.database,
+    clock: options.clock,
+    mode: options.mode,
+    settings,
+    calendar,
+    dictionaries,
+    directory,
+    caches: createCaches(options.database, { access: directory, settings, calendar, dictionary: dictionaries }),
+    texts: createTexts(catalogues, dictionaries),
+    tokens: options.tokens,
+    modules,
+    moduleServers,
+    ledgers: new Map([...moduleServers.values()].flatMap((server) => server.ledgers ?? []).map((provision) => [provision.name, provision])),
+    outbox: options.outbox,
+    log: options.log,
+  }
+}

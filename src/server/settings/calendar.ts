@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { addDays, dayOf, parseMoment, weekdayOf } from '#src/define/days.ts'
+import type { Executor, Settings, WorkCalendar } from '#src/define/server.ts'
+
+/** The work calendar with the means to load it again. */
+export interface LiveCalendar extends WorkCalendar {
+  load(db: Executor): Promise<void>
+}
+
+const OPENS = '09:00:00'
+const CLOSES = '18:00:00'
+const HOUR = 3_600_000
+
+const at = (day: string, time: string): number => parseMoment(`${day} ${time}`)?.getTime() ?? Number.NaN
+
+/** Weekends are free, the days of table calendar_day except from that; a year without entries has weekends only (60.7). */
+export function createCalendar(settings: Settings): LiveCalendar {
+  let exceptions: ReadonlyMap<string, 'holiday' | 'makeup'> = new Map()
+
+  const isWorkday = (day: string): boolean => {
+    const kind = exceptions.get(day)
+    return kind ? kind === 'makeup' : weekdayOf(day) <= 5
+  }
+
+  return {
+    async load(db) {
+      const { rows } = await sql<{ day: string; kind: 'holiday' | 'makeup' }>`
+        select day::text as day, kind from calendar_day`.execute(db)
+      exceptions = new Map(rows.map((row) => [row.day, row.kind]))
+    },
+    isWorkday,
+    workdays(from, to) {
+      let count = 0
+      for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkday(day)) count += 1
+      return count
+    },
+    addHours(from, hours) {
+      if (!settings.boolean('wf.workHoursOnly')) return new Date(from.getTime() + hours * HOUR)
+      let left = hours * HOUR
+      let moment = from.getTime()
+      for (let day = dayOf(from); ; day = addDays(day, 1)) {
+        if (!isWorkday(day)) continue
+        const start = Math.max(moment, at(day, OPENS))
+        const rest = at(day, CLOSES) - start
+        if (rest > 0 && left <= rest) return new Date(start + left)
+        if (rest > 0) left -= rest
+        moment = start
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Language } from '#src/define/messages.ts'
+import type { Executor } from '#src/define/server.ts'
+
+/** An entry as `/api/init/dictionary/` sends it; `type` says how the browser reads the value (1 number, 6 boolean). */
+export interface DictionaryEntry {
+  readonly type: number
+  readonly value: string
+  readonly label: string
+  readonly labelEn: string
+  readonly color: string
+  readonly sort: number
+  /** False: hidden in forms, still shown in old records. */
+  readonly status: boolean
+}
+
+/** All dictionaries, held in memory until their revision changes. */
+export interface Dictionaries {
+  load(db: Executor): Promise<void>
+  all(): ReadonlyMap<string, readonly DictionaryEntry[]>
+  /** The label of a code; the code itself when it is not in the dictionary. */
+  label(language: Language, dictionary: string, value: string): string
+}
+
+export function createDictionaries(): Dictionaries {
+  let all: ReadonlyMap<string, readonly DictionaryEntry[]> = new Map()
+  return {
+    async load(db) {
+      const { rows } = await sql<DictionaryEntry & { dictionaryKey: string | null; key: string }>`
+        select d.key, d.type, e.value, e.label, e.label_en, e.color, e.sort, e.status, e.dictionary_key
+        from dictionary d left join dictionary_entry e on e.dictionary_key = d.key
+        order by d.sort, d.key, e.sort, e.id`.execute(db)
+      const groups = new Map<string, DictionaryEntry[]>()
+      for (const { key, dictionaryKey, ...entry } of rows) {
+        groups.set(key, [...(groups.get(key) ?? []), ...(dictionaryKey === null ? [] : [entry])])
+      }
+      all = groups
+    },
+    all: () => all,
+    label(language, dictionary, value) {
+      const entry = all.get(dictionary)?.find((candidate) => candidate.value === value)
+      return (language === 'en' ? entry?.labelEn : entry?.label) ?? value
+    },
+  }
+}

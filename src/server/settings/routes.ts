@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Language } from '#src/define/messages.ts'
+import { notFound } from '#src/define/problem.ts'
+import type { RouteDefinition } from '#src/define/server.ts'
+import { route } from '#src/define/server.ts'
+import { queryText } from '#src/server/http/schemas.ts'
+import type { Services } from '#src/server/services.ts'
+
+const DEMO_ACCOUNTS = 'base.demoAccounts'
+
+/** A demo account that the sign-in page offers. */
+interface DemoAccount {
+  readonly username: string
+  readonly name: Readonly<Record<Language, string>>
+  readonly role: Readonly<Record<Language, string>>
+}
+
+const inLanguage = (accounts: readonly DemoAccount[], language: Language) =>
+  accounts.map(({ username, name, role }) => ({ username, name: name[language], role: role[language] }))
+
+/** Settings and dictionaries for every browser, signed in or not. */
+export function settingsRoutes(services: Services): readonly RouteDefinition[] {
+  const { settings, dictionaries, caches, mode } = services
+  return [
+    route({
+      method: 'GET',
+      url: '/api/init/settings/',
+      permission: 'public',
+      query: z.strictObject({ key: queryText(100) }),
+      handle: async ({ query, language }) => {
+        await caches.load()
+        const values = new Map(settings.publicValues())
+        values.set('base.captchaState', mode.captcha && settings.boolean('base.captchaState'))
+        const accounts = values.get(DEMO_ACCOUNTS)
+        if (accounts !== undefined) values.set(DEMO_ACCOUNTS, mode.production ? [] : inLanguage(accounts as readonly DemoAccount[], language))
+        return Object.fromEntries([...values].filter(([key]) => query.key === undefined || key.startsWith(query.key)))
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/init/dictionary/',
+      permission: 'public',
+      query: z.strictObject({ dictionary_key: queryText(64) }),
+      handle: async ({ query }) => {
+        await caches.load()
+        const key = query.dictionary_key ?? 'all'
+        if (key === 'all') return [...dictionaries.all()].map(([value, children]) => ({ value, children }))
+        const children = dictionaries.all().get(key)
+        if (!children) throw notFound()
+        return children
+      },
+    }),
+  ]
+}

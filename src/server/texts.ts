@@ -1,0 +1,51 @@
+import type { Language, MessageTree, Messages } from '#src/define/messages.ts'
+import { languages } from '#src/define/messages.ts'
+import type { Problem, ProblemParam, Problems } from '#src/define/problem.ts'
+import type { Dictionaries } from './settings/dictionaries.ts'
+
+/** The texts the server says, in both languages. */
+export interface Texts {
+  /** The text of a problem; a key without a text is answered with the key itself, which a test forbids. */
+  say(language: Language, problem: Problem): string
+  /** `errors` of a 4000: texts by field path. */
+  sayAll(language: Language, problems: Problems): Record<string, string[]>
+  /** The values of a problem as they are shown. */
+  values(language: Language, problem: Problem): (string | number)[]
+  /** The text of a key, or null when there is none. */
+  find(language: Language, key: string): string | null
+}
+
+function flatten(tree: MessageTree, prefix: string, into: Map<string, string>): void {
+  for (const [key, value] of Object.entries(tree)) {
+    const path = prefix === '' ? key : `${prefix}.${key}`
+    if (typeof value === 'string') into.set(path, value)
+    else flatten(value, path, into)
+  }
+}
+
+/** Merges catalogues; later ones do not replace texts of earlier ones, so the frame's error texts are the same everywhere. */
+export function createTexts(catalogues: readonly Messages[], dictionaries: Pick<Dictionaries, 'label'>): Texts {
+  const texts = new Map<Language, Map<string, string>>()
+  for (const language of languages) {
+    const merged = new Map<string, string>()
+    for (const catalogue of [...catalogues].reverse()) flatten(catalogue[language], '', merged)
+    texts.set(language, merged)
+  }
+  // Rules and error texts of modules stand under `rules.`.
+  const find = (language: Language, key: string): string | null =>
+    texts.get(language)?.get(key) ?? texts.get(language)?.get(`rules.${key}`) ?? null
+  const show = (language: Language, param: ProblemParam): string | number =>
+    typeof param === 'object' ? dictionaries.label(language, param.dictionary, param.value) : param
+  const values = (language: Language, problem: Problem) => (problem.params ?? []).map((param) => show(language, param))
+  const say = (language: Language, problem: Problem): string => {
+    const shown = values(language, problem)
+    return (find(language, problem.key) ?? problem.key).replace(/\{(\d+)\}/g, (_, index: string) => String(shown[Number(index)] ?? ''))
+  }
+  return {
+    find,
+    say,
+    values,
+    sayAll: (language, problems) =>
+      Object.fromEntries(Object.entries(problems).map(([field, list]) => [field, list.map((problem) => say(language, problem))])),
+  }
+}

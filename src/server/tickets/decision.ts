@@ -1,0 +1,118 @@
+import { persist } from '#machines/ticket/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import { tasksOf } from '#machines/ticket/projection.ts'
+import type { TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
+import type { Deciding } from './deciding.ts'
+import { deadlineOf, timersOf } from './due.ts'
+import { amountOf } from './facts.ts'
+import { chain, type Origin } from './log.ts'
+import type { Counted, Decision, Part } from './save.ts'
+import { isTerminal, isToSubmit, type Ticket } from './ticket.ts'
+
+/** What the writer knows besides the decision itself. */
+interface Circumstances {
+  readonly before: TicketContext
+  readonly thresholds: Ticket['thresholds']
+  readonly origin: Origin
+  /** Created in this transaction: the lists do not count it yet. */
+  readonly isNew: boolean
+  readonly isSubmit: boolean
+}
+
+type ChangedTask = Decision['tasks'][number]
+
+/** Tasks that are new or not as they were, each with the deadline of its visit. */
+function changedTasks(deciding: Deciding, before: TicketContext): readonly ChangedTask[] {
+  const { version, form, base, comment, actorId, at } = deciding
+  const old = new Map(tasksOf(before).map((task) => [task.id, JSON.stringify(task)]))
+  const changed = tasksOf(deciding.snapshot.context).filter((task) => old.get(task.id) !== JSON.stringify(task))
+  const opened = new Map(deciding.snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
+  return changed.map((task) => ({
+    ...task,
+    dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, base.calendar),
+    comment: task.by === actorId && task.at === at ? comment : '',
+  }))
+}
+
+/** Lists in which people find the ticket from now on (D10). */
+function partsOf(tasks: readonly ChangedTask[], at: string): Decision['parts'] {
+  const parts = tasks.flatMap((task): { userId: number; label: Part }[] => {
+    const isNow = task.at === at && task.by !== null
+    if (task.relation !== 'normal' && task.openedAt === at && task.status === 'open') return [{ userId: task.holder, label: 'assigned' }]
+    if (!isNow || task.by === null) return []
+    if (task.outcome === 'transferred') return [{ userId: task.by, label: 'assigned' }]
+    return task.status === 'done' ? [{ userId: task.by, label: task.kind === 'approve' ? 'approved' : 'done' }] : []
+  })
+  return [...new Map(parts.map((part) => [`${part.userId} ${part.label}`, part])).values()]
+}
+
+const ownList = (status: TicketStatus): Counted => (isToSubmit(status) ? 'toSubmit' : 'submitted')
+
+function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decision['counts'] {
+  const [from, to] = [ownList(ticket.status), ownList(status)]
+  if (!isNew && from === to) return []
+  const gone = isNew ? [] : [{ userId: ticket.applicantId, label: from, n: -1 }]
+  return [...gone, { userId: ticket.applicantId, label: to, n: 1 }]
+}
+
+/** The ticket's own row after the decision: everything of it a function of form and machine (I4). */
+function rowAfter(deciding: Deciding, tasks: readonly ChangedTask[], { thresholds, isSubmit }: Circumstances): Ticket {
+  const { ticket, version, form, snapshot, applicant } = deciding
+  const now = new Date(deciding.at)
+  const status = statusOf(snapshot)
+  const isUrged = deciding.entries[0]?.event.type === 'urge'
+  const isApproved = status === 'handling' || status === 'completed'
+  const changedDue = tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
+  const isMoving = status === 'running' || status === 'handling'
+  return {
+    ...ticket,
+    versionId: version.id,
+    versionHash: version.hash,
+    title: String(form['title']),
+    formData: form,
+    dataHash: deciding.dataHash,
+    amount: amountOf(version, form),
+    applicant,
+    deptId: applicant.deptId,
+    thresholds,
+    status,
+    currentKeys: currentStates(snapshot),
+    urgency: String(form['urgency'] ?? 'normal'),
+    round: snapshot.context.round,
+    submittedAt: isSubmit ? now : ticket.submittedAt,
+    approvedAt: isApproved ? (ticket.approvedAt ?? now) : status === 'voided' ? ticket.approvedAt : null,
+    finishedAt: isTerminal(status) ? (status === ticket.status ? ticket.finishedAt : now) : null,
+    dueAt: !isMoving ? null : changedDue === undefined ? ticket.dueAt : changedDue,
+    urgedAt: isUrged ? now : ticket.urgedAt,
+    urgeCount: ticket.urgeCount + (isUrged ? 1 : 0),
+    snapshot: persist(snapshot),
+    events: ticket.events + deciding.entries.length,
+    revision: ticket.revision + 1,
+    updatedAt: now,
+  }
+}
+
+/** Everything a decision writes, computed from what the machine made of it. */
+export function decisionOf(deciding: Deciding, circumstances: Circumstances): Decision {
+  const { ticket, version, form, base, actorId, at } = deciding
+  const { before, origin, isNew } = circumstances
+  const tasks = changedTasks(deciding, before)
+  const after = rowAfter(deciding, tasks, circumstances)
+  const rows = chain(ticket.id, { seq: ticket.events, hash: ticket.lastHash }, deciding.entries, origin)
+  const wasArmed = timersOf(version, before, ticket.formData, base.calendar)
+  const isArmed = timersOf(version, deciding.snapshot.context, form, base.calendar)
+  const keyOf = (timer: { visit: number; rule: string }) => `${timer.visit}.${timer.rule}`
+  const had = new Set(wasArmed.map(keyOf))
+  const has = new Set(isArmed.map(keyOf))
+  return {
+    after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
+    rows,
+    tasks,
+    disarmed: [...had].filter((key) => !has.has(key)),
+    armed: isArmed.filter((timer) => !had.has(keyOf(timer))),
+    cc: [...deciding.cc],
+    ccBy: actorId,
+    parts: partsOf(tasks, at),
+    counts: countsOf(ticket, after.status, isNew),
+  }
+}

@@ -1,0 +1,210 @@
+import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
+import { restore, start } from '#machines/ticket/replay.ts'
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import { routeOf } from '#machines/ticket/route.ts'
+import { liveVisit } from '#machines/ticket/visits.ts'
+import type { Facts } from '#machines/ticket/definition.ts'
+import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { Language } from '#src/define/messages.ts'
+import { notFound, RuleError, ValidationError, type Problems } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { announceDecision } from './announce.ts'
+import { hashOf } from './canonical.ts'
+import { decisionOf } from './decision.ts'
+import { noParticipant, type Deciding } from './deciding.ts'
+import { runChange } from './effects.ts'
+import type { Engine } from './engine.ts'
+import { readFacts, readThresholds } from './facts.ts'
+import { checkRules, formContext, workForm, type Filling } from './forms.ts'
+import type { Origin } from './log.ts'
+import { resolveParticipants } from './participants.ts'
+import { readApplicant } from './people.ts'
+import { aboutOf, take } from './perform.ts'
+import { refusalOf } from './refusal.ts'
+import { saveDecision } from './save.ts'
+import { isToSubmit, lockTicket, type Ticket } from './ticket.ts'
+import type { Version } from './versions.ts'
+
+/** What somebody, or a timer, wants of a ticket. */
+export type Wish =
+  | {
+      readonly type: Exclude<PersonEventType, 'return' | 'transfer' | 'cc'>
+      readonly comment: string
+      /** Writable fields, for submit, approve and handle. */
+      readonly formData?: FormData
+    }
+  | { readonly type: 'return'; readonly comment: string; readonly target: string }
+  | { readonly type: 'transfer'; readonly comment: string; readonly to: PersonId }
+  | { readonly type: 'cc'; readonly comment: string; readonly people: readonly PersonId[] }
+  | { readonly type: 'timeout'; readonly visit: number; readonly rule: string; readonly people: readonly Candidate[] }
+  | { readonly type: 'open'; readonly visit: number }
+
+/** Who wants it, from where, and what they had seen. */
+export interface Asker {
+  /** null for timers. */
+  readonly actorId: PersonId | null
+  readonly language: Language
+  readonly origin: Origin
+  /** Revision of the ticket on the asker's screen; a stale one is `wf.stateChanged` (WF-02). */
+  readonly revision: number | null
+}
+
+/** The ticket after the decision, with what its buttons are computed from. */
+export interface Decided {
+  readonly ticket: Ticket
+  readonly version: Version
+  readonly snapshot: TicketSnapshot
+}
+
+/** The stored ticket cannot be trusted: it is left alone and reported, the server goes on. */
+const quarantined = (ticket: Ticket): RuleError => new RuleError('wf.quarantined', ticket.no)
+
+/** The machine of the pinned version with the stored snapshot. @throws RuleError wf.quarantined when they do not fit. */
+export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Promise<{ version: Version; snapshot: TicketSnapshot }> {
+  try {
+    const version = await engine.versions.byId(base.db, ticket.versionId)
+    if (version.hash !== ticket.versionHash) throw new Error(`ticket ${ticket.no} is pinned to other content`)
+    return { version, snapshot: restore(version.machine, ticket.snapshot) }
+  } catch (error) {
+    throw Object.assign(quarantined(ticket), { cause: error })
+  }
+}
+
+/** A draft follows its type to the newest version; whatever was submitted stays on its own (WF-13). */
+async function openDraft(engine: Engine, base: Base, ticket: Ticket): Promise<{ version: Version; snapshot: TicketSnapshot }> {
+  const version = await engine.versions.current(base.db, ticket.type)
+  if (!version) throw new RuleError('wf.disabled')
+  return { version, snapshot: start(version.machine, { applicant: ticket.applicantId }).snapshot }
+}
+
+/** A business rule is answered as such, a mere form error as 4000. */
+export function refuseForm(problems: Problems): void {
+  const all = Object.values(problems).flat()
+  if (all.length === 0) return
+  const rule = all.find((problem) => !problem.key.startsWith('check.'))
+  throw rule ? new RuleError(rule.key, ...(rule.params ?? [])) : new ValidationError(problems)
+}
+
+interface Form {
+  readonly filling: Filling
+  readonly values: FormData
+  readonly thresholds: Ticket['thresholds']
+}
+
+async function submittedForm(engine: Engine, base: Base, ticket: Ticket, version: Version, input: FormData): Promise<Form> {
+  const applicant = await readApplicant(base.db, ticket.applicantId)
+  const filling = { engine, base, version, applicant, ticketId: ticket.id }
+  const { values, problems } = await workForm(filling, ticket.formData, input, { permissions: version.start, partial: false })
+  refuseForm(problems)
+  refuseForm(await checkRules(filling, values))
+  return { filling, values, thresholds: readThresholds(version, base.settings) }
+}
+
+/** The form with what the holder of the task writes into it (I13). */
+async function decidedForm(filling: Filling, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<FormData> {
+  const isDecision = wish.type === 'approve' || wish.type === 'handle'
+  const key = liveVisit(snapshot.context)?.state
+  const permissions = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
+  const input = isDecision ? (wish.formData ?? {}) : {}
+  const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
+  if (!isDecision || !isAsked) return ticket.formData
+  const { values, problems } = await workForm(filling, ticket.formData, input, { permissions, partial: false })
+  refuseForm(problems)
+  return values
+}
+
+function eventOf(wish: Wish, actorId: PersonId | null, given: { at: string; facts: Facts; dataHash: string }): TicketEvent {
+  if (wish.type === 'timeout' || wish.type === 'open') return { ...given, ...wish }
+  const { type, comment } = wish
+  const by = { ...given, actor: actorId ?? 0, comment }
+  if (type === 'return') return { ...by, type, target: wish.target }
+  if (type === 'transfer') return { ...by, type, to: wish.to }
+  if (type === 'cc') return { ...by, type, people: wish.people }
+  return { ...by, type }
+}
+
+/** WF-15: everybody the way ahead needs is looked up before anything is written; a blocking state without people refuses the submit. */
+async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+  const { definition } = deciding.version
+  const entered = new Set(routeOf(definition, deciding.facts).filter((step) => !step.isSkipped).map((step) => step.state))
+  const asks = definition.states.filter((state) => {
+    const { participant } = state
+    // Whom a later form field or decision will name is not known yet.
+    const isOpen = participant.type === 'previous' || (participant.type === 'formField' && deciding.form[participant.field] == null)
+    return entered.has(state.key) && state.kind !== 'cc' && !isOpen
+  })
+  const found = await resolveParticipants(deciding.base, aboutOf(deciding), asks)
+  const resolved = new Map(asks.map((state, index) => [state.key, found[index] ?? []]))
+  const empty = asks.find((state) => state.emptyPolicy.type === 'block' && resolved.get(state.key)?.length === 0)
+  if (empty) throw noParticipant(deciding, empty.key)
+  return resolved
+}
+
+/** Only what changed, as it is now; the whole form at submit (WF-19). */
+function loggedForm(wish: Wish, before: FormData, after: FormData): FormData | null {
+  if (wish.type === 'submit') return after
+  const names = Object.keys(after).filter((name) => hashOf(after[name] ?? null) !== hashOf(before[name] ?? null))
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
+}
+
+function assertSound(deciding: Deciding, before: TicketSnapshot): void {
+  const broken = [...violations(deciding.version.definition, deciding.snapshot), ...violationsOfStep(before.context, deciding.snapshot.context)]
+  if (broken.length > 0) throw new Error(`ticket ${deciding.ticket.no} would break ${broken.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')}`)
+}
+
+/**
+ * One decision, in the caller's transaction, in the order of WF-01: lock, check that nothing has moved, let the machine
+ * decide, run the effects, write. `isNew` says that the ticket was created in this very transaction.
+ * @throws Refusal 4004, RuleError wf.* or of an effect (INV-01), ValidationError; then nothing of it may be committed.
+ */
+export async function dispatch(engine: Engine, base: Base, ticketId: number, wish: Wish, asker: Asker, isNew = false): Promise<Decided> {
+  const ticket = await lockTicket(base.db, ticketId)
+  if (!ticket) throw notFound()
+  if (asker.revision !== null && asker.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
+  const isDraft = ticket.status === 'draft'
+  const { version, snapshot } = await (isDraft ? openDraft : openTicket)(engine, base, ticket)
+
+  const at = base.clock.now().toISOString()
+  const stored: Filling = { engine, base, version, applicant: ticket.applicant, ticketId }
+  const storedFacts = await readFacts(stored, ticket.formData, ticket.thresholds)
+  const asked = eventOf(wish, asker.actorId, { at, facts: storedFacts, dataHash: ticket.dataHash })
+  // Whoever may not act is told so, not which fields are missing.
+  if (!snapshot.can(asked)) throw 'actor' in asked ? refusalOf(snapshot, asked) : new RuleError('wf.stateChanged')
+
+  const submitted = wish.type === 'submit' ? await submittedForm(engine, base, ticket, version, wish.formData ?? {}) : null
+  const filling = submitted?.filling ?? stored
+  const form = submitted?.values ?? (await decidedForm(filling, ticket, snapshot, wish))
+  const thresholds = submitted?.thresholds ?? ticket.thresholds
+  const isChanged = form !== ticket.formData && hashOf(form) !== ticket.dataHash
+  const facts = submitted || isChanged ? await readFacts(filling, form, thresholds) : storedFacts
+  const dataHash = isChanged ? hashOf(form) : ticket.dataHash
+  const place = liveVisit(snapshot.context)
+  const comment = 'comment' in wish ? wish.comment : ''
+  if (place && asker.actorId !== null) {
+    const event = { type: wish.type, state: place.state, actorId: asker.actorId, comment, form, ticketId }
+    await engine.servers.get(version.type)?.checkDecision?.(event, formContext(filling))
+  }
+
+  const unresolved = {
+    ...filling, ticket, language: asker.language, at, facts, dataHash, form, formBefore: isChanged ? ticket.formData : null,
+    actorId: asker.actorId, comment, snapshot, entries: [], cc: new Set<number>(),
+  }
+  const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
+  const deciding: Deciding = { ...unresolved, resolved }
+  const event = eventOf(wish, asker.actorId, { at, facts, dataHash })
+  if (isChanged && !submitted) await runChange(deciding, { state: place?.state ?? null, visit: place?.id ?? null })
+  if (!(await take(deciding, event, loggedForm(wish, ticket.formData, form)))) throw new RuleError('wf.stateChanged')
+  if (submitted) for (const person of ccOf(form)) deciding.cc.add(person)
+
+  assertSound(deciding, snapshot)
+  const decision = decisionOf(deciding, { before: snapshot.context, thresholds, origin: asker.origin, isNew, isSubmit: submitted !== null })
+  await saveDecision(base.db, decision)
+  announceDecision(deciding, snapshot.context)
+  return { ticket: decision.after, version, snapshot: deciding.snapshot }
+}
+
+const ccOf = (form: FormData): readonly number[] => {
+  const people = form['ccUserIds']
+  return Array.isArray(people) ? people.filter((person) => typeof person === 'number') : []
+}

@@ -1,0 +1,37 @@
+import { liveTimers, type LiveTimer } from '#machines/ticket/projection.ts'
+import type { TicketContext } from '#machines/ticket/vocabulary.ts'
+import { parseMoment } from '#src/define/days.ts'
+import type { WorkCalendar } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import type { Version } from './versions.ts'
+
+/** A timer as a row. */
+export interface ArmedTimer {
+  readonly visit: number
+  readonly rule: string
+  readonly dueAt: Date
+}
+
+/** When the work of a state can begin: at once, or on the day of its form field (20.3 backToWork). */
+function beginsAt(version: Version, state: string, openedAt: Date, form: FormData): Date {
+  const field = version.definition.states.find((one) => one.key === state)?.opensAtField
+  const value = field === undefined ? null : form[field]
+  const day = typeof value === 'string' ? parseMoment(value) : null
+  return day !== null && day > openedAt ? day : openedAt
+}
+
+/** Timer rows that must be armed for this context (I17). Hours are working hours of the calendar (WF-12). */
+export function timersOf(version: Version, context: TicketContext, form: FormData, calendar: WorkCalendar): readonly ArmedTimer[] {
+  return liveTimers(version.definition, context).map((timer: LiveTimer) => {
+    const begins = beginsAt(version, timer.state, new Date(timer.openedAt), form)
+    const dueAt = timer.due.action === 'open' ? begins : calendar.addHours(begins, timer.due.afterHours)
+    return { visit: timer.visit, rule: timer.key, dueAt }
+  })
+}
+
+/** When the work of a visit should be done: the last of its timers; null without timers. */
+export function deadlineOf(version: Version, state: string, openedAt: string, form: FormData, calendar: WorkCalendar): Date | null {
+  const timers = version.definition.states.find((one) => one.key === state)?.timers ?? []
+  if (timers.length === 0) return null
+  return calendar.addHours(beginsAt(version, state, new Date(openedAt), form), Math.max(...timers.map((timer) => timer.afterHours)))
+}

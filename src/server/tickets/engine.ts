@@ -1,0 +1,36 @@
+import type { ApplicationDefinition } from '#src/define/application.ts'
+import type { ApplicationServer, Effect } from '#src/define/server.ts'
+import type { EffectName } from '#src/define/effects.ts'
+import type { Services } from '#src/server/services.ts'
+import { applicationsOf } from './shipped.ts'
+import { createVersions, type Versions } from './versions.ts'
+
+/** What every part of the ticket engine uses: the definitions, their server parts, the effects by name and the compiled versions. One per process. */
+export interface Engine {
+  readonly versions: Versions
+  readonly applications: ReadonlyMap<string, ApplicationDefinition>
+  readonly servers: ReadonlyMap<string, ApplicationServer>
+  readonly effects: ReadonlyMap<EffectName, Effect>
+  readonly texts: Services['texts']
+}
+
+/** @throws Error when an application names an effect that no module has. */
+export function createEngine(services: Pick<Services, 'modules' | 'moduleServers' | 'texts'>): Engine {
+  const parts = [...services.moduleServers.values()]
+  // Object.entries forgets that the keys are effect names.
+  const effects = new Map(parts.flatMap((part) => Object.entries(part.effects ?? {}) as [EffectName, Effect][]))
+  const applications = new Map(applicationsOf(services.modules).map((application) => [application.key, application]))
+  for (const application of applications.values()) {
+    const { onHandle, ...hooks } = application.effects
+    const names = [...Object.values(hooks), ...Object.values(onHandle ?? {})].flat()
+    const missing = names.find((name) => !effects.has(name))
+    if (missing !== undefined) throw new Error(`application ${application.key} names the effect ${missing}, which no module has`)
+  }
+  return {
+    versions: createVersions(),
+    applications,
+    servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
+    effects,
+    texts: services.texts,
+  }
+}

@@ -1,0 +1,121 @@
+import type { FieldPermission } from '#machines/ticket/definition.ts'
+import { momentText } from '#src/define/days.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { Base, FormContext } from '#src/define/server.ts'
+import { factsOf } from '#src/fields/conditions.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
+import { checkForm, initialValues } from '#src/fields/form.ts'
+import type { Given } from '#src/fields/kind.ts'
+import type { Engine } from './engine.ts'
+import { applicantFacts, type Applicant } from './people.ts'
+import type { Version } from './versions.ts'
+
+/** A form in normal form with its computed values, and what is wrong with it. */
+export interface WorkedForm {
+  readonly values: FormData
+  readonly problems: Problems
+}
+
+/** Who fills in which form. */
+export interface Filling {
+  readonly engine: Engine
+  readonly base: Base
+  readonly version: Version
+  readonly applicant: Applicant
+  /** null before the first save. */
+  readonly ticketId: number | null
+}
+
+type Permissions = Readonly<Record<string, FieldPermission>>
+
+const givenOf = (base: Base): Given => ({ today: base.clock.today(), now: momentText(base.clock.now()) })
+
+const isWritable = (permission: FieldPermission | undefined): boolean => permission === 'write' || permission === 'required'
+
+const pick = (fields: Fields, keep: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => keep(name)))
+
+/** The context in which an application's own code looks at a form. */
+export function formContext({ base, applicant, ticketId }: Filling): FormContext {
+  const { id, deptId, name, rankLevel, roles } = applicant
+  return { base, ticketId, applicant: { id, deptId, name, rankLevel, roles } }
+}
+
+/** {typeName}-{applicantName}-{yyyyMMdd} (FS-HEAD). */
+function defaultTitle({ engine, base, version, applicant }: Filling): string {
+  const type = engine.texts.find('zhHans', `applications.${version.type}.title`) ?? version.type
+  return `${type}-${applicant.name}-${base.clock.today().replaceAll('-', '')}`
+}
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** Values of a new form for this person. */
+export function newForm(filling: Filling): FormData {
+  const { version, applicant, base } = filling
+  const shown = pick(version.fields, (name) => version.start[name] !== 'hidden')
+  const values = initialValues(shown, givenOf(base))
+  const own = Object.entries(values).map(([name, value]) => [name, value === 'applicant.mobile' ? applicant.mobile : value])
+  return { ...Object.fromEntries(own), title: defaultTitle(filling) }
+}
+
+/** The fields a person may write under these permissions, as they are to be checked. */
+function writableFields(version: Version, permissions: Permissions): Fields {
+  const writable = pick(version.fields, (name) => isWritable(permissions[name]))
+  return Object.fromEntries(
+    Object.entries(writable).map(([name, field]) => [
+      name,
+      // Computed for the applicant, but this state may write it.
+      { ...field, computed: false, ...(permissions[name] === 'required' && { required: true }) },
+    ]),
+  )
+}
+
+/** I13: a value for a field that is not writable here is refused; an empty one says nothing and is dropped. */
+function strangers(version: Version, input: FormData, permissions: Permissions): Problems {
+  const names = Object.entries(input).filter(([name, value]) => {
+    const isComputed = version.fields[name]?.computed === true
+    return !isWritable(permissions[name]) && !isBlank(value) && !isComputed
+  })
+  return Object.fromEntries(names.slice(0, 20).map(([name]): [string, readonly Problem[]] => [name.slice(0, 64), [{ key: 'check.notWritable' }]]))
+}
+
+async function computed(filling: Filling, values: FormData): Promise<FormData> {
+  const compute = filling.engine.servers.get(filling.version.type)?.compute
+  return compute ? { ...values, ...(await compute(values, formContext(filling))) } : values
+}
+
+interface Writing {
+  readonly permissions: Permissions
+  /** A draft: nothing is required yet. */
+  readonly partial: boolean
+}
+
+/** Checks what a person writes over the form as it stands, and computes what follows from it. */
+export async function workForm(filling: Filling, current: FormData, input: FormData, writing: Writing): Promise<WorkedForm> {
+  const { version, base } = filling
+  const fields = writableFields(version, writing.permissions)
+  const given = givenOf(base)
+  const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]))
+  const outside = (values: FormData) => ({ ...applicantFacts(filling.applicant), ...factsOf(version.fields, values) })
+  const rough = checkForm(fields, asked, given, { partial: true, facts: outside({ ...current, ...asked }) })
+  const values = await computed(filling, { ...current, ...rough.values })
+  const checked = writing.partial ? rough : checkForm(fields, asked, given, { facts: outside(values) })
+  const title = isBlank(values['title']) ? defaultTitle(filling) : values['title']
+  return {
+    values: { ...values, ...settled(fields, version.fields, checked.values), title },
+    problems: { ...strangers(version, input, writing.permissions), ...checked.problems },
+  }
+}
+
+/** What the check says against the computed form: fields it hid are empty, and a computed field that may be written here keeps the written value. */
+function settled(fields: Fields, declared: Fields, checked: FormData): FormData {
+  const names = Object.keys(fields).filter((name) => isBlank(checked[name]) || declared[name]?.computed === true)
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(checked, name)).map((name) => [name, checked[name]]))
+}
+
+/** The business rules of the type besides the field rules; an empty answer lets the submit pass. */
+export async function checkRules(filling: Filling, values: FormData): Promise<Problems> {
+  const check = filling.engine.servers.get(filling.version.type)?.check
+  const found = check ? await check(values, formContext(filling)) : {}
+  return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))
+}

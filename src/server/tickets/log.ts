@@ -1,0 +1,73 @@
+import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { hashOf } from './canonical.ts'
+
+/** One row of the log before it is chained. */
+export interface LogEntry {
+  readonly event: TicketEvent
+  readonly onBehalfOf: number | null
+  readonly state: string | null
+  readonly visit: number | null
+  readonly slot: string | null
+  /** At submit the whole form, otherwise the fields this event changed, as they are after it; null when it changed none (WF-19). */
+  readonly form: FormData | null
+}
+
+/** Where a deed comes from (I8). */
+export interface Origin {
+  readonly ip: string | null
+  readonly requestId: string | null
+}
+
+/** A row of table ticket_event. */
+export interface LogRow {
+  readonly seq: number
+  readonly type: string
+  readonly event: TicketEvent
+  readonly actorId: number | null
+  readonly onBehalfOf: number | null
+  readonly state: string | null
+  readonly visit: number | null
+  readonly slot: string | null
+  readonly comment: string
+  readonly form: FormData | null
+  readonly dataHash: string
+  readonly ip: string | null
+  readonly requestId: string | null
+  readonly at: string
+  readonly prevHash: string
+  readonly hash: string
+}
+
+/** What the hash of a row covers: everything but itself, the ticket included (trust: integrity of approval rows). */
+export function rowHash(ticketId: number, row: Omit<LogRow, 'hash'>): string {
+  const { seq, type, event, actorId, onBehalfOf, state, visit, slot, comment, form, dataHash, ip, requestId, at, prevHash } = row
+  return hashOf({ ticketId, seq, type, event, actorId, onBehalfOf, state, visit, slot, comment, form, dataHash, ip, requestId, at, prevHash })
+}
+
+/** Continues the chain of a ticket. */
+export function chain(ticketId: number, from: { seq: number; hash: string }, entries: readonly LogEntry[], origin: Origin): readonly LogRow[] {
+  const rows: LogRow[] = []
+  for (const entry of entries) {
+    const { event } = entry
+    const row = {
+      seq: from.seq + rows.length + 1,
+      type: event.type,
+      event,
+      actorId: 'actor' in event ? event.actor : null,
+      onBehalfOf: entry.onBehalfOf,
+      state: entry.state,
+      visit: entry.visit,
+      slot: entry.slot,
+      comment: 'comment' in event ? event.comment : '',
+      form: entry.form,
+      dataHash: event.dataHash,
+      ip: origin.ip,
+      requestId: origin.requestId,
+      at: event.at,
+      prevHash: rows.at(-1)?.hash ?? from.hash,
+    }
+    rows.push({ ...row, hash: rowHash(ticketId, row) })
+  }
+  return rows
+}

@@ -1,0 +1,91 @@
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import { step } from '#machines/ticket/replay.ts'
+import { isHeldBy, isUndone, liveVisit, takenPath } from '#machines/ticket/visits.ts'
+import type { Candidate, TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { runHook } from './effects.ts'
+import { noParticipant, tell, type ActionOf, type Deciding } from './deciding.ts'
+import type { LogEntry } from './log.ts'
+import { resolveParticipants, type About } from './participants.ts'
+
+/** What participants depend on, as the decision stands now. */
+export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>): About {
+  const { version, applicant, form, snapshot } = deciding
+  const before = takenPath(snapshot.context).filter((visit) => visit.outcome === 'passed').at(-1)
+  return {
+    type: version.type,
+    applicantId: applicant.id,
+    deptId: applicant.deptId,
+    allowSelf: version.definition.allowSelf,
+    formData: form,
+    previous: before?.slots.flatMap((slot) => slot.by ?? []) ?? [],
+  }
+}
+
+type Performers = { readonly [Type in TicketAction['type']]: (deciding: Deciding, params: ActionOf<Type>) => Promise<void> }
+
+const performers: Performers = {
+  async resolveParticipants(deciding, { visit, state, participant }) {
+    const definition = deciding.version.definition.states.find((one) => one.key === state)
+    const isOwn = definition?.participant === participant
+    const known = isOwn ? deciding.resolved.get(state) : undefined
+    const kind = definition?.kind ?? 'approve'
+    const [people] = known ? [known] : await resolveParticipants(deciding.base, aboutOf(deciding), [{ kind, participant }])
+    await staffVisit(deciding, visit, state, people ?? [])
+  },
+  hook: (deciding, params) => runHook(deciding, params),
+  async share(deciding, { participant, people }) {
+    const [found] = participant ? await resolveParticipants(deciding.base, aboutOf(deciding), [{ kind: 'cc', participant }]) : []
+    for (const person of [...people, ...(found ?? []).map((candidate) => candidate.person)]) deciding.cc.add(person)
+  },
+  async remind(deciding, { reason }) {
+    const slots = liveVisit(deciding.snapshot.context)?.slots.filter((slot) => slot.status === 'open') ?? []
+    const to = slots.flatMap((slot) => (slot.onBehalfOf === null ? [slot.holder] : [slot.holder, slot.onBehalfOf]))
+    tell(deciding, 'REMIND', reason === 'urge' ? 'notice.ticket.urged' : 'notice.ticket.overdue', to)
+  },
+  async announce(deciding, { what }) {
+    tell(deciding, 'TICKET', `notice.ticket.${what}`, [deciding.applicant.id])
+  },
+}
+
+/** Carries out one action of the machine. */
+function perform(deciding: Deciding, action: TicketAction): Promise<void> {
+  // Each performer takes the params of its own type; the compiler cannot pair a union with its record.
+  const run = performers[action.type] as (deciding: Deciding, params: unknown) => Promise<void>
+  return run(deciding, action.params)
+}
+
+/** More events than this in one decision is a loop, not a workflow. */
+const MOST_EVENTS = 200
+
+function entryOf(snapshot: TicketSnapshot, event: TicketEvent, form: FormData | null): LogEntry {
+  const visit = liveVisit(snapshot.context)
+  const slot = 'actor' in event ? visit?.slots.find((one) => isUndone(one) && isHeldBy(one, event.actor)) : undefined
+  const isForOther = slot !== undefined && 'actor' in event && event.actor === slot.holder
+  return {
+    event,
+    onBehalfOf: isForOther ? slot.onBehalfOf : null,
+    state: visit?.state ?? null,
+    visit: visit?.id ?? null,
+    slot: slot?.id ?? null,
+    form,
+  }
+}
+
+/** Takes one event and carries out what follows from it, until nothing is left. Returns false when the machine refuses it. */
+export async function take(deciding: Deciding, event: TicketEvent, form: FormData | null = null): Promise<boolean> {
+  const result = step(deciding.version.machine, deciding.snapshot, event)
+  if (!result.ok) return false
+  if (deciding.entries.length >= MOST_EVENTS) throw new Error(`ticket ${deciding.ticket.no} does not come to rest`)
+  deciding.entries.push(entryOf(deciding.snapshot, event, form))
+  deciding.snapshot = result.snapshot
+  for (const action of result.actions) await perform(deciding, action)
+  return true
+}
+
+/** The answer to `resolveParticipants`; nobody where the policy blocks is refused (WF-15). */
+export async function staffVisit(deciding: Deciding, visit: number, state: string, people: readonly Candidate[]): Promise<void> {
+  const { at, facts, dataHash } = deciding
+  if (await take(deciding, { type: 'participants', visit, people, at, facts, dataHash })) return
+  throw noParticipant(deciding, state)
+}

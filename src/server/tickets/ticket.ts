@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
+import type { JsonValue } from '#machines/ticket/replay.ts'
+import type { Executor, TicketView } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import type { Applicant } from './people.ts'
+
+/** A row of table ticket as the engine needs it. */
+export interface Ticket {
+  readonly id: number
+  readonly no: string
+  readonly type: string
+  readonly versionId: number
+  readonly versionHash: string
+  readonly title: string
+  readonly formData: FormData
+  readonly dataHash: string
+  /** Decimal string, CNY. */
+  readonly amount: string | null
+  readonly applicantId: number
+  readonly applicant: Applicant
+  readonly deptId: number
+  /** Thresholds as at submit (D9): facts `config.<key>`. */
+  readonly thresholds: Readonly<Record<string, number>>
+  readonly status: TicketStatus
+  readonly currentKeys: readonly string[]
+  readonly urgency: string
+  readonly round: number
+  readonly submittedAt: Date | null
+  readonly approvedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly dueAt: Date | null
+  readonly urgedAt: Date | null
+  readonly urgeCount: number
+  readonly snapshot: JsonValue
+  /** Number of the last event, and its hash. */
+  readonly events: number
+  readonly lastHash: string
+  /** Grows with every change: `version` on the wire. */
+  readonly revision: number
+  readonly parentId: number | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = sql.raw(
+  `id, no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
+  status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
+  events, last_hash, revision, parent_id, created_at, updated_at`,
+)
+
+/** The ticket as it stands; null when there is none. */
+export async function findTicket(db: Executor, id: number): Promise<Ticket | null> {
+  const { rows } = await sql<Ticket>`select ${columns} from ticket where id = ${id} and deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The ticket, locked until the end of the transaction: the first lock of every deed on it (WF-01). */
+export async function lockTicket(db: Executor, id: number): Promise<Ticket | null> {
+  const { rows } = await sql<Ticket>`select ${columns} from ticket where id = ${id} and deleted_at is null for update`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The ticket as effects see it. */
+export function viewOf(ticket: Ticket): TicketView {
+  const { id, no, type, title, applicantId, deptId, amount, round, status, formData } = ticket
+  return { id, no, type, title, applicantId, deptId, amount, round, status, formData }
+}
+
+/** 0 normal, 1 urgent, 2 critical: the first sort key of queues. */
+export function urgencyRank(urgency: string): number {
+  return ['normal', 'urgent', 'critical'].indexOf(urgency)
+}
+
+/** Statuses in which the applicant may change, submit and delete (25.0 "to be submitted"). */
+export const isToSubmit = (status: TicketStatus): boolean => status === 'draft' || status === 'returned' || status === 'withdrawn'
+
+/** No further decision follows. */
+export const isTerminal = (status: TicketStatus): boolean => status === 'completed' || status === 'rejected' || status === 'voided'

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
+import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { formFieldsOf, startPermissions, type FormDefinition } from '#src/define/application.ts'
+import type { Executor } from '#src/define/server.ts'
+import type { FieldPermission } from '#machines/ticket/definition.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { hashOf } from './canonical.ts'
+
+/** A workflow version as tickets use it: its content never changes (I10), so one compilation serves the process. */
+export interface Version {
+  readonly id: number
+  readonly no: number
+  readonly hash: string
+  readonly type: string
+  readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
+  readonly fields: Fields
+  /** What the applicant may do with each field. */
+  readonly start: Readonly<Record<string, FieldPermission>>
+  readonly machine: TicketMachine
+  /** Names of the facts its conditions look at; only these stand in the events. */
+  readonly facts: ReadonlySet<string>
+}
+
+/** What the content hash of a version covers. */
+export function contentHash(definition: WorkflowDefinition, form: FormDefinition): string {
+  return hashOf({ definition, form })
+}
+
+interface VersionRow {
+  readonly id: number
+  readonly versionNo: number
+  readonly contentHash: string
+  readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
+}
+
+function factsOf(definition: WorkflowDefinition): ReadonlySet<string> {
+  const conditions = [
+    ...definition.states.flatMap((state) => [state.enterWhen, state.doneWhen]),
+    ...definition.transitions.map((way) => way.when),
+  ]
+  return new Set(conditions.flatMap((condition) => (condition === undefined ? [] : factsNamedBy(condition))))
+}
+
+function compileVersion(row: VersionRow): Version {
+  return {
+    id: row.id,
+    no: row.versionNo,
+    hash: row.contentHash,
+    type: row.definition.key,
+    definition: row.definition,
+    form: row.form,
+    fields: formFieldsOf(row.form),
+    start: startPermissions(row.form, row.definition),
+    machine: compileWorkflow(row.definition),
+    facts: factsOf(row.definition),
+  }
+}
+
+/** Compiled versions by id. */
+export interface Versions {
+  /** @throws Error when there is no such version, or its stored content is not what its hash says. */
+  byId(db: Executor, id: number): Promise<Version>
+  /** The version new tickets of a type start on; null when the type is not published. */
+  current(db: Executor, type: string): Promise<Version | null>
+}
+
+/** More compiled versions than this are not kept; the oldest goes first. */
+const MOST = 500
+
+export function createVersions(): Versions {
+  const held = new Map<number, Version>()
+
+  const byId = async (db: Executor, id: number): Promise<Version> => {
+    const known = held.get(id)
+    if (known) return known
+    const { rows } = await sql<VersionRow>`
+      select id, version_no, content_hash, definition, form from workflow_version where id = ${id}`.execute(db)
+    const row = rows[0]
+    if (!row) throw new Error(`workflow version ${id} does not exist`)
+    if (contentHash(row.definition, row.form) !== row.contentHash) throw new Error(`workflow version ${id} was altered`)
+    const version = compileVersion(row)
+    if (held.size >= MOST) for (const oldest of [...held.keys()].slice(0, 1)) held.delete(oldest)
+    held.set(id, version)
+    return version
+  }
+
+  return {
+    byId,
+    async current(db, type) {
+      const { rows } = await sql<{ id: number | null }>`
+        select current_version_id as id from workflow where key = ${type} and status = 'published'`.execute(db)
+      const id = rows[0]?.id
+      return id === undefined || id === null ? null : byId(db, id)
+    },
+  }
+}

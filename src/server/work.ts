@@ -1,0 +1,84 @@
+/** The two ways of doing anything with the database: reading, and writing in one transaction with what it announces. */
+import type { Base, Executor } from '#src/define/server.ts'
+import type { LedgerToken } from '#src/define/ledgers.ts'
+import { inTransaction } from '#src/server/database/transaction.ts'
+import type { Services } from './services.ts'
+
+/** A record that changed; clients holding it fetch it again. */
+export interface Change {
+  readonly record: string
+  readonly id: number | null
+}
+/** A message to people, as `Base.notify` takes it. */
+export type Message = Parameters<Base['notify']>[0]
+
+/** Where announcements and messages wait for the commit (transactional outbox). */
+export interface Outbox {
+  /** Writes them inside the transaction that made them. */
+  store(base: Base, changes: readonly Change[], messages: readonly Message[]): Promise<void>
+  /** Called after the commit: what was stored may be sent. */
+  wake(): void
+}
+
+/** A base inside a transaction; `afterCommit` is for wake-ups only: what must not be lost belongs into a table. */
+export interface WritingBase extends Base {
+  afterCommit(run: () => void): void
+}
+
+type Announcing = Pick<Base, 'changed' | 'notify'>
+
+function bind(services: Services, db: Executor, announcing: Announcing): Base {
+  const base: Base = {
+    db,
+    clock: services.clock,
+    settings: services.settings,
+    calendar: services.calendar,
+    ledger<L>(token: LedgerToken<L>): L {
+      const provision = services.ledgers.get(token.name)
+      if (!provision) throw new Error(`no module provides the ledger ${token.name}`)
+      return provision.create(base) as L
+    },
+    ...announcing,
+  }
+  return base
+}
+
+const outsideTransaction = (): never => {
+  throw new Error('a change can only be announced inside a transaction')
+}
+
+/** A base for reading, outside any transaction. */
+export function reader(services: Services): Base {
+  return bind(services, services.database.db, { changed: outsideTransaction, notify: outsideTransaction })
+}
+
+/** Reads without a transaction. */
+export function read<T>(services: Services, work: (base: Base) => Promise<T>): Promise<T> {
+  return work(reader(services))
+}
+
+/** Runs `work` in one transaction; what it announced is stored in it and sent after the commit. The work may run again after a serialization failure, so it must do nothing outside the database. */
+export async function write<T>(services: Services, work: (base: WritingBase) => Promise<T>): Promise<T> {
+  let afterwards: (() => void)[] = []
+  let announced = false
+  const result = await inTransaction(services.database, async (transaction) => {
+    const changes = new Map<string, Change>()
+    const messages: Message[] = []
+    const runs: (() => void)[] = []
+    const base: WritingBase = {
+      ...bind(services, transaction, {
+        changed: (record, id) => void changes.set(`${record} ${id}`, { record, id }),
+        notify: (message) => void messages.push(message),
+      }),
+      afterCommit: (run) => void runs.push(run),
+    }
+    const value = await work(base)
+    announced = changes.size > 0 || messages.length > 0
+    if (announced) await services.outbox.store(base, [...changes.values()], messages)
+    afterwards = runs
+    return value
+  })
+  if (announced) services.outbox.wake()
+  for (const run of afterwards) run()
+  return result
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect, type ConnectOptions, type Database } from '#src/server/database/connect.ts'
+import { projectRoot } from '#src/server/database/root.ts'
+
+/** The two engines every suite runs on. */
+export type EngineKind = Database['kind']
+
+/** A database of one test, dropped when it is closed. */
+export interface TestDatabase extends Database {
+  /** Where further connections (a second node) reach it; undefined on the embedded engine. */
+  readonly url: string | undefined
+}
+
+/** A prepared database that fresh ones are copied from, built once and kept under its key. */
+export interface Template {
+  /** Changes whenever `prepare` would give something else. */
+  key: string
+  prepare(database: Database): Promise<void>
+}
+
+const serverUrl = process.env.TEST_POSTGRES_URL
+
+/** The engines of this run: PostgreSQL only where `postgres.setup.ts` found or started one. */
+export const engines: readonly EngineKind[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgres']
+
+const EMPTY: Template = { key: 'empty', prepare: () => Promise.resolve() }
+
+/** A fresh database of its own, empty or copied from `template`. */
+export function createDatabase(
+  kind: EngineKind,
+  template: Template = EMPTY,
+  options: ConnectOptions = {},
+): Promise<TestDatabase> {
+  return kind === 'embedded' ? createEmbedded(template, options) : createPostgres(template, options)
+}
+
+async function createEmbedded(template: Template, options: ConnectOptions): Promise<TestDatabase> {
+  const image = await imageOf(template)
+  return { ...(await connect({ ...options, template: image })), url: undefined }
+}
+
+// Images outlive the run: building one takes seconds. Two builders at once write the same thing under two names.
+async function imageOf(template: Template): Promise<string> {
+  const folder = join(projectRoot(), 'node_modules/.cache/embedded')
+  const image = join(folder, `${nameOf(template)}.tar`)
+  if (!existsSync(image)) {
+    mkdirSync(folder, { recursive: true })
+    const database = await connect(template === EMPTY ? {} : { template: await imageOf(EMPTY) })
+    try {
+      await template.prepare(database)
+      const draft = `${image}.${randomBytes(6).toString('hex')}`
+      await database.dump(draft)
+      renameSync(draft, image)
+    } finally {
+      await database.close()
+    }
+  }
+  return image
+}
+
+async function createPostgres(template: Template, options: ConnectOptions): Promise<TestDatabase> {
+  const source = template === EMPTY ? undefined : `template_${nameOf(template)}`
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await withServer(async (server) => {
+    if (source !== undefined) {
+      await prepareOnce(server, source, template)
+    }
+    await server.query(`create database ${name}${source === undefined ? '' : ` template ${source}`}`)
+  })
+  const url = urlOf(name)
+  const database = await connect({ ...options, databaseUrl: url })
+  let closing: Promise<void> | undefined
+  const drop = async () => {
+    await database.close()
+    await withServer((server) => server.query(`drop database ${name} with (force)`))
+  }
+  return {
+    ...database,
+    url,
+    close: () => {
+      closing ??= drop()
+      return closing
+    },
+  }
+}
+
+async function prepareOnce(server: pg.Client, name: string, template: Template): Promise<void> {
+  const LOCK = 7_203_912
+  await server.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      const draft = `${name}_draft`
+      await server.query(`drop database if exists ${draft} with (force)`)
+      await server.query(`create database ${draft}`)
+      const database = await connect({ databaseUrl: urlOf(draft) })
+      await template.prepare(database).finally(() => database.close())
+      await server.query(`alter database ${draft} rename to ${name}`)
+    }
+  } finally {
+    await server.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
+async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: urlOf('postgres') })
+  await server.connect()
+  try {
+    return await work(server)
+  } finally {
+    await server.end()
+  }
+}
+
+function nameOf(template: Template): string {
+  return createHash('sha256').update(template.key).digest('hex').slice(0, 16)
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}

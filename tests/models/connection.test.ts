@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import {
+  type ConnectionEmitted,
+  type ConnectionEvent,
+  connectionMachine,
+  type Heartbeat,
+  RECONNECT_LIMIT,
+  type SocketEvent,
+  TOKEN_REFUSED,
+} from '#machines/connection.ts'
+import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
+
+const ABNORMAL = 1006
+const message = { contentType: 'TICKET', content: { ticketId: 7 }, unread: 1 }
+
+const events: ConnectionEvent[] = [
+  { type: 'CONNECT', token: 'first' },
+  { type: 'TOKEN_CHANGED', token: 'second' },
+  { type: 'OPENED' },
+  { type: 'MESSAGE', message },
+  { type: 'CLOSED', code: ABNORMAL },
+  { type: 'CLOSED', code: TOKEN_REFUSED },
+  { type: 'OFFLINE' },
+  { type: 'ONLINE' },
+  { type: 'RETRY' },
+  { type: 'LEAVE' },
+]
+const inputs = [{ supported: true }, { supported: false }]
+
+interface Socket {
+  readonly token: string
+  readonly heartbeats: string[]
+  readonly report: (event: SocketEvent) => void
+  isOpen: boolean
+}
+
+/** A connection whose sockets the test holds in its hand. */
+function connection({ supported } = { supported: true }) {
+  const clock = new SimulatedClock()
+  const sockets: Socket[] = []
+  const emitted: ConnectionEmitted[] = []
+  const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendBack, receive }) => {
+    const opened: Socket = { token: input.token, heartbeats: [], report: sendBack, isOpen: true }
+    sockets.push(opened)
+    receive(({ token }) => opened.heartbeats.push(token))
+    return () => {
+      opened.isOpen = false
+    }
+  })
+  const actor = createActor(connectionMachine.provide({ actors: { socket } }), { input: { supported }, clock })
+  actor.on('*', (event) => emitted.push(event))
+  actor.start()
+  const last = (): Socket => {
+    const newest = sockets.at(-1)
+    if (!newest) throw new Error('no socket was opened')
+    return newest
+  }
+  return {
+    sockets,
+    emitted,
+    last,
+    say: actor.send,
+    pass: (seconds: number) => clock.increment(seconds * 1000),
+    state: () => actor.getSnapshot().value,
+  }
+}
+
+/** A connection that is open. */
+function openConnection() {
+  const it = connection()
+  it.say({ type: 'CONNECT', token: 'first' })
+  it.last().report({ type: 'OPENED' })
+  return it
+}
+
+describe('every way through the connection', () => {
+  it('takes every transition, and never tries more than three times', () => {
+    const coverage = transitionCoverage(connectionMachine)
+    for (const path of shortestPaths(connectionMachine, { events, inputs })) {
+      coverage.add(
+        runPath(connectionMachine, path, (snapshot) => {
+          expect(snapshot.context.attempts).toBeLessThanOrEqual(RECONNECT_LIMIT)
+          expect('socket' in snapshot.children).toBe(snapshot.matches('live'))
+          if (snapshot.matches({ live: 'open' })) expect(snapshot.context.attempts).toBe(0)
+        }),
+      )
+    }
+    coverage.assertFullCoverage()
+  }, 30_000)
+
+  it('opens nothing without WebSocket, whatever is said', () => {
+    const states = reachableStates(connectionMachine, { events, inputs: [{ supported: false }] })
+    expect(new Set(states.map(({ value }) => value))).toEqual(new Set(['idle', 'unsupported', 'closed']))
+  })
+
+  it('takes messages only while open, and retries by hand only when given up', () => {
+    const states = reachableStates(connectionMachine, { events, inputs })
+    const refused = refusals(connectionMachine, states, events)
+    const where = (type: string) =>
+      states.filter((state) => !refused.some((it) => it.state === state && it.event.type === type))
+    expect(where('MESSAGE').every((state) => state.matches({ live: 'open' }))).toBe(true)
+    expect(where('RETRY').every((state) => state.matches('givenUp'))).toBe(true)
+    expect(where('MESSAGE').length * where('RETRY').length).toBeGreaterThan(0)
+  })
+})
+
+describe('the connection', () => {
+  it('opens a socket with the token when the layout is entered, and closes it when the layout is left', () => {
+    const { say, state, last, sockets } = openConnection()
+    expect(sockets).toHaveLength(1)
+    expect(last().token).toBe('first')
+    say({ type: 'LEAVE' })
+    expect(state()).toBe('closed')
+    expect(last().isOpen).toBe(false)
+  })
+
+  it('can be entered again after it was left', () => {
+    const { say, state, last } = openConnection()
+    say({ type: 'LEAVE' })
+    say({ type: 'CONNECT', token: 'next' })
+    expect(state()).toEqual({ live: 'connecting' })
+    expect(last()).toMatchObject({ token: 'next', isOpen: true })
+  })
+
+  it('sends a heartbeat when it opens and every 2 s while it is open', () => {
+    const { pass, last, say } = openConnection()
+    expect(last().heartbeats).toHaveLength(1)
+    pass(1.999)
+    expect(last().heartbeats).toHaveLength(1)
+    pass(0.001)
+    expect(last().heartbeats).toHaveLength(2)
+    for (let round = 0; round < 30; round += 1) pass(2)
+    expect(last().heartbeats).toHaveLength(32)
+    say({ type: 'LEAVE' })
+    pass(60)
+    expect(last().heartbeats).toHaveLength(32)
+  })
+
+  it('changes only the heartbeat when the token changes while it is open', () => {
+    const { pass, last, say, sockets, state } = openConnection()
+    say({ type: 'TOKEN_CHANGED', token: 'second' })
+    pass(2)
+    expect(state()).toEqual({ live: 'open' })
+    expect(sockets).toHaveLength(1)
+    expect(last().heartbeats).toEqual(['first', 'second'])
+  })
+
+  it('tries again 5 s after a loss, three times, then stops', () => {
+    const { pass, last, sockets, state } = openConnection()
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      last().report({ type: 'CLOSED', code: ABNORMAL })
+      expect(state()).toBe('reconnecting')
+      pass(4.999)
+      expect(sockets).toHaveLength(attempt)
+      pass(0.001)
+      expect(sockets).toHaveLength(attempt + 1)
+      expect(state()).toEqual({ live: 'connecting' })
+    }
+    last().report({ type: 'CLOSED', code: ABNORMAL })
+    expect(state()).toBe('givenUp')
+    pass(3600)
+    expect(sockets).toHaveLength(4)
+  })
+
+  it('has three attempts again after it was open', () => {
+    const { pass, last, state, sockets } = openConnection()
+    for (let round = 0; round < 10; round += 1) {
+      last().report({ type: 'CLOSED', code: ABNORMAL })
+      pass(5)
+      last().report({ type: 'CLOSED', code: ABNORMAL })
+      pass(5)
+      last().report({ type: 'OPENED' })
+      expect(state()).toEqual({ live: 'open' })
+    }
+    expect(sockets).toHaveLength(21)
+  })
+
+  it('starts over when the person retries after it was given up', () => {
+    const { pass, last, say, state } = openConnection()
+    const loseFourTimes = () => {
+      for (let loss = 0; loss < 4; loss += 1) {
+        last().report({ type: 'CLOSED', code: ABNORMAL })
+        pass(5)
+      }
+    }
+    loseFourTimes()
+    expect(state()).toBe('givenUp')
+    say({ type: 'RETRY' })
+    expect(state()).toEqual({ live: 'connecting' })
+    loseFourTimes()
+    expect(state()).toBe('givenUp')
+  })
+
+  it('drops the socket when the network goes, and tries at once when it is back', () => {
+    const { last, say, state, sockets, emitted } = openConnection()
+    say({ type: 'OFFLINE' })
+    expect(state()).toBe('reconnecting')
+    expect(last().isOpen).toBe(false)
+    say({ type: 'ONLINE' })
+    last().report({ type: 'OPENED' })
+    expect(sockets).toHaveLength(2)
+    expect(emitted).toEqual([{ type: 'OPENED' }, { type: 'OPENED' }])
+  })
+
+  it('comes back by itself where the browser wrongly says the network is gone', () => {
+    const { pass, last, say, state } = openConnection()
+    say({ type: 'OFFLINE' })
+    pass(5)
+    last().report({ type: 'OPENED' })
+    expect(state()).toEqual({ live: 'open' })
+  })
+
+  it('is unsupported in a browser without WebSocket', () => {
+    const { say, state, sockets } = connection({ supported: false })
+    say({ type: 'CONNECT', token: 'first' })
+    expect(state()).toBe('unsupported')
+    expect(sockets).toHaveLength(0)
+  })
+
+  it('passes every message on, in order and unchanged', () => {
+    const { last, emitted } = openConnection()
+    const messages = [1, 2, 3].map((unread) => ({ ...message, unread }))
+    for (const it of messages) last().report({ type: 'MESSAGE', message: it })
+    expect(emitted).toEqual([{ type: 'OPENED' }, ...messages.map((it) => ({ type: 'MESSAGE', message: it }))])
+  })
+
+  it('names the token the server refused, not a newer one it has not seen, and returns with the newer one', () => {
+    const { pass, last, say, emitted } = openConnection()
+    say({ type: 'TOKEN_CHANGED', token: 'second' })
+    last().report({ type: 'CLOSED', code: TOKEN_REFUSED })
+    expect(emitted.at(-1)).toEqual({ type: 'REFUSED', token: 'first' })
+    pass(5)
+    expect(last().token).toBe('second')
+  })
+
+  it('names the token of the last heartbeat once the server has seen it', () => {
+    const { pass, last, say, emitted } = openConnection()
+    say({ type: 'TOKEN_CHANGED', token: 'second' })
+    pass(2)
+    last().report({ type: 'CLOSED', code: TOKEN_REFUSED })
+    expect(emitted.at(-1)).toEqual({ type: 'REFUSED', token: 'second' })
+  })
+
+  it('says nothing of a refusal when the network closed it', () => {
+    const { last, emitted } = openConnection()
+    last().report({ type: 'CLOSED', code: ABNORMAL })
+    expect(emitted).toEqual([{ type: 'OPENED' }])
+  })
+
+  it('never has two sockets open, after any order of events', () => {
+    const order = fc.oneof(
+      fc.constantFrom<ConnectionEvent>(...events).map((event) => ({ event })),
+      fc.constantFrom(1, 2, 5).map((seconds) => ({ seconds })),
+    )
+    fc.assert(
+      fc.property(fc.array(order, { maxLength: 60 }), (orders) => {
+        const { say, pass, sockets, state } = connection()
+        for (const it of orders) {
+          if ('event' in it) say(it.event)
+          else pass(it.seconds)
+          expect(sockets.filter(({ isOpen }) => isOpen)).toHaveLength(typeof state() === 'object' ? 1 : 0)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,144 @@
+/** A desk at which tickets are moved by hand: it answers `resolveParticipants` from a crowd, keeps the log, and never decides anything itself. */
+import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { Facts, Participant, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { type Step, start, step } from '#machines/ticket/replay.ts'
+import type { Candidate, PersonEventType, PersonId, TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
+
+export const APPLICANT = 1
+
+/** Who is found for a state, or for a role asked by an empty policy. */
+export type Crowd = (state: string, participant: Participant) => readonly PersonId[]
+
+export const candidate = (person: PersonId, onBehalfOf: PersonId | null = null): Candidate => ({
+  person,
+  onBehalfOf,
+  rule: null,
+})
+
+export interface Given {
+  readonly at: string
+  readonly facts: Facts
+  readonly dataHash: string
+}
+export const given = (facts: Facts = {}, dataHash = 'hash'): Given => ({
+  at: '2026-03-02T01:00:00.000Z',
+  facts,
+  dataHash,
+})
+
+/** A ticket on the desk. */
+export interface Held {
+  readonly machine: TicketMachine
+  readonly snapshot: TicketSnapshot
+  /** Every accepted event, the answers of the desk included. */
+  readonly log: readonly TicketEvent[]
+  /** The actions of the last event, `resolveParticipants` included. */
+  readonly actions: readonly TicketAction[]
+}
+
+/** Answers every question of the machine until it stands still; null when an answer is refused. */
+function answered(
+  machine: TicketMachine,
+  first: Step,
+  log: readonly TicketEvent[],
+  crowd: Crowd,
+  at: Given,
+): Held | null {
+  let { snapshot } = first
+  const events = [...log]
+  const actions = [...first.actions]
+  const queue = [...first.actions]
+  for (let action = queue.shift(); action; action = queue.shift()) {
+    if (action.type !== 'resolveParticipants') continue
+    const { visit, state, participant } = action.params
+    const people = crowd(state, participant).map((person) => candidate(person))
+    const event: TicketEvent = { ...at, type: 'participants', visit, people }
+    const result = step(machine, snapshot, event)
+    if (!result.ok) return null
+    snapshot = result.snapshot
+    events.push(event)
+    actions.push(...result.actions)
+    queue.push(...result.actions)
+  }
+  return { machine, snapshot, log: events, actions }
+}
+
+/** The ticket after the event, or null when the machine refuses it or the answer to it. */
+export function send(held: Held, event: TicketEvent, crowd: Crowd): Held | null {
+  const result = step(held.machine, held.snapshot, event)
+  const { at, facts, dataHash } = event
+  return result.ok ? answered(held.machine, result, [...held.log, event], crowd, { at, facts, dataHash }) : null
+}
+
+export function draft(machine: TicketMachine): Held {
+  const first = start(machine, { applicant: APPLICANT })
+  return { machine, snapshot: first.snapshot, log: [], actions: first.actions }
+}
+
+type Extra = {
+  readonly target?: string
+  readonly to?: PersonId
+  readonly people?: readonly PersonId[]
+  readonly comment?: string
+}
+
+/** The event a person sends by a button. */
+export function by(actor: PersonId, type: PersonEventType, at: Given, extra: Extra = {}): TicketEvent {
+  const base = { ...at, actor, comment: extra.comment ?? 'a sound reason' }
+  if (type === 'return') return { ...base, type, target: extra.target ?? 'start' }
+  if (type === 'transfer') return { ...base, type, to: extra.to ?? 99 }
+  if (type === 'cc') return { ...base, type, people: extra.people ?? [98] }
+  return { ...base, type }
+}
+
+/** A ticket told as a story: each deed must be accepted. */
+export function story(definition: WorkflowDefinition, crowd: Crowd, facts: Facts = {}) {
+  const machine = compileWorkflow(definition)
+  let held = draft(machine)
+  let now = given(facts)
+  const told = {
+    get held() {
+      return held
+    },
+    get snapshot() {
+      return held.snapshot
+    },
+    get visit() {
+      const visit = held.snapshot.context.visits.at(-1)
+      if (!visit) throw new Error('no visit yet')
+      return visit
+    },
+    get now() {
+      return now
+    },
+    /** From here on these facts hold, under this hash of the form data. */
+    when(changed: Facts, dataHash = now.dataHash) {
+      now = { ...now, facts: { ...now.facts, ...changed }, dataHash }
+      return told
+    },
+    send(event: TicketEvent) {
+      const next = send(held, event, crowd)
+      if (!next) throw new Error(`refused: ${JSON.stringify(event)}`)
+      held = next
+      return told
+    },
+    does(actor: PersonId, type: PersonEventType, extra: Extra = {}) {
+      return told.send(by(actor, type, now, extra))
+    },
+    /** Whether the event would be accepted now. */
+    may(actor: PersonId, type: PersonEventType, extra: Extra = {}): boolean {
+      return send(held, by(actor, type, now, extra), crowd) !== null
+    },
+    fires(rule: string, people: readonly PersonId[] = [], visit = told.visit.id) {
+      const event: TicketEvent = {
+        ...now,
+        type: 'timeout',
+        visit,
+        rule,
+        people: people.map((person) => candidate(person)),
+      }
+      return told.send(event)
+    },
+  }
+  return told
+}

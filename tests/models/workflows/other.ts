@@ -1,0 +1,66 @@
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { text } from './text.ts'
+
+/** CH-OTHER (20.3), with a way around `process` for matters that only need to be noted. */
+export const other: WorkflowDefinition = {
+  key: 'otherBusiness',
+  group: 'receive',
+  withdraw: 'whileRunning',
+  allowSelf: false,
+  repeat: 'preceding',
+  states: [
+    {
+      key: 'deptLeader',
+      name: text('部门负责人', 'Department leader'),
+      kind: 'approve',
+      participant: { type: 'deptLeader' },
+      mode: 'any',
+      emptyPolicy: { type: 'skip' },
+      timers: [{ key: 'late', afterHours: 72, action: 'autoPass' }],
+      allowTransfer: true,
+      allowReturn: 'start',
+      allowReject: true,
+    },
+    {
+      key: 'logisticsAssign',
+      name: text('后勤派单', 'Assignment'),
+      kind: 'approve',
+      participant: { type: 'role', role: 'logisticsOfficer' },
+      mode: 'any',
+      claim: true,
+      emptyPolicy: { type: 'block' },
+      fields: { handlerId: 'required' },
+      allowTransfer: true,
+      allowReturn: 'any',
+      allowReject: true,
+    },
+    {
+      key: 'process',
+      name: text('办理', 'Handling'),
+      kind: 'handle',
+      participant: { type: 'formField', field: 'handlerId' },
+      mode: 'all',
+      emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+      timers: [{ key: 'full', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'logisticsOfficer' } }],
+      allowReturn: 'start',
+      allowTransfer: true,
+    },
+    {
+      key: 'applicantVerify',
+      name: text('申请人确认', 'Verification'),
+      kind: 'handle',
+      participant: { type: 'applicant' },
+      mode: 'any',
+      emptyPolicy: { type: 'skip' },
+      timers: [{ key: 'late', afterHours: 72, action: 'autoPass' }],
+    },
+  ],
+  transitions: [
+    { from: 'start', to: 'deptLeader' },
+    { from: 'deptLeader', to: 'logisticsAssign' },
+    { from: 'logisticsAssign', to: 'applicantVerify', when: { field: 'noteOnly', op: 'eq', value: true } },
+    { from: 'logisticsAssign', to: 'process' },
+    { from: 'process', to: 'applicantVerify' },
+    { from: 'applicantVerify', to: 'end' },
+  ],
+}

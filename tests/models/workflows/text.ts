@@ -1,0 +1,3 @@
+import type { Text } from '#machines/ticket/definition.ts'
+
+export const text = (zhHans: string, en: string): Text => ({ zhHans, en })

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
+import type { MessageTree } from '#src/define/messages.ts'
+import type { ModuleDefinition } from '#src/define/module.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { modules } from '#src/modules.ts'
+import { moduleServers } from '#src/server/moduleServers.ts'
+
+const lookUp = (tree: MessageTree, path: readonly string[]): unknown =>
+  path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined), tree)
+
+function missingTexts(module: ModuleDefinition, paths: readonly (readonly string[])[]): string[] {
+  return (['zhHans', 'en'] as const).flatMap((language) =>
+    paths.filter((path) => typeof lookUp(module.messages[language], path) !== 'string').map((path) => `${module.name} ${language} ${path.join(' › ')}`),
+  )
+}
+
+/** Field names with those of sub-tables as `lines.amount`. */
+const names = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => [name, ...(field.kind === 'lines' ? Object.keys(field.fields).map((inner) => `${name}.${inner}`) : [])])
+
+const effectsOf = ({ effects }: ApplicationDefinition): string[] =>
+  Object.entries(effects).flatMap(([hook, plan]) => (hook === 'onHandle' ? Object.values(plan as Record<string, readonly string[]>).flat() : (plan as readonly string[])))
+
+describe.each(modules.map((module) => [module.name, module] as const))('module %s', (_name, module) => {
+  it('has a title and a label for every field of every record, in both languages', () => {
+    const paths = module.records.flatMap((record) => [
+      ['records', record.name, 'title'],
+      ...Object.keys(record.fields).map((field) => ['records', record.name, 'fields', field]),
+    ])
+    expect(missingTexts(module, paths)).toEqual([])
+  })
+
+  it('has title, purpose, guide, section and field texts for every application, in both languages', () => {
+    const paths = module.applications.flatMap((application) => [
+      ...['title', 'purpose', 'guide'].map((key) => ['applications', application.key, key]),
+      ...application.sections.map((section) => ['applications', application.key, 'sections', section.key]),
+      ...names(fieldsOf(application)).map((field) => ['applications', application.key, 'fields', field]),
+    ])
+    expect(missingTexts(module, paths)).toEqual([])
+  })
+
+  it('lists, filters and searches only fields it has', () => {
+    const unknown = module.records.flatMap((record) =>
+      [...record.list.columns, ...record.list.filters, ...record.list.search, ...record.titleFields].filter((field) => !(field in record.fields)).map((field) => `${record.name}.${field}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('has a page for every application and a permission for every page', () => {
+    const granted = new Set(module.permissions.flatMap((grant) => Object.keys(grant.actions).map((action) => `${grant.resource}:${action}`)))
+    const routes = module.pages.map((page) => page.path)
+    expect(module.applications.map((application) => application.route).filter((route) => !routes.includes(route))).toEqual([])
+    expect(module.pages.flatMap((page) => page.permissions).filter((permission) => !granted.has(permission))).toEqual([])
+  })
+
+  it('names the page of every path in both languages', () => {
+    expect(missingTexts(module, module.pages.map((page) => ['pages', page.path]))).toEqual([])
+  })
+})
+
+describe('effects', () => {
+  it('every effect an application names is carried out by exactly one module', () => {
+    const offered = [...moduleServers(modules).values()].flatMap((server) => Object.keys(server.effects ?? {}))
+    const wanted = new Set(modules.flatMap((module) => module.applications.flatMap(effectsOf)))
+    expect([...wanted].filter((effect) => offered.filter((name) => name === effect).length !== 1)).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type Source, sources } from './sources.ts'
+
+/** `machines`, `define`, `fields`, `modules/<name>`, `server`, `client`, `seed`, or `modules.ts`. */
+function roomOf(path: string): string {
+  const parts = path.split('/')
+  if (parts[0] === 'machines') return 'machines'
+  if (parts[1] === 'modules') return `modules/${parts[2]}`
+  return parts[1] ?? ''
+}
+const partOf = (path: string): 'server' | 'client' | 'plain' =>
+  /\.server\.ts$/.test(path) ? 'server' : /\.client\.tsx?$/.test(path) ? 'client' : 'plain'
+
+/** Rooms a room may import from, besides itself. */
+function mayImport(from: string, to: string): boolean {
+  const room = roomOf(from)
+  const target = roomOf(to)
+  if (room === target) return true
+  if (room === 'machines') return false
+  if (room === 'define') return ['machines', 'fields'].includes(target)
+  if (room === 'fields') return ['machines', 'define'].includes(target) || (partOf(from) === 'client' && target === 'client')
+  if (room.startsWith('modules/')) {
+    if (['machines', 'define', 'fields'].includes(target)) return true
+    return partOf(from) === 'client' && target === 'client'
+  }
+  if (room === 'modules.ts') return target.startsWith('modules/') || target === 'define'
+  if (room === 'seed') return target !== 'client'
+  if (room === 'server') return target !== 'client' && !(target.startsWith('modules/') && partOf(to) === 'client')
+  if (room === 'client') return target !== 'server' && target !== 'seed' && partOf(to) !== 'server'
+  return false
+}
+
+const forbidden = (source: Source): string[] =>
+  source.imports
+    .filter((target) => !target.startsWith('package:') && !target.startsWith('node:'))
+    .filter((target) => !mayImport(source.path, target))
+    .map((target) => `${source.path} -> ${target}`)
+
+describe('who may know whom', () => {
+  it('every import goes in an allowed direction, and modules never import modules', () => {
+    expect(sources.flatMap(forbidden)).toEqual([])
+  })
+
+  it('machines import xstate and each other, nothing else', () => {
+    const foreign = sources
+      .filter((source) => source.path.startsWith('machines/'))
+      .flatMap((source) => source.imports.filter((target) => target.startsWith('package:') && target !== 'package:xstate').map((target) => `${source.path} -> ${target}`))
+    expect(foreign).toEqual([])
+  })
+
+  it('only server code touches Node and SQL', () => {
+    const isServer = (path: string) => path.startsWith('src/server/') || path.startsWith('src/seed/') || partOf(path) === 'server' || /^src\/define\/(server|answer)\.ts$/.test(path)
+    const serverOnly = /^package:(node:.*|fs|path|crypto|pg|kysely|fastify|@electric-sql|@fastify)/
+    const touching = sources
+      .filter((source) => !isServer(source.path))
+      .flatMap((source) => source.imports.filter((target) => serverOnly.test(target)).map((target) => `${source.path} -> ${target}`))
+    expect(touching).toEqual([])
+  })
+
+  it('only client code touches React', () => {
+    const react = /^package:(react|react-dom|react-router-dom|@blueprintjs|@xstate\/react|@tanstack)/
+    const touching = sources
+      .filter((source) => !source.path.startsWith('src/client/') && partOf(source.path) !== 'client')
+      .flatMap((source) => source.imports.filter((target) => react.test(target)).map((target) => `${source.path} -> ${target}`))
+    expect(touching).toEqual([])
+  })
+})

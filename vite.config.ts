@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { blueprintColours } from './src/client/theme/recolour.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The browser build must never contain server code. */
+const noServerCode: Plugin = {
+  name: 'no-server-code',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (/\.server\.ts$|^#src\/server\//.test(source)) {
+      throw new Error(`${source} is server code and was imported by ${importer ?? 'the entry'} in the client build`)
+    }
+    return null
+  },
+}
+
+const serverPort = process.env.PORT ?? '3000'
+const toServer = { target: `http://127.0.0.1:${serverPort}` }
+
+const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
+  plugins: isSsrBuild ? [] : [blueprintColours(), react(), noServerCode],
+  build: isSsrBuild
+    ? { ssr: at('./src/server/main.ts'), outDir: at('./dist/server'), emptyOutDir: true, target: 'node20', minify: false, sourcemap: true }
+    : { outDir: at('./dist/client'), emptyOutDir: true, target: 'es2022', sourcemap: false, manifest: true, chunkSizeWarningLimit: 700 },
+  server: {
+    port: 5173,
+    fs: { allow: [at('.')] },
+    proxy: { '/api': toServer, '/token': toServer, '/ws': { ...toServer, ws: true } },
+  },
+  define: command === 'build' && !isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  test: {
+    projects: [
+      { extends: true, test: { name: 'pure', include: ['tests/{models,fields,rules,client}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/{database,http,access,records,tickets,infrastructure,modules,journeys}/**/*.test.ts'],
+          globalSetup: [at('./tests/harness/postgres.setup.ts')],
+          ...slow,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], fileParallelism: false, ...slow },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          globalSetup: [at('./tests/harness/postgres.setup.ts')],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bench',
+          include: ['tests/bench/**/*.bench.ts'],
+          fileParallelism: false,
+          globalSetup: [at('./tests/harness/postgres.setup.ts')],
+          testTimeout: 900_000,
+          hookTimeout: 600_000,
+        },
+      },
+    ],
+  },
+}))
