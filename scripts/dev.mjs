@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { ensureInstalled, root, run, tool } from './setup.mjs'
 
 ensureInstalled()
-if (!existsSync(join(root, 'dist/server/main.js'))) run(tool('vite'), ['build', '--ssr', '--logLevel', 'warn'])
+if (!existsSync(join(root, 'dist/server/main.js'))) run(tool('vite'), ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn'])
 
 const demo = { ...process.env, NODE_ENV: 'demo' }
 const parts = [
-  spawn(tool('vite'), ['build', '--ssr', '--watch', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' }),
+  spawn(tool('vite'), ['build', '--ssr', 'src/server/main.ts', '--watch', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' }),
   spawn(process.execPath, ['--watch', '--enable-source-maps', 'dist/server/main.js'], { cwd: root, stdio: 'inherit', env: demo }),
   spawn(tool('vite'), [], { cwd: root, stdio: 'inherit' }),
 ]

@@ -64,7 +64,7 @@ function deeds(
   ]
 }
 
-/** What clocks could do here. */
+/** What clocks could do here: the next timer, and the day. */
 function ticks(
   definition: WorkflowDefinition,
   context: TicketContext,
@@ -73,17 +73,15 @@ function ticks(
   const visit = liveVisit(context)
   const state = definition.states.find(({ key }) => key === visit?.state)
   if (visit === undefined || state === undefined) return []
-  const timers = (state.timers ?? []).map((timer) => ({
-    ...given,
-    type: 'timeout' as const,
-    visit: visit.id,
-    rule: timer.key,
-    people: timer.action === 'escalate' ? [asCandidate(STRANGER + 1)] : [],
-  }))
-  return [...timers, { ...given, type: 'open', visit: visit.id }]
+  const [next] = (state.timers ?? [])
+    .filter((timer) => !visit.fired.includes(timer.key))
+    .toSorted((a, b) => a.afterHours - b.afterHours)
+  const people = next?.action === 'escalate' ? [asCandidate(STRANGER + 1)] : []
+  const timer = next && { ...given, type: 'timeout' as const, visit: visit.id, rule: next.key, people }
+  return [...(timer ? [timer] : []), { ...given, type: 'open', visit: visit.id }]
 }
 
-/** Every event worth trying on a snapshot; the machine refuses what does not fit. Two rounds show all that a third could. */
+/** Every event worth trying on a snapshot; the machine refuses what does not fit. */
 export function eventsFor(
   definition: WorkflowDefinition,
   cast: Cast,

@@ -18,6 +18,7 @@ import {
 import type { Hook, PersonId, TicketAction, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
+/** The context after an event, and what the server must do for it, in order. */
 export type Change = readonly [context: TicketContext, actions: readonly TicketAction[]]
 type Changer<Event extends TicketEvent = TicketEvent> = (
   workflow: Workflow,

@@ -70,7 +70,9 @@ function build(workflow: Workflow) {
   })
 }
 
+/** The statechart of one workflow version. */
 export type TicketMachine = ReturnType<typeof build>
+/** Where a ticket stands, with its context; belongs to the machine that made it. */
 export type TicketSnapshot = SnapshotFrom<TicketMachine>
 
 /**

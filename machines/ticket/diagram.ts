@@ -7,6 +7,7 @@ import { indexWorkflow } from './workflow.ts'
 /** `skipped` also where the ticket went another way. */
 export type NodeStatus = 'done' | 'current' | 'future' | 'skipped'
 
+/** A state as a box. */
 export interface DiagramNode {
   /** The state key, `start` or `end`. */
   readonly id: string
@@ -17,6 +18,7 @@ export interface DiagramNode {
   readonly status: NodeStatus
 }
 
+/** A way from one box to another. */
 export interface DiagramEdge {
   readonly id: string
   readonly from: string
@@ -27,6 +29,7 @@ export interface DiagramEdge {
   readonly isTaken: boolean
 }
 
+/** A whole workflow, ready to be laid out. */
 export interface Diagram {
   readonly nodes: readonly DiagramNode[]
   readonly edges: readonly DiagramEdge[]

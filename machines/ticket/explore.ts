@@ -18,6 +18,7 @@ export interface ExploredPath {
   readonly events: readonly TicketEvent[]
 }
 
+/** What a walk through a workflow found. */
 export interface Exploration {
   readonly paths: readonly ExploredPath[]
   /** State keys in which somebody had something to do. */
@@ -41,19 +42,15 @@ const nameOf = (event: TicketEvent): string =>
   event.type === 'return' ? `return(${event.target})` : event.type === 'timeout' ? `timeout(${event.rule})` : event.type
 
 /**
- * What tells two moments apart: how the ticket came here and what is open, not who decided what earlier. Within one cast
- * and one set of facts no rule looks at anything else.
+ * What tells two moments apart: how the ticket came here in this round and what is open, not who decided what earlier.
+ * Within one cast and one set of facts no rule looks at anything else, and so the walk ends by itself.
  */
 export function abstractOf(context: TicketContext): unknown {
   const live = liveVisit(context)
+  const round = context.visits.filter((visit) => visit.round === context.round)
   return {
-    again: context.round > 1,
-    path: takenPath(context).map((visit) => [
-      visit.state,
-      visit.outcome,
-      visit.rule,
-      visit.slots.some((slot) => slot.by !== null),
-    ]),
+    isTouched: round.some((visit) => visit.slots.some((slot) => slot.by !== null)),
+    path: takenPath(context).map(({ state, outcome, rule }) => [state, outcome, rule]),
     live: live && {
       viaReturn: live.viaReturn,
       claimedBy: live.claimedBy,

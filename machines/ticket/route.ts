@@ -19,6 +19,7 @@ export function nextState(workflow: Workflow, from: string, facts: Facts): strin
   return workflow.ways(from).find((way) => evaluate(way.when, facts))?.to ?? null
 }
 
+/** Whether a ticket with these facts is held in the state, or passes it by. */
 export const isEntered = (state: StateDefinition, facts: Facts): boolean => evaluate(state.enterWhen, facts)
 
 function dueInHours(state: StateDefinition): number | null {

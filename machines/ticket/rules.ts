@@ -40,7 +40,7 @@ const hasWords = (state: StateDefinition, event: { readonly comment: string }): 
   says(event, state.requireComment === true ? 1 : 0)
 
 /** The states of this round's path a return from here may name (25.3), nearest last; `start` is not among them. */
-export function statesToReturnTo(context: TicketContext): readonly string[] {
+function statesToReturnTo(context: TicketContext): readonly string[] {
   const visit = liveVisit(context)
   const path = takenPath(context).filter(
     (earlier) => earlier.kind === 'approve' && earlier.outcome === 'passed' && earlier.slots.length > 0,

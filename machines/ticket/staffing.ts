@@ -15,7 +15,8 @@ export function eligible(
   const isBarred = (person: PersonId | null) =>
     person === context.applicant && workflow.state(stateKey).kind === 'approve' && !workflow.definition.allowSelf
   const seen = new Set<PersonId>()
-  return people.filter(({ person, onBehalfOf }) => {
+  const named = people.map((one) => (one.person === one.onBehalfOf ? { ...one, onBehalfOf: null } : one))
+  return named.filter(({ person, onBehalfOf }) => {
     const names = onBehalfOf === null ? [person] : [person, onBehalfOf]
     if (names.some((name) => seen.has(name) || isBarred(name))) return false
     for (const name of names) seen.add(name)

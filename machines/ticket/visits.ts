@@ -50,7 +50,7 @@ const rejections: readonly (SlotOutcome | null)[] = ['reject', 'auto-reject']
  * (WF-12 "second assignee (any)"): silent, that slot is not counted; once it has voted, n is what has been decided.
  */
 export function tally(visit: Visit): Tally {
-  const places = visit.slots.filter((slot) => slot.outcome !== 'transferred' && slot.outcome !== 'return')
+  const places = visit.slots.filter((slot) => slot.outcome !== 'transferred')
   const decided = places.filter((slot) => slot.status === 'done')
   const stoodIn = decided.some((slot) => slot.relation === 'escalate')
   return {

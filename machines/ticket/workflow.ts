@@ -1,6 +1,7 @@
 /** A definition with its states and ways looked up by key. */
 import type { StateDefinition, TransitionDefinition, WorkflowDefinition } from './definition.ts'
 
+/** A definition whose states and ways can be asked for by key. */
 export interface Workflow {
   readonly definition: WorkflowDefinition
   /** @throws Error when the definition has no such state: a caller's mistake, never a user's. */
@@ -11,6 +12,7 @@ export interface Workflow {
   readonly before: (key: string) => readonly StateDefinition[]
 }
 
+/** Indexes a definition; cheap, and the result may be kept as long as the definition. */
 export function indexWorkflow(definition: WorkflowDefinition): Workflow {
   const states = new Map(definition.states.map((state) => [state.key, state]))
   const ways = new Map<string, TransitionDefinition[]>()

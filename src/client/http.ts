@@ -3,14 +3,15 @@ import { renewedAccess } from '#machines/session.ts'
 import { t } from '#src/client/i18n/index.ts'
 import { session } from '#src/client/session/session.ts'
 import { toast } from '#src/client/ui/toast.ts'
-import { type Envelope, type Page, openEnvelope } from './http/envelope.ts'
+import { type Envelope, openEnvelope, type Page } from './http/envelope.ts'
 import { ApiError, codes, errorText } from './http/error.ts'
+import { newKey } from './http/key.ts'
 import type { Query } from './http/query.ts'
-import { type CallOptions, LONG_TIMEOUT, type Method, bodyOf, call, send } from './http/transport.ts'
+import { bodyOf, type CallOptions, call, LONG_TIMEOUT, type Method, send } from './http/transport.ts'
 
-export { useIdempotencyKey, newKey } from './http/key.ts'
-export { ApiError, codes, errorText, LONG_TIMEOUT }
+export { newKey, useIdempotencyKey } from './http/key.ts'
 export type { Envelope, Page, Query }
+export { ApiError, codes, errorText, LONG_TIMEOUT }
 
 export interface ReadOptions extends Pick<CallOptions, 'query' | 'signal' | 'timeout'> {
   /** The caller shows the failure itself: no toast. */
@@ -24,9 +25,12 @@ export const api = {
   /** One page of a list, with its paging fields. */
   list: async <Row>(path: string, query: Query, options?: Omit<ReadOptions, 'query'>): Promise<Page<Row>> =>
     (await request('get', path, { ...options, query })) as Page<Row>,
-  post: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> => (await request('post', path, { ...options, body })).data as T,
-  put: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> => (await request('put', path, { ...options, body })).data as T,
-  delete: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> => (await request('delete', path, { ...options, body })).data as T,
+  post: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('post', path, { ...options, body })).data as T,
+  put: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('put', path, { ...options, body })).data as T,
+  delete: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('delete', path, { ...options, body })).data as T,
   /** Sends a multipart form. */
   upload: async <T>(path: string, form: FormData, options?: WriteOptions): Promise<T> =>
     (await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })).data as T,
@@ -37,10 +41,15 @@ export const api = {
 type Options = CallOptions & { readonly quiet?: boolean }
 
 async function request(method: Method, path: string, options: Options = {}): Promise<Envelope> {
-  return withToken(options, (access) => call(method, path, { ...options, access }))
+  // One key for all attempts, also for the one with the renewed token.
+  const key = options.key ?? newKey()
+  return withToken(options, (access) => call(method, path, { ...options, key, access }))
 }
 
-async function download(path: string, options: ReadOptions = {}): Promise<{ readonly blob: Blob; readonly name: string }> {
+async function download(
+  path: string,
+  options: ReadOptions = {},
+): Promise<{ readonly blob: Blob; readonly name: string }> {
   return withToken(options, async (access) => {
     const response = await send('get', path, { timeout: LONG_TIMEOUT, ...options, access })
     if (response.headers.get('content-type')?.includes('json')) openEnvelope(await bodyOf(response))
@@ -70,7 +79,9 @@ async function withToken<T>(options: Options, run: (access: string | null) => Pr
 /** Shows a failure unless its caller does, and passes it on. */
 function told(error: unknown, options: Options): unknown {
   if (options.signal?.aborted) return error
-  if (error instanceof ApiError && error.errKey === 'password.mustChange') session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
-  if (!options.quiet) toast(error instanceof ApiError && !error.isUnreachable ? 'warning' : 'danger', errorText(error, t('http.failed')))
+  if (error instanceof ApiError && error.errKey === 'password.mustChange')
+    session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
+  if (!options.quiet)
+    toast(error instanceof ApiError && !error.isUnreachable ? 'warning' : 'danger', errorText(error, t('http.failed')))
   return error
 }

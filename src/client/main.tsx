@@ -1,9 +1,9 @@
-import { BlueprintProvider } from '@blueprintjs/core'
+import { OverlaysProvider } from '@blueprintjs/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { startLayout } from './layout/layout.ts'
+import { layout, startLayout } from './layout/layout.ts'
 import { onNoticeLink, startLive } from './live/index.ts'
 import { queries } from './queries.ts'
 import { router } from './routes.tsx'
@@ -16,16 +16,22 @@ startSession()
 startLayout()
 startLive()
 
+let here = router.state.location
+router.subscribe(({ location }) => {
+  if (location === here) return
+  here = location
+  layout.send({ type: 'CLOSE_OVERLAY' })
+})
 onNoticeLink((link) => void router.navigate(link))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <BlueprintProvider>
+    <OverlaysProvider>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </BlueprintProvider>
+    </OverlaysProvider>
   </StrictMode>,
 )

@@ -1,12 +1,12 @@
 /** The routes: a few of the frame, the rest from the server's menu once it is known (specification §2). */
-import { type RouteObject, createBrowserRouter, redirect } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { waitFor } from 'xstate'
-import { PageLoading } from './ui/states.tsx'
-import { pathOf } from './menu.ts'
-import { frameDetails, pageLoader } from './pages.ts'
-import { CrashPage } from './misc/CrashPage.tsx'
 import { targetOf } from './login/from.ts'
+import { pathOf } from './menu.ts'
+import { CrashPage } from './misc/CrashPage.tsx'
+import { frameDetails, pageLoader } from './pages.ts'
 import { type SessionMoment, session } from './session/session.ts'
+import { PageLoading } from './ui/states.tsx'
 
 const SHELL = 'shell'
 
@@ -29,7 +29,11 @@ async function signedOutOnly({ request }: { request: Request }): Promise<void> {
   if (session.getSnapshot().matches('signedIn')) throw redirect(targetOf(new URL(request.url).searchParams.get('from')))
 }
 
-const page = (path: string, load: () => Promise<React.ComponentType>): RouteObject => ({ id: path, path, lazy: { Component: load } })
+const page = (path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
+  id: path,
+  path,
+  lazy: { Component: load },
+})
 
 const routes: RouteObject[] = [
   {
@@ -37,7 +41,12 @@ const routes: RouteObject[] = [
     HydrateFallback: PageLoading,
     ErrorBoundary: CrashPage,
     children: [
-      { path: '/login', middleware: [signedOutOnly], loader: () => null, lazy: { Component: async () => (await import('./login/LoginPage.tsx')).default } },
+      {
+        path: '/login',
+        middleware: [signedOutOnly],
+        loader: () => null,
+        lazy: { Component: async () => (await import('./login/LoginPage.tsx')).default },
+      },
       {
         id: SHELL,
         middleware: [signedInOnly],
@@ -46,8 +55,8 @@ const routes: RouteObject[] = [
         shouldRevalidate: () => false,
         lazy: { Component: async () => (await import('./layout/Shell.tsx')).default },
         children: [
-          { path: '/', loader: () => redirect('/home') },
-          { path: '/dashboard', loader: () => redirect('/') },
+          { path: '/', element: null, loader: () => redirect('/home') },
+          { path: '/dashboard', element: null, loader: () => redirect('/') },
           page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
           ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
           page('*', async () => (await import('./misc/NotFoundPage.tsx')).default),

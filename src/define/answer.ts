@@ -21,11 +21,14 @@ export class FileAnswer {
   readonly mime: string
   readonly content: Buffer | Readable
   readonly inline: boolean
-  constructor(file: { name: string; mime: string; content: Buffer | Readable; inline?: boolean }) {
+  /** How many rows an export holds: sent as X-Row-Count and kept in the operation log (IMPEX-STD). */
+  readonly rows: number | null
+  constructor(file: { name: string; mime: string; content: Buffer | Readable; inline?: boolean; rows?: number }) {
     this.name = file.name
     this.mime = file.mime
     this.content = file.content
     this.inline = file.inline ?? false
+    this.rows = file.rows ?? null
   }
 }
 

@@ -29,10 +29,13 @@ export class RuleError extends Error {
 /** The input does not satisfy its form: answered as 4000 with texts by field. */
 export class ValidationError extends Error {
   readonly problems: Problems
-  constructor(problems: Problems) {
+  /** More about the refusal, answered as `data`: the result table of an import. */
+  readonly data: unknown
+  constructor(problems: Problems, data?: unknown) {
     super('validation')
     this.name = 'ValidationError'
     this.problems = problems
+    this.data = data
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the server gives a module's `*.server.ts`, and what it takes from it. Types only: modules never import src/server. */
+import type { Readable } from 'node:stream'
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { ZodType } from 'zod'
 import type { Facts } from '#machines/ticket/definition.ts'
@@ -45,8 +46,8 @@ export interface Base {
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. */
   changed(record: string, id: number | null): void
-  /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). */
-  notify(message: { to: readonly number[]; contentType: 'SYSTEM' | 'TICKET' | 'REMIND'; title: Problem; link?: string }): void
+  /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). `sending` is the written message it is a copy of. */
+  notify(message: { to: readonly number[]; contentType: 'SYSTEM' | 'TICKET' | 'REMIND'; title: Problem; link?: string; sending?: number }): void
 }
 
 /** The ticket as effects and form checks see it. */
@@ -131,7 +132,18 @@ export interface Caller {
 export interface Upload {
   /** Name as the sender gave it; shown, never used as a path. */
   readonly name: string
+  /** Empty when a sink took it. */
   readonly content: Buffer
+  /** What the route's sink made of the content. */
+  readonly received?: unknown
+}
+
+/** Takes a file as it arrives, so that a large one never stands in memory. */
+export interface UploadSink {
+  /** Rejects and leaves nothing behind when the stream fails. */
+  receive(content: Readable): Promise<unknown>
+  /** Called after the answer, or when the file is refused; does nothing for what was kept. */
+  discard(received: unknown): Promise<void>
 }
 
 export interface RouteRequest<Body, Query, Params> {
@@ -160,8 +172,8 @@ export interface RouteDefinition<Body = unknown, Query = unknown, Params = unkno
   readonly params?: ZodType<Params>
   /** The handler opens its transactions itself with `request.write`; for deeds that must also keep something when they refuse (a failed sign-in). */
   readonly ownTransaction?: boolean
-  /** Takes one multipart file of at most so many bytes. */
-  readonly upload?: { readonly maxBytes: number }
+  /** Takes one multipart file of at most so many bytes, into memory or into the sink. */
+  readonly upload?: { readonly maxBytes: number; readonly sink?: UploadSink }
   /** Open while a forced password change is pending (LOG-04). */
   readonly beforePasswordChange?: boolean
   readonly handle: (request: RouteRequest<Body, Query, Params>) => Promise<unknown>

@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { answerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { registerRoutes } from './http/register.ts'
 import { secure } from './http/security.ts'
 import { serveClient } from './http/static.ts'
+import type { Live } from './live/live.ts'
+import { registerLive } from './live/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { logOperations } from './operations/hook.ts'
 import { organisationRoutes } from './organisation/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppOptions {
   readonly services: Services
+  /** Live connections of this node; without them there is no `/ws`. */
+  readonly live?: Live
   /** Folder of the built client; without one only the API answers. */
   readonly clientDir?: string
   /** Requests a minute from one address; none without it. */
@@ -30,12 +39,16 @@ const BODY_LIMIT = 1024 * 1024
 
 /** Every endpoint of the product, so that one test can walk them all. */
 export function routesOf(services: Services): readonly RouteDefinition[] {
-  return [
+  const byHand = [
     ...accessRoutes(services),
     ...organisationRoutes(services),
     ...settingsRoutes(services),
+    ...noticeRoutes(services),
+    ...fileRoutes(services),
+    ...ticketRoutes(services),
     ...[...services.moduleServers.values()].flatMap((server) => server.routes ?? []),
   ]
+  return [...byHand, ...recordRoutes(services, byHand)]
 }
 
 /** Builds the server without letting it listen. */
@@ -44,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = services.log
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     requestIdHeader: false,
@@ -56,9 +69,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptEmptyBodies(app)
   answerErrors(app, services)
   logRequests(app, services)
+  logOperations(app, services)
   await secure(app, options)
   await app.register(cookie)
   await app.register(multipart)
+  if (options.live) await registerLive(app, options.live)
   registerHealth(app, services)
   registerRoutes(app, services, routesOf(services))
   await serveClient(app, services, options.clientDir)

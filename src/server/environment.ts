@@ -12,6 +12,8 @@ const variables = z.object({
   CAPTCHA: flag.default('on'),
   TEST_NOW: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
+  /** Keys for sensitive columns, at least 32 characters each, separated by commas; the first seals, the others still open. */
+  DATA_KEY: z.string().regex(/^[^,]{32,}(,[^,]{32,})*$/).optional(),
   TRUST_PROXY: flag.default('off'),
   PUBLIC_ORIGIN: z.string().regex(/^https?:\/\/[^/]+$/).optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6000),
@@ -28,6 +30,8 @@ export interface Environment {
   readonly testNow: Date | null
   /** Null in the demo without one: a generated key is kept in the data folder. */
   readonly jwtSecret: string | null
+  /** Keys for sensitive texts at rest, newest first, separated by commas. Null as above. */
+  readonly dataKey: string | null
   readonly trustProxy: boolean
   readonly publicOrigin: string | null
   /** Requests a minute from one address; 0 is no limit. */
@@ -50,6 +54,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   if (production && env.CAPTCHA === 'off') throw new Error('environment: CAPTCHA=off is refused in production')
   if (production && testNow) throw new Error('environment: TEST_NOW is refused in production')
   if (production && env.JWT_SECRET === undefined) throw new Error('environment: production needs JWT_SECRET with at least 32 characters')
+  if (production && env.DATA_KEY === undefined) throw new Error('environment: production needs DATA_KEY with at least 32 characters')
   if (!production && !isLoopback(env.HOST)) throw new Error('environment: the demo listens on loopback only; use HOST=127.0.0.1 or production mode')
   return {
     production,
@@ -60,6 +65,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     captcha: env.CAPTCHA === 'on',
     testNow,
     jwtSecret: env.JWT_SECRET ?? null,
+    dataKey: env.DATA_KEY ?? null,
     trustProxy: env.TRUST_PROXY === 'on',
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     rateLimit: env.RATE_LIMIT,

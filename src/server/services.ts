@@ -12,12 +12,14 @@ import type { Database } from './database/database.ts'
 import type { Caches } from './caches.ts'
 import { createCaches } from './caches.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
+import type { Vault } from './secrets/vault.ts'
 import type { LiveCalendar } from './settings/calendar.ts'
 import { createCalendar } from './settings/calendar.ts'
 import type { Dictionaries } from './settings/dictionaries.ts'
 import { createDictionaries } from './settings/dictionaries.ts'
 import type { LiveSettings } from './settings/settings.ts'
 import { createSettings } from './settings/settings.ts'
+import { substituteLedger } from './tickets/substitutes.ts'
 import type { Texts } from './texts.ts'
 import { createTexts } from './texts.ts'
 import type { Outbox } from './work.ts'
@@ -54,6 +56,8 @@ export interface Services {
   readonly moduleServers: ReadonlyMap<string, ModuleServer>
   readonly ledgers: ReadonlyMap<string, LedgerProvision>
   readonly outbox: Outbox
+  /** Seals sensitive texts at rest. */
+  readonly vault: Vault
   readonly log: Logger
 }
 
@@ -63,6 +67,7 @@ export interface ServicesOptions {
   readonly mode: Mode
   readonly tokens: Tokens
   readonly outbox: Outbox
+  readonly vault: Vault
   readonly log: Logger
   /** Default: what stands in `modules.ts`. */
   readonly modules?: readonly ModuleDefinition[]
@@ -91,8 +96,9 @@ export function createServices(options: ServicesOptions): Services {
     tokens: options.tokens,
     modules,
     moduleServers,
-    ledgers: new Map([...moduleServers.values()].flatMap((server) => server.ledgers ?? []).map((provision) => [provision.name, provision])),
+    ledgers: new Map([substituteLedger, ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? [])].map((provision) => [provision.name, provision])),
     outbox: options.outbox,
+    vault: options.vault,
     log: options.log,
   }
 }

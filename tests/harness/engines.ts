@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connect, type ConnectOptions, type Database } from '#src/server/database/connect.ts'
+import { type ConnectOptions, connect, type Database } from '#src/server/database/connect.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 
 /** The two engines every suite runs on. */
@@ -42,12 +42,17 @@ async function createEmbedded(template: Template, options: ConnectOptions): Prom
   return { ...(await connect({ ...options, template: image })), url: undefined }
 }
 
+const KEPT_UNUSED = 3 * 3_600_000
+const folder = join(projectRoot(), 'node_modules/.cache/embedded')
+
 // Images outlive the run: building one takes seconds. Two builders at once write the same thing under two names.
 async function imageOf(template: Template): Promise<string> {
-  const folder = join(projectRoot(), 'node_modules/.cache/embedded')
   const image = join(folder, `${nameOf(template)}.tar`)
-  if (!existsSync(image)) {
+  if (existsSync(image)) {
+    utimesSync(image, new Date(), new Date())
+  } else {
     mkdirSync(folder, { recursive: true })
+    removeUnused()
     const database = await connect(template === EMPTY ? {} : { template: await imageOf(EMPTY) })
     try {
       await template.prepare(database)
@@ -59,6 +64,16 @@ async function imageOf(template: Template): Promise<string> {
     }
   }
   return image
+}
+
+function removeUnused(): void {
+  for (const name of readdirSync(folder)) {
+    const image = join(folder, name)
+    const { mtimeMs } = statSync(image, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity }
+    if (Date.now() - mtimeMs > KEPT_UNUSED) {
+      rmSync(image, { force: true })
+    }
+  }
 }
 
 async function createPostgres(template: Template, options: ConnectOptions): Promise<TestDatabase> {
@@ -115,8 +130,10 @@ async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T
   }
 }
 
+const engineVersion = readFileSync(join(projectRoot(), 'node_modules/@electric-sql/pglite/package.json'))
+
 function nameOf(template: Template): string {
-  return createHash('sha256').update(template.key).digest('hex').slice(0, 16)
+  return createHash('sha256').update(engineVersion).update(template.key).digest('hex').slice(0, 16)
 }
 
 function urlOf(database: string): string {

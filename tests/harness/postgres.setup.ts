@@ -29,7 +29,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)]
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 }
 
@@ -60,7 +63,10 @@ async function startCluster(binaries: string): Promise<{ url: string; stop: () =
   })
   await ready
   const stop = async () => {
-    execFileSync(...asOwner(join(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate']), { stdio: 'pipe', cwd: folder })
+    execFileSync(...asOwner(join(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate']), {
+      stdio: 'pipe',
+      cwd: folder,
+    })
     await ended
     rmSync(folder, { recursive: true, force: true })
   }

@@ -71,6 +71,7 @@ function wayFaults({ workflow, thresholds }: Examined, from: string): readonly F
   ]
 }
 
+/** Every fault in what the states and ways of a definition look at, and in how they choose. */
 export function choiceFaults(examined: Examined): readonly Fault[] {
   const places = ['start', ...examined.definition.states.map((state) => state.key)]
   return [...fieldFaults(examined), ...places.flatMap((place) => wayFaults(examined, place))]

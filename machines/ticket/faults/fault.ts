@@ -2,6 +2,7 @@
 import type { Facts, WorkflowDefinition } from '../definition.ts'
 import type { Workflow } from '../workflow.ts'
 
+/** Names of all faults; each is the last part of a message key. */
 export type FaultName =
   | 'keyInvalid'
   | 'keyDuplicate'
@@ -40,6 +41,7 @@ export interface FaultMessage {
   readonly params: Readonly<Record<string, string | number>>
 }
 
+/** Something that must be put right before publishing. */
 export interface Fault {
   /** Rule of the product pages: WFD-01, WFD-03, WFD-05, WFD-08, WF-12, 25.10. */
   readonly rule: string

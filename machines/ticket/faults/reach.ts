@@ -7,6 +7,7 @@ import { conditionsOf, partition } from '../partition.ts'
 import { isEntered, nextState } from '../route.ts'
 import { type Examined, type Fault, fault } from './fault.ts'
 
+/** Which states tickets can get to, and what is wrong with the ways. */
 export interface Reach {
   /** The shortest way from `start` to each state that can be entered, both included. */
   readonly pathTo: ReadonlyMap<string, readonly string[]>
@@ -65,6 +66,7 @@ function cycles({ definition, workflow }: Examined): readonly Fault[] {
   return first === undefined ? [] : [fault('WFD-01', 'cycle', first, { states: keys.join(', ') })]
 }
 
+/** Walks every way of a definition in every cell of facts. */
 export function reach(examined: Examined): Reach {
   const { cells, isComplete } = partition(conditionsOf(examined.definition), examined.thresholds)
   const pathTo = pathsFrom(examined, 'start', cells)

@@ -57,6 +57,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
   ]
 }
 
+/** Faults of each state by itself, and of the number of approvals. */
 export function allStateFaults(examined: Examined): readonly Fault[] {
   const { definition } = examined
   const approving = definition.states.filter((state) => state.kind === 'approve')

@@ -5,6 +5,7 @@ import { type Examined, type Fault, fault } from './fault.ts'
 const KEY = /^[a-z][A-Za-z0-9]*$/
 const RESERVED: readonly string[] = ['start', 'end']
 
+/** Keys that clash, ways that lead nowhere, places without a way on. */
 export function structureFaults({ definition, workflow }: Examined): readonly Fault[] {
   const keys = definition.states.map((state) => state.key)
   const isKnown = (key: string) => keys.includes(key)

@@ -122,9 +122,9 @@ export function Combobox(props: ComboboxProps) {
             ))}
           </ul>
           {options.length > 0 ? null : (
-            <p className={Classes.TEXT_MUTED} role="status">
+            <div className="combobox-none" role="status">
               {isLoading ? <Spinner size={16} /> : t(isError ? 'common.loadFailed' : 'records.input.noMatch')}
-            </p>
+            </div>
           )}
         </div>
       }

@@ -1,3 +1,4 @@
+import './forms.css'
 import type { Facts, FieldPermission } from '#machines/ticket/definition.ts'
 import { isRequired, visibility } from '#src/fields/conditions.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'

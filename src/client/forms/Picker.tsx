@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { useT } from '#src/client/i18n/index.ts'
 import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
 import { Combobox } from './Combobox.tsx'
 import type { FilterProps, InputProps, Row, TextProps } from './kinds.ts'
@@ -55,6 +56,7 @@ export function PickerText({ name, value, row }: Picking<TextProps<'person'>>) {
 }
 
 export function PickerFilter({ id, name, field, label, values, onChange, nameOf }: Picking<FilterProps<'person'>> & Named) {
+  const t = useT()
   const source = sourceOf(field)
   const picked = Number(values[name])
   const known = useCallback((one: number) => nameOf?.(one), [nameOf])
@@ -63,5 +65,5 @@ export function PickerFilter({ id, name, field, label, values, onChange, nameOf 
     if (option !== null) remember(option)
     onChange({ [name]: option === null ? '' : String(option.id) })
   }
-  return <Combobox id={id} label={label} source={source} selected={chosen[0] ?? null} onSelect={select} />
+  return <Combobox id={id} label={label} source={source} selected={chosen[0] ?? null} onSelect={select} placeholder={t('common.all')} />
 }

@@ -73,6 +73,14 @@ export function isDirty(state: FormState): boolean {
   return Object.keys(changesOf(state)).length > 0
 }
 
+/** Problems without those of stored values nobody touched: a limit such as "at most 180 days ago" may have moved past them. What is missing still counts. */
+export function problemsOfChanges(state: FormState, problems: FormProblems): FormProblems {
+  const changed = changesOf(state)
+  return Object.fromEntries(
+    Object.entries(problems).filter(([path, list]) => (path.split('.')[0] ?? '') in changed || list.some((problem) => typeof problem !== 'string' && problem.key === 'check.required')),
+  )
+}
+
 /** Path of the problem to focus: the first in form order. */
 export function firstProblem(problems: FormProblems, order: readonly string[]): string | null {
   for (const name of order) {

@@ -14,6 +14,15 @@ export interface Option {
   readonly note?: string
 }
 
+/** Choices as the calls name them: records as `label`, people by name and department. */
+type WireOption = Option | { readonly id: number; readonly name: string; readonly deptName: string }
+
+const optionOf = (wire: WireOption): Option => ('label' in wire ? wire : { id: wire.id, label: wire.name, note: wire.deptName })
+
+async function readOptions(url: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly Option[]> {
+  return (await api.get<readonly WireOption[]>(url, { query, signal, quiet: true })).map(optionOf)
+}
+
 export interface OptionSource {
   /** The call that lists choices, `<path>options/`. */
   readonly url: string
@@ -38,8 +47,14 @@ export function sourceOf(field: PersonField | DepartmentField | ReferenceField):
     case 'department':
       return { url: '/api/system/dept/options/', query: {} }
     case 'reference':
-      return { url: field.options ?? `${recordNamed(field.record).path}options/`, query: {} }
+      return field.options === undefined ? { url: `${recordNamed(field.record).path}options/`, query: {} } : sourceAt(field.options)
   }
+}
+
+/** A call with its own query, which must not be lost beside `search`. */
+function sourceAt(address: string): OptionSource {
+  const [url = '', search = ''] = address.split('?')
+  return { url, query: Object.fromEntries(new URLSearchParams(search)) }
 }
 
 /** All people, or those who hold a role. */
@@ -52,7 +67,7 @@ export function useOptions(source: OptionSource, typed: string, isOpen: boolean)
   const search = useDebounced(typed.trim(), SEARCH_DELAY)
   const { data, isFetching, isError } = useQuery({
     queryKey: ['options', source.url, source.query, search],
-    queryFn: ({ signal }) => api.get<readonly Option[]>(source.url, { query: { ...source.query, search }, signal, quiet: true }),
+    queryFn: ({ signal }) => readOptions(source.url, { ...source.query, search }, signal),
     enabled: isOpen,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
@@ -67,7 +82,7 @@ export function useChosen(source: OptionSource, ids: readonly number[], known: (
   const unknown = ids.filter((id) => known(id) === undefined && client.getQueryData(keyOf(id)) === undefined)
   const { data } = useQuery({
     queryKey: ['options', source.url, 'ids', unknown],
-    queryFn: ({ signal }) => api.get<readonly Option[]>(source.url, { query: { ids: unknown.join(',') }, signal, quiet: true }),
+    queryFn: ({ signal }) => readOptions(source.url, { ids: unknown.join(',') }, signal),
     enabled: unknown.length > 0,
     staleTime: 30_000,
   })

@@ -46,5 +46,8 @@ const kindClients: { readonly [K in FieldKind]: KindClient<K> } = {
 // The map ties each kind to its own field type; the union forgets the tie.
 export const clientOf = (field: Field): KindClient<FieldKind> => kindClients[field.kind] as unknown as KindClient<FieldKind>
 
+/** Texts that may be this long need the whole width to be read. */
+const WIDE_TEXT = 200
+
 /** Whether a field takes the whole width of a form. */
-export const isWide = (field: Field): boolean => clientOf(field).wide === true || (field.kind === 'text' && field.multiline === true)
+export const isWide = (field: Field): boolean => clientOf(field).wide === true || (field.kind === 'text' && (field.multiline === true || field.max >= WIDE_TEXT))

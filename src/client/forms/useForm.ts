@@ -5,7 +5,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { toast } from '#src/client/ui/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
-import { firstProblem, formReducer, type FormState, isDirty, startForm } from './form.ts'
+import { firstProblem, formReducer, type FormState, isDirty, problemsOfChanges, startForm } from './form.ts'
 import { browserTime } from './given.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -17,6 +17,8 @@ export interface FormOptions {
   readonly initial: FormData
   /** Facts besides the form, for its conditions. */
   readonly facts?: Facts
+  /** The initial values are stored ones: what was acceptable once, or is shown masked, may stay as it is. */
+  readonly isStored?: boolean
 }
 
 export interface Form {
@@ -31,7 +33,7 @@ export interface Form {
 }
 
 /** A form over field definitions: the browser's check first, the server's word last, nothing lost by leaving (FORM-STD). */
-export function useForm({ prefix, fields, initial, facts }: FormOptions): Form {
+export function useForm({ prefix, fields, initial, facts, isStored = false }: FormOptions): Form {
   const t = useT()
   const [state, dispatch] = useReducer(formReducer, initial, startForm)
   const sent = useRef<{ content: string; key: string } | null>(null)
@@ -47,7 +49,8 @@ export function useForm({ prefix, fields, initial, facts }: FormOptions): Form {
   const submit: Form['submit'] = async (send, { partial = false } = {}) => {
     if (isSending.current) return false
     const own = Object.fromEntries(Object.keys(fields).map((name) => [name, state.values[name] ?? null]))
-    const { values, problems } = checkForm(fields, own, browserTime(), { partial, ...(facts === undefined ? {} : { facts }) })
+    const { values, problems: found } = checkForm(fields, own, browserTime(), { partial, ...(facts === undefined ? {} : { facts }) })
+    const problems = isStored ? problemsOfChanges(state, found) : found
     if (Object.keys(problems).length > 0) {
       dispatch({ type: 'refused', problems })
       return false

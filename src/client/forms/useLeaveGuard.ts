@@ -5,7 +5,7 @@ import { confirmDialog } from '#src/client/ui/index.ts'
 
 /** Asks before unsaved work would be lost (FORM-STD); yes means leave. */
 export function confirmLeave(): Promise<boolean> {
-  return confirmDialog({ text: t('common.unsaved'), intent: 'warning' })
+  return confirmDialog({ text: t('common.unsaved') })
 }
 
 /** While `isDirty`, another page, a reload and closing the tab ask first. */

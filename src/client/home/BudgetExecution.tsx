@@ -12,7 +12,13 @@ export function BudgetExecution() {
 function Card() {
   const t = useT()
   return (
-    <Widget title={t('home.budgetExec')} className="widget-side" query={useBudgetExecution()} isEmpty={(it) => Number(it.approved) === 0} empty={{ title: t('home.noBudget') }}>
+    <Widget
+      title={t('home.budgetExec')}
+      className="widget-side"
+      query={useBudgetExecution()}
+      isEmpty={(it) => Number(it.approved) === 0}
+      empty={{ title: t('home.noBudget') }}
+    >
       {(it) => (
         <>
           <Bar execution={it} />
@@ -37,14 +43,27 @@ function Bar({ execution }: { readonly execution: Execution }) {
     <div className="budget-bar" role="img" aria-label={label}>
       <div className="budget-track">
         <span className="budget-used" style={{ width: `${Math.min(100, usedPercent)}%` }} />
-        <span className="budget-frozen" style={{ width: `${Math.min(100 - Math.min(100, usedPercent), frozenPercent)}%` }} />
+        <span
+          className="budget-frozen"
+          style={{ width: `${Math.min(100 - Math.min(100, usedPercent), frozenPercent)}%` }}
+        />
       </div>
       <span className="budget-today" style={{ left: `${Math.min(100, timePercent)}%` }} />
     </div>
   )
 }
 
-function Figure({ tone, label, money, percent }: { readonly tone: string; readonly label: string; readonly money: string | null; readonly percent: number | null }) {
+function Figure({
+  tone,
+  label,
+  money,
+  percent,
+}: {
+  readonly tone: string
+  readonly label: string
+  readonly money: string | null
+  readonly percent: number | null
+}) {
   return (
     <div className={`budget-figure budget-figure-${tone}`}>
       <dt>{label}</dt>

@@ -14,7 +14,11 @@ export function MyTickets() {
       query={useMyTickets()}
       action={<Link to="/workflow/ticket?label=submitted">{t('home.allTickets')}</Link>}
       isEmpty={(page) => page.data.length === 0}
-      empty={{ title: t('home.noTickets'), text: t('home.noTicketsText'), action: <Link to="/workflow/applications">{t('home.startOne')}</Link> }}
+      empty={{
+        title: t('home.noTickets'),
+        text: t('home.noTicketsText'),
+        action: <Link to="/workflow/applications">{t('home.startOne')}</Link>,
+      }}
     >
       {(page) => (
         <ul className="ticket-lines">
@@ -22,7 +26,10 @@ export function MyTickets() {
             <li key={ticket.id}>
               <Link to={`/workflow/ticket/${ticket.id}`}>
                 <span className="ticket-line-title">{ticket.title}</span>
-                <span className="ticket-line-about">{ticket.no}{ticket.current.length > 0 ? ` · ${ticket.current.map((it) => it.name).join(' / ')}` : ''}</span>
+                <span className="ticket-line-about">
+                  {ticket.no}
+                  {ticket.current.length > 0 ? ` · ${ticket.current.map((it) => it.name).join(' / ')}` : ''}
+                </span>
                 <StateChip dictionary="ticketStatus" value={ticket.status} />
               </Link>
             </li>

@@ -7,14 +7,16 @@ import { type ApplicationType, useApplicationTypes } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 const SHOWN = 12
-const byUse = (a: ApplicationType, b: ApplicationType): number => Number(b.favourite) - Number(a.favourite) || b.running - a.running
+const byUse = (a: ApplicationType, b: ApplicationType): number =>
+  Number(b.favourite) - Number(a.favourite) || b.running - a.running
 
 /** The types this person starts most. */
 export function QuickApply() {
   const t = useT()
   const language = useLanguage()
   const menus = useMenus()
-  const routeOf = (key: string): string => menus.map(pathOf).find((path) => path.endsWith(`/${key}`)) ?? '/workflow/applications'
+  const routeOf = (key: string): string =>
+    menus.map(pathOf).find((path) => path.endsWith(`/${key}`)) ?? '/workflow/applications'
   return (
     <Widget
       title={t('home.quickApply')}
@@ -26,14 +28,19 @@ export function QuickApply() {
     >
       {(types) => (
         <ul className="quick">
-          {types.toSorted(byUse).slice(0, SHOWN).map((type) => (
-            <li key={type.key}>
-              <Link to={routeOf(type.key)}>
-                <span className="quick-icon"><NamedIcon name={type.icon} /></span>
-                {language === 'en' ? type.titleEn : type.title}
-              </Link>
-            </li>
-          ))}
+          {types
+            .toSorted(byUse)
+            .slice(0, SHOWN)
+            .map((type) => (
+              <li key={type.key}>
+                <Link to={routeOf(type.key)}>
+                  <span className="quick-icon">
+                    <NamedIcon name={type.icon} />
+                  </span>
+                  {language === 'en' ? type.titleEn : type.title}
+                </Link>
+              </li>
+            ))}
         </ul>
       )}
     </Widget>

@@ -14,15 +14,26 @@ export function TodoSummary() {
       title={t('home.todoSummary')}
       className="widget-wide"
       query={counts}
-      skeleton={<div className="counters" role="status" aria-label={t('common.loading')}>{labels.map((label) => <div key={label} className={`counter ${Classes.SKELETON}`} />)}</div>}
+      skeleton={
+        <div className="counters" role="status" aria-label={t('common.loading')}>
+          {labels.map((label) => (
+            <div key={label} className={`counter ${Classes.SKELETON}`} />
+          ))}
+        </div>
+      }
     >
       {(data) => (
         <ul className="counters">
           {labels.map((label) => (
             <li key={label}>
-              <Link className={data[label] > 0 ? `counter counter-${label}` : 'counter counter-zero'} to={`/workflow/ticket?label=${label}`}>
+              <Link
+                className={data[label] > 0 ? `counter counter-${label}` : 'counter counter-zero'}
+                to={`/workflow/ticket?label=${label}`}
+              >
                 <span className="counter-number">{data[label]}</span>
-                <span className="counter-label"><DictionaryText dictionary="ticketListLabel" value={label} /></span>
+                <span className="counter-label">
+                  <DictionaryText dictionary="ticketListLabel" value={label} />
+                </span>
               </Link>
             </li>
           ))}

@@ -23,13 +23,17 @@ export function Widget<T>({ title, className = '', action, query, isEmpty, empty
         {action}
       </header>
       <ErrorBoundary compact>
-        {query.data === undefined
-          ? query.isError
-            ? <FailedState error={query.error} onRetry={() => void query.refetch()} compact />
-            : (skeleton ?? <SkeletonRows rows={4} />)
-          : isEmpty?.(query.data)
-            ? <EmptyState compact {...empty} />
-            : children(query.data)}
+        {query.data === undefined ? (
+          query.isError ? (
+            <FailedState error={query.error} onRetry={() => void query.refetch()} compact />
+          ) : (
+            (skeleton ?? <SkeletonRows rows={4} />)
+          )
+        ) : isEmpty?.(query.data) ? (
+          <EmptyState compact {...empty} />
+        ) : (
+          children(query.data)
+        )}
       </ErrorBoundary>
     </section>
   )

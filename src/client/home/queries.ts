@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Page, api } from '#src/client/http.ts'
+import { api, type Page } from '#src/client/http.ts'
 
 /** Milliseconds between refreshes of a widget, besides live messages (HOM-03). */
 const EVERY = 60_000
@@ -12,7 +12,8 @@ export type Label = (typeof labels)[number]
 export function useCounts() {
   return useQuery({
     queryKey: ['ticket', 'counts'],
-    queryFn: ({ signal }) => api.get<Readonly<Record<Label, number>>>('/api/workflow/ticket/counts/', { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Readonly<Record<Label, number>>>('/api/workflow/ticket/counts/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }
@@ -31,7 +32,8 @@ const SHOWN = 8
 export function useMyTickets() {
   return useQuery({
     queryKey: ['ticket', 'mine', SHOWN],
-    queryFn: ({ signal }): Promise<Page<TicketLine>> => api.list<TicketLine>('/api/workflow/ticket/', { label: 'submitted', limit: SHOWN }, { signal, quiet: true }),
+    queryFn: ({ signal }): Promise<Page<TicketLine>> =>
+      api.list<TicketLine>('/api/workflow/ticket/', { label: 'submitted', limit: SHOWN }, { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }
@@ -49,7 +51,8 @@ export interface ApplicationType {
 export function useApplicationTypes() {
   return useQuery({
     queryKey: ['ticket', 'types'],
-    queryFn: ({ signal }) => api.get<readonly ApplicationType[]>('/api/workflow/application_types/', { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<readonly ApplicationType[]>('/api/workflow/application_types/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }

@@ -17,7 +17,8 @@ export interface Page<Row> extends Envelope<readonly Row[]> {
   readonly is_previous: boolean
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads an answer's body as specification §8 says; throws ApiError for everything that is not a success. */
 export function openEnvelope(body: unknown): Envelope {
@@ -25,17 +26,23 @@ export function openEnvelope(body: unknown): Envelope {
   // A body carrying credentials counts as success whatever else it says.
   if (typeof body.access === 'string') return { ...body, code: codes.ok, data: isObject(body.data) ? body.data : body }
   if ('swagger' in body) throw new ApiError(t('http.swagger'), { code: codes.server, errKey: 'http.swagger' })
-  if (typeof body.code !== 'number') throw new ApiError(t('http.badFormat'), { code: codes.server, errKey: 'http.badFormat' })
+  if (typeof body.code !== 'number')
+    throw new ApiError(t('http.badFormat'), { code: codes.server, errKey: 'http.badFormat' })
   if (body.code === codes.ok) return { ...body, code: codes.ok, data: body.data }
   throw new ApiError(typeof body.msg === 'string' && body.msg !== '' ? body.msg : t('http.failed'), {
     code: body.code,
     errKey: typeof body.errKey === 'string' ? body.errKey : null,
     errors: textsByField(body.errors),
-    params: Array.isArray(body.params) ? body.params.filter((it): it is string | number => typeof it === 'string' || typeof it === 'number') : [],
+    data: body.data,
+    params: Array.isArray(body.params)
+      ? body.params.filter((it): it is string | number => typeof it === 'string' || typeof it === 'number')
+      : [],
   })
 }
 
 function textsByField(errors: unknown): Readonly<Record<string, readonly string[]>> {
   if (!isObject(errors)) return {}
-  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]))
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]),
+  )
 }

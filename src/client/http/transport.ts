@@ -28,7 +28,14 @@ export interface CallOptions {
 
 const client = ky.create({
   timeout: TIMEOUT,
-  retry: { limit: 1, methods: ['get', 'post', 'put', 'delete'], statusCodes: [408, 502, 503, 504], afterStatusCodes: [], retryOnTimeout: true, delay: () => RETRY_DELAY },
+  retry: {
+    limit: 1,
+    methods: ['get', 'post', 'put', 'delete'],
+    statusCodes: [408, 502, 503, 504],
+    afterStatusCodes: [],
+    retryOnTimeout: true,
+    delay: () => RETRY_DELAY,
+  },
 })
 
 /** One call as specification §7 and §8 say, without renewing tokens: for the session's own calls and for `api`. Throws ApiError, or AbortError when `signal` was used. */
@@ -68,8 +75,10 @@ async function failureOf(error: unknown, signal: AbortSignal | undefined): Promi
   if (signal?.aborted) return error
   if (error instanceof TimeoutError) return new ApiError(t('http.timeout'), { code: 0, errKey: 'network.timeout' })
   if (error instanceof HTTPError) return httpFailure(error)
-  if (error instanceof TypeError && /ISO-8859-1|Latin|ByteString/i.test(error.message)) return new ApiError(t('http.headerText'), { code: codes.file, errKey: 'http.headerText' })
-  if (error instanceof NetworkError || error instanceof TypeError) return new ApiError(t('http.network'), { code: 0, errKey: 'network.error' })
+  if (error instanceof TypeError && /ISO-8859-1|Latin|ByteString/i.test(error.message))
+    return new ApiError(t('http.headerText'), { code: codes.file, errKey: 'http.headerText' })
+  if (error instanceof NetworkError || error instanceof TypeError)
+    return new ApiError(t('http.network'), { code: 0, errKey: 'network.error' })
   return error
 }
 
@@ -77,7 +86,13 @@ async function failureOf(error: unknown, signal: AbortSignal | undefined): Promi
 async function httpFailure(error: HTTPError): Promise<ApiError> {
   const { status, statusText } = error.response
   const body: unknown = error.data
-  if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' && body.code >= 4000) {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'number' &&
+    body.code >= 4000
+  ) {
     try {
       openEnvelope(body)
     } catch (refusal) {
@@ -85,5 +100,8 @@ async function httpFailure(error: HTTPError): Promise<ApiError> {
     }
   }
   if (status === 404) return new ApiError(t('http.noPath'), { code: status, errKey: 'http.noPath' })
-  return new ApiError(statusText === '' ? t('http.status', [status]) : statusText, { code: status === 401 ? codes.unauthorized : status, errKey: 'http.status' })
+  return new ApiError(statusText === '' ? t('http.status', [status]) : statusText, {
+    code: status === 401 ? codes.unauthorized : status,
+    errKey: 'http.status',
+  })
 }

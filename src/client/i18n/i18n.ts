@@ -1,9 +1,9 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, type Messages, languages } from '#src/define/messages.ts'
+import { type Language, languages, type Messages } from '#src/define/messages.ts'
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
 import { screenMessages } from './catalogue.ts'
-import { languageOf, storeLanguage, storedLanguage, tagOf } from './language.ts'
+import { languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
 
 /** Values for `{0}`, `{1}` (array) or `{name}` (object). */
 export type Params = readonly (string | number)[] | Readonly<Record<string, string | number>>
@@ -19,6 +19,8 @@ void texts.use(initReactI18next).init({
   supportedLngs: ['zh-Hans', 'en'],
   load: 'currentOnly',
   resources: {},
+  // Page titles stand under their paths, which hold colons.
+  nsSeparator: false,
   initAsync: false,
   interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
   react: { bindI18nStore: 'added', useSuspense: false },
@@ -29,14 +31,16 @@ markDocument(currentLanguage())
 /** Adds catalogues under their keys: `addMessages({ login: messages })`. */
 export function addMessages(catalogues: Readonly<Record<string, Messages>>): void {
   for (const [name, messages] of Object.entries(catalogues)) {
-    for (const language of languages) texts.addResourceBundle(tagOf(language), 'translation', { [name]: messages[language] }, true, true)
+    for (const language of languages)
+      texts.addResourceBundle(tagOf(language), 'translation', { [name]: messages[language] }, true, true)
   }
 }
 
 /** Adds the catalogues of the business modules, whose trees already begin with `records`, `applications`, `pages`, `rules` ... */
 export function addModuleMessages(catalogues: readonly Messages[]): void {
   for (const messages of catalogues) {
-    for (const language of languages) texts.addResourceBundle(tagOf(language), 'translation', messages[language], true, true)
+    for (const language of languages)
+      texts.addResourceBundle(tagOf(language), 'translation', messages[language], true, true)
   }
 }
 
@@ -50,6 +54,11 @@ export async function setLanguage(language: Language): Promise<void> {
   storeLanguage(language)
   await texts.changeLanguage(tagOf(language))
   markDocument(language)
+}
+
+/** Hears every switch of the language after the first. */
+export function onLanguage(listener: () => void): void {
+  texts.on('languageChanged', listener)
 }
 
 function markDocument(language: Language): void {
@@ -69,9 +78,16 @@ export function hasText(key: string): boolean {
 /** The sentence for a problem: its key as it stands (`check.required`), a rule (`rules.`) or an error key (`errors.`). `label` words the dictionary entries among its values. */
 export function problemText(problem: Problem, label: (param: DictionaryParam) => string): string {
   const key = [problem.key, `errors.${problem.key}`, `rules.${problem.key}`].find(hasText)
-  return t(key ?? problem.key, problem.params?.map((param) => (typeof param === 'object' ? label(param) : param)))
+  return t(
+    key ?? problem.key,
+    problem.params?.map((param) => (typeof param === 'object' ? label(param) : param)),
+  )
 }
 
 function values(params: Params | undefined): Record<string, string | number> {
-  return params === undefined ? {} : Array.isArray(params) ? Object.fromEntries(params.entries()) : { ...params as Readonly<Record<string, string | number>> }
+  return params === undefined
+    ? {}
+    : Array.isArray(params)
+      ? Object.fromEntries(params.entries())
+      : { ...(params as Readonly<Record<string, string | number>>) }
 }

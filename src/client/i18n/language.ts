@@ -23,5 +23,5 @@ export function storedLanguage(): Language {
 
 /** Keeps the person's choice for the next visit. */
 export function storeLanguage(language: Language): void {
-  localStorage.setItem(KEY, language)
+  globalThis.localStorage?.setItem(KEY, language)
 }

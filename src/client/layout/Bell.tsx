@@ -1,7 +1,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { noticeKeys } from '#src/client/live/index.ts'
@@ -15,13 +15,44 @@ export function Bell() {
   const t = useT()
   const { data: unread = 0 } = useQuery({
     queryKey: noticeKeys.unread,
-    queryFn: async ({ signal }) => (await api.list<unknown>('/api/v1/sms/notice/get_self_receive/', { is_read: false, limit: 1 }, { signal, quiet: true })).total,
+    queryFn: async ({ signal }) =>
+      (
+        await api.list<unknown>(
+          '/api/v1/sms/notice/get_self_receive/',
+          { is_read: false, limit: 1 },
+          { signal, quiet: true },
+        )
+      ).total,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <PopoverNext placement="bottom-end" arrow={false} content={<Suspense fallback={<div className="bell"><SkeletonRows rows={4} /></div>}><BellList /></Suspense>}>
-      <Button variant="minimal" className="bell-button" aria-label={unread > 0 ? t('layout.noticesUnread', [unread]) : t('layout.notices')} icon={<Notifications />}>
-        {unread > 0 ? <span className="bell-count" aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span> : null}
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      popoverClassName="navbar-popover"
+      content={
+        <Suspense
+          fallback={
+            <div className="bell">
+              <SkeletonRows rows={4} />
+            </div>
+          }
+        >
+          <BellList />
+        </Suspense>
+      }
+    >
+      <Button
+        variant="minimal"
+        className="bell-button"
+        aria-label={unread > 0 ? t('layout.noticesUnread', [unread]) : t('layout.notices')}
+        icon={<Notifications />}
+      >
+        {unread > 0 ? (
+          <span className="bell-count" aria-hidden="true">
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        ) : null}
       </Button>
     </PopoverNext>
   )

@@ -22,7 +22,8 @@ export default function BellList() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: noticeKeys.newest,
-    queryFn: ({ signal }) => api.list<Notice>('/api/v1/sms/notice/get_self_receive/', { limit: SHOWN }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.list<Notice>('/api/v1/sms/notice/get_self_receive/', { limit: SHOWN }, { signal, quiet: true }),
     staleTime: 0,
   })
   const readAll = useMutation({
@@ -36,12 +37,32 @@ export default function BellList() {
     <section className="bell" aria-label={t('layout.notices')}>
       <header>
         <h2>{t('layout.notices')}</h2>
-        <Button size="small" variant="minimal" text={t('layout.markAllRead')} loading={readAll.isPending} disabled={!data?.data.some((notice) => !notice.is_read)} onClick={() => readAll.mutate()} />
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('layout.markAllRead')}
+          loading={readAll.isPending}
+          disabled={!data?.data.some((notice) => !notice.is_read)}
+          onClick={() => readAll.mutate()}
+        />
       </header>
-      {error !== null ? <FailedState error={new Error(t('layout.noticesFailed', [errorText(error, '')]))} onRetry={() => void refetch()} compact />
-      : data === undefined ? <SkeletonRows rows={4} />
-      : data.data.length === 0 ? <EmptyState title={t('layout.noNotices')} compact />
-      : <ul>{data.data.map((notice) => <Line key={notice.id} notice={notice} />)}</ul>}
+      {error !== null ? (
+        <FailedState
+          error={new Error(t('layout.noticesFailed', [errorText(error, '')]))}
+          onRetry={() => void refetch()}
+          compact
+        />
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : data.data.length === 0 ? (
+        <EmptyState title={t('layout.noNotices')} compact />
+      ) : (
+        <ul>
+          {data.data.map((notice) => (
+            <Line key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -52,7 +73,9 @@ function Line({ notice }: { readonly notice: Notice }) {
   /** Reading one marks it (97-api). */
   const read = (): void => {
     if (notice.is_read) return
-    void api.get<Notice>(`/api/v1/sms/notice/${notice.id}/`, { quiet: true }).then(() => client.invalidateQueries({ queryKey: noticeKeys.all }))
+    void api
+      .get<Notice>(`/api/v1/sms/notice/${notice.id}/`, { quiet: true })
+      .then(() => client.invalidateQueries({ queryKey: noticeKeys.all }))
   }
   const body = (
     <>
@@ -65,7 +88,15 @@ function Line({ notice }: { readonly notice: Notice }) {
   )
   return (
     <li className={notice.is_read ? 'notice' : 'notice notice-unread'}>
-      {notice.link !== null && notice.link !== '' ? <Link to={notice.link} onClick={read}>{body}</Link> : <button type="button" onClick={read}>{body}</button>}
+      {notice.link !== null && notice.link !== '' ? (
+        <Link to={notice.link} onClick={read}>
+          {body}
+        </Link>
+      ) : (
+        <button type="button" onClick={read}>
+          {body}
+        </button>
+      )}
     </li>
   )
 }

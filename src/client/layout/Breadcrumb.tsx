@@ -17,7 +17,11 @@ export function Breadcrumb() {
         {crumbs.map(({ title, path }, index) => (
           <li key={title}>
             {index > 0 ? <ChevronRight size={12} aria-hidden="true" /> : null}
-            {path !== null && path !== pathname ? <Link to={path}>{title}</Link> : <span aria-current={path === pathname ? 'page' : undefined}>{title}</span>}
+            {path !== null && path !== pathname ? (
+              <Link to={path}>{title}</Link>
+            ) : (
+              <span aria-current={path === pathname ? 'page' : undefined}>{title}</span>
+            )}
           </li>
         ))}
       </ol>

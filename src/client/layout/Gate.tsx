@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { ApiError } from '#src/client/http/error.ts'
 import { session, useSession } from '#src/client/session/index.ts'
 import { FailedState, PageLoading } from '#src/client/ui/index.ts'
-import { ApiError } from '#src/client/http/error.ts'
 
 const PasswordDialog = lazy(() => import('#src/client/login/PasswordDialog.tsx'))
 const LockScreen = lazy(() => import('./LockScreen.tsx'))
@@ -10,16 +10,26 @@ const LockScreen = lazy(() => import('./LockScreen.tsx'))
 /** Lets a page through once the start-up data is there and nothing else is asked of the person first. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const state = useSession((moment) =>
-    moment.hasTag('locked') ? 'locked'
-    : moment.hasTag('ready') ? 'ready'
-    : moment.matches({ signedIn: { page: 'mustChangePassword' } }) ? 'password'
-    : moment.matches({ signedIn: { page: { fresh: 'failed' } } }) ? 'failed'
-    : 'loading',
+    moment.hasTag('locked')
+      ? 'locked'
+      : moment.hasTag('ready')
+        ? 'ready'
+        : moment.matches({ signedIn: { page: 'mustChangePassword' } })
+          ? 'password'
+          : moment.matches({ signedIn: { page: { fresh: 'failed' } } })
+            ? 'failed'
+            : 'loading',
   )
   const hasData = useSession((moment) => moment.context.startUp !== null)
   const problem = useSession((moment) => moment.context.problem)
   useRouteAgain(hasData)
-  if (state === 'failed') return <FailedState error={problem === null ? null : new ApiError(problem.text ?? '', { code: 0 })} onRetry={() => session.send({ type: 'RETRY' })} />
+  if (state === 'failed')
+    return (
+      <FailedState
+        error={problem === null ? null : new ApiError(problem.text ?? '', { code: 0 })}
+        onRetry={() => session.send({ type: 'RETRY' })}
+      />
+    )
   if (state === 'loading') return <PageLoading />
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { SmallTick, Translate } from '@blueprintjs/icons'
-import { type Language, languages } from '#src/define/messages.ts'
 import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { session } from '#src/client/session/index.ts'
+import { type Language, languages } from '#src/define/messages.ts'
 
 /** Switches the language at once; titles of menus are the server's and are read again. */
 async function choose(language: Language): Promise<void> {
@@ -18,10 +18,19 @@ export function LanguageMenu() {
     <PopoverNext
       placement="bottom-end"
       arrow={false}
+      popoverClassName="navbar-popover"
       content={
         <Menu>
           {languages.map((language) => (
-            <MenuItem key={language} roleStructure="listoption" selected={language === current} text={t(`layout.languages.${language}`)} lang={language === 'en' ? 'en' : 'zh-Hans'} onClick={() => void choose(language)} labelElement={language === current ? <SmallTick /> : null} />
+            <MenuItem
+              key={language}
+              roleStructure="listoption"
+              selected={language === current}
+              text={t(`layout.languages.${language}`)}
+              lang={language === 'en' ? 'en' : 'zh-Hans'}
+              onClick={() => void choose(language)}
+              labelElement={language === current ? <SmallTick /> : null}
+            />
           ))}
         </Menu>
       }

@@ -12,17 +12,33 @@ export function LineDot() {
       <PopoverNext
         placement="bottom-end"
         arrow={false}
+        popoverClassName="navbar-popover"
         content={
           <div className="line-about">
             <strong>{t(`layout.line.${state}`)}</strong>
             <p>{t(`layout.lineAbout.${state}`)}</p>
-            {state === 'lost' ? <Button size="small" intent="primary" icon={<Refresh />} text={t('layout.reconnect')} onClick={retryConnection} /> : null}
+            {state === 'lost' ? (
+              <Button
+                size="small"
+                intent="primary"
+                icon={<Refresh />}
+                text={t('layout.reconnect')}
+                onClick={retryConnection}
+              />
+            ) : null}
           </div>
         }
       >
-        <Button variant="minimal" className="line-button" aria-label={t(`layout.line.${state}`)} icon={<span className={`line-dot line-${state}`} />} />
+        <Button
+          variant="minimal"
+          className="line-button"
+          aria-label={t(`layout.line.${state}`)}
+          icon={<span className={`line-dot line-${state}`} />}
+        />
       </PopoverNext>
-      <span className="visually-hidden" role="status">{state === 'lost' ? t('layout.line.lost') : ''}</span>
+      <span className="visually-hidden" role="status">
+        {state === 'lost' ? t('layout.line.lost') : ''}
+      </span>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { PasswordField } from '#src/client/login/PasswordField.tsx'
+import { PersonField } from '#src/client/login/PersonField.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
 import { Avatar } from '#src/client/ui/index.ts'
 import './lock.css'
@@ -22,10 +23,27 @@ export default function LockScreen() {
     <div className="lock" role="dialog" aria-modal="true" aria-labelledby="lock-title">
       <form className="lock-card card" onSubmit={unlock}>
         <Avatar name={name} size={56} />
+        <PersonField />
         <h1 id="lock-title">{name}</h1>
         <p>{t('layout.locked')}</p>
-        <PasswordField label={t('login.password')} value={password} onChange={setPassword} autoComplete="current-password" autoFocus problem={problem?.text ?? null} />
-        <Button type="submit" intent="primary" fill text={t('layout.unlock')} loading={checking} disabled={password === ''} />
+        <PasswordField
+          label={t('login.password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          autoFocus
+          problem={
+            problem === null ? null : problem.key === 'password.wrong' ? t('layout.wrongPassword') : problem.text
+          }
+        />
+        <Button
+          type="submit"
+          intent="primary"
+          fill
+          text={t('layout.unlock')}
+          loading={checking}
+          disabled={password === ''}
+        />
         <Button variant="minimal" fill text={t('layout.signOut')} onClick={() => session.send({ type: 'SIGN_OUT' })} />
       </form>
     </div>

@@ -1,5 +1,6 @@
-import { Drawer } from '@blueprintjs/core'
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
+import { Button, Drawer } from '@blueprintjs/core'
+import { Pin, Unpin } from '@blueprintjs/icons'
+import { Suspense } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { useLiveConnection } from '#src/client/live/index.ts'
@@ -20,37 +21,58 @@ export default function Shell() {
   )
 }
 
+/** Keeps the rail wide, or lets it shrink to icons. */
+function PinButton({ collapsed }: { readonly collapsed: boolean }) {
+  const t = useT()
+  return (
+    <Button
+      variant="minimal"
+      className="rail-pin"
+      icon={collapsed ? <Pin /> : <Unpin />}
+      aria-label={collapsed ? t('layout.expand') : t('layout.collapse')}
+      aria-pressed={!collapsed}
+      onClick={() => layout.send({ type: 'TOGGLE_COLLAPSED' })}
+    />
+  )
+}
+
 function Frame() {
   const t = useT()
   const { pathname } = useLocation()
   const arrangement = useArrangement()
-  const main = useRef<HTMLElement>(null)
   useLiveConnection()
-  useEffect(() => layout.send({ type: 'CLOSE_OVERLAY' }), [pathname])
-  const skip = (event: MouseEvent): void => {
-    event.preventDefault()
-    main.current?.focus()
-  }
   const navigation = arrangement.overlay === 'none' ? 'rail' : 'overlay'
   return (
     <div className={`shell shell-${navigation}${arrangement.collapsed ? ' shell-collapsed' : ''}`}>
-      <a className="skip-link" href="#main" onClick={skip}>{t('layout.skip')}</a>
+      <a className="skip-link" href="#main">
+        {t('layout.skip')}
+      </a>
       {arrangement.overlay === 'none' ? (
         <aside className="rail">
           <div className="rail-body">
-            <Brand />
+            <div className="rail-head">
+              <Brand />
+              <PinButton collapsed={arrangement.collapsed} />
+            </div>
             <SideNav />
           </div>
         </aside>
       ) : (
-        <Drawer isOpen={arrangement.overlay === 'open'} position="left" size={280} onClose={() => layout.send({ type: 'CLOSE_OVERLAY' })} className="nav-drawer" aria-label={t('layout.navigation')}>
+        <Drawer
+          isOpen={arrangement.overlay === 'open'}
+          position="left"
+          size={280}
+          onClose={() => layout.send({ type: 'CLOSE_OVERLAY' })}
+          className="nav-drawer"
+          aria-label={t('layout.navigation')}
+        >
           <Brand />
           <SideNav />
         </Drawer>
       )}
       <div className="page-column">
         <Navbar arrangement={arrangement} />
-        <main id="main" ref={main} tabIndex={-1} className="page">
+        <main id="main" tabIndex={-1} className="page">
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageLoading />}>
               <Outlet />

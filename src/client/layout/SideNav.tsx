@@ -14,13 +14,18 @@ export function SideNav() {
   const nodes = useMemo(() => navigationOf(menus), [menus])
   return (
     <nav className="side-nav" aria-label={t('layout.navigation')}>
-      <ul>{nodes.map((node) => <Node key={node.id} node={node} />)}</ul>
+      <ul>
+        {nodes.map((node) => (
+          <Node key={node.id} node={node} />
+        ))}
+      </ul>
     </nav>
   )
 }
 
 const isUnder = (pathname: string, node: NavigationNode): boolean =>
-  (node.path !== null && (pathname === node.path || pathname.startsWith(`${node.path}/`))) || node.children.some((child) => isUnder(pathname, child))
+  (node.path !== null && (pathname === node.path || pathname.startsWith(`${node.path}/`))) ||
+  node.children.some((child) => isUnder(pathname, child))
 
 function Node({ node }: { readonly node: NavigationNode }) {
   if (node.path !== null && node.children.length === 0) {
@@ -55,14 +60,27 @@ function Catalogue({ node }: { readonly node: NavigationNode }) {
   const list = useId()
   return (
     <li>
-      <button type="button" className={inside ? 'side-nav-line side-nav-inside' : 'side-nav-line'} aria-expanded={open} aria-controls={list} onClick={() => setChosen({ open: !open, inside })}>
+      <button
+        type="button"
+        className={inside ? 'side-nav-line side-nav-inside' : 'side-nav-line'}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setChosen({ open: !open, inside })}
+      >
         <NamedIcon name={node.icon} />
         <span className="side-nav-text">{node.title}</span>
-        <Icon className={open ? 'side-nav-chevron side-nav-chevron-open' : 'side-nav-chevron'} icon={<ChevronRight size={14} />} />
+        <Icon
+          className={open ? 'side-nav-chevron side-nav-chevron-open' : 'side-nav-chevron'}
+          icon={<ChevronRight size={14} />}
+        />
       </button>
       <div id={list} className="side-nav-children">
         <Collapse isOpen={open} transitionDuration={140}>
-          <ul>{node.children.map((child) => <Node key={child.id} node={child} />)}</ul>
+          <ul>
+            {node.children.map((child) => (
+              <Node key={child.id} node={child} />
+            ))}
+          </ul>
         </Collapse>
       </div>
     </li>

@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Contrast, Desktop, Flash, Moon, SmallTick } from '@blueprintjs/icons'
+import { Desktop, Flash, Moon, SmallTick } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
-import { type Theme, chosenTheme, setTheme } from '#src/client/theme/index.ts'
+import { chosenTheme, setTheme, type Theme } from '#src/client/theme/index.ts'
 
 const choices = [
   { theme: 'light', icon: <Flash /> },
@@ -22,15 +22,28 @@ export function ThemeMenu() {
     <PopoverNext
       placement="bottom-end"
       arrow={false}
+      popoverClassName="navbar-popover"
       content={
         <Menu>
           {choices.map(({ theme, icon }) => (
-            <MenuItem key={theme} roleStructure="listoption" selected={theme === current} icon={icon} text={t(`layout.themes.${theme}`)} onClick={() => choose(theme)} labelElement={theme === current ? <SmallTick /> : null} />
+            <MenuItem
+              key={theme}
+              roleStructure="listoption"
+              selected={theme === current}
+              icon={icon}
+              text={t(`layout.themes.${theme}`)}
+              onClick={() => choose(theme)}
+              labelElement={theme === current ? <SmallTick /> : null}
+            />
           ))}
         </Menu>
       }
     >
-      <Button variant="minimal" icon={<Contrast />} aria-label={t('layout.theme')} />
+      <Button
+        variant="minimal"
+        icon={choices.find(({ theme }) => theme === current)?.icon ?? null}
+        aria-label={t('layout.theme')}
+      />
     </PopoverNext>
   )
 }

@@ -15,6 +15,7 @@ export function UserMenu() {
     <PopoverNext
       placement="bottom-end"
       arrow={false}
+      popoverClassName="navbar-popover"
       content={
         <Menu className="user-menu">
           <li className="user-about" role="none">
@@ -24,7 +25,9 @@ export function UserMenu() {
               <small>{user.dept_info?.dept_name ?? ''}</small>
             </span>
           </li>
-          <li className="user-roles" role="none">{user.role_info.map((role) => role.name).join(' · ')}</li>
+          <li className="user-roles" role="none">
+            {user.role_info.map((role) => role.name).join(' · ')}
+          </li>
           <MenuDivider />
           <MenuItem icon={<Lock />} text={t('layout.lock')} onClick={() => session.send({ type: 'LOCK' })} />
           <MenuItem icon={<LogOut />} text={t('layout.signOut')} onClick={() => void leave()} />

@@ -2,7 +2,14 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { createActor } from 'xstate'
-import { type Arrangement, DEFAULT_LAYOUT, type LayoutActor, type LayoutChoice, arrangementOf, layoutMachine } from '#machines/layout.ts'
+import {
+  type Arrangement,
+  arrangementOf,
+  DEFAULT_LAYOUT,
+  type LayoutActor,
+  type LayoutChoice,
+  layoutMachine,
+} from '#machines/layout.ts'
 
 const KEY = 'layout'
 

@@ -1,6 +1,7 @@
 /** The live connection of this tab: the machine tied to the session, the query cache and the bell. */
 import { createActor } from 'xstate'
-import { type ConnectionActor, type LiveMessage, connectionMachine } from '#machines/connection.ts'
+import { type ConnectionActor, connectionMachine, type LiveMessage } from '#machines/connection.ts'
+import { onLanguage } from '#src/client/i18n/index.ts'
 import { queries } from '#src/client/queries.ts'
 import { session } from '#src/client/session/index.ts'
 import { type Change, changeOf, isTouched } from './invalidate.ts'
@@ -45,6 +46,12 @@ export function startLive(): void {
   session.subscribe(({ context: { access } }) => {
     if (access !== null && access !== known) connection.send({ type: 'TOKEN_CHANGED', token: access })
     known = access
+  })
+  // A line keeps the language it was opened with; opening it again also fetches every text the server has written.
+  onLanguage(() => {
+    if (known === null || !connection.getSnapshot().matches('live')) return
+    connection.send({ type: 'LEAVE' })
+    connection.send({ type: 'CONNECT', token: known })
   })
   addEventListener('online', () => connection.send({ type: 'ONLINE' }))
   addEventListener('offline', () => connection.send({ type: 'OFFLINE' }))

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#machines/connection.ts'
-import { queries } from '#src/client/queries.ts'
 import { t } from '#src/client/i18n/index.ts'
+import { queries } from '#src/client/queries.ts'
 import { toast } from '#src/client/ui/toast.ts'
 
 /** Query keys of the bell. */
@@ -19,15 +19,20 @@ const textOf = (content: unknown, key: 'title' | 'link'): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A message that carries `unread` concerns the bell; one with a title is also shown. */
+/** Every message carries the unread count; one with a title is also shown. */
 export function noticeArrived(message: LiveMessage): void {
-  if (message.unread !== undefined) {
-    queries.setQueryData(noticeKeys.unread, message.unread)
+  const { unread } = message
+  if (unread !== undefined && unread !== queries.getQueryData(noticeKeys.unread)) {
+    queries.setQueryData(noticeKeys.unread, unread)
     void queries.invalidateQueries({ queryKey: noticeKeys.newest })
   }
   const title = textOf(message.content, 'title')
   if (title === null) return
   const link = textOf(message.content, 'link')
   // Only a path of this site: a notice must not lead elsewhere.
-  toast('info', title, link?.startsWith('/') && !link.startsWith('//') ? { text: t('common.view'), onClick: () => open(link) } : undefined)
+  toast(
+    'info',
+    title,
+    link?.startsWith('/') && !link.startsWith('//') ? { text: t('common.view'), onClick: () => open(link) } : undefined,
+  )
 }

@@ -1,10 +1,13 @@
 import { fromCallback } from 'xstate'
 import type { Heartbeat, LiveMessage, SocketEvent } from '#machines/connection.ts'
+import { currentLanguage, tagOf } from '#src/client/i18n/index.ts'
 
 /** Close code when the browser gives none. */
 const ABNORMAL = 1006
 
-const addressOf = (token: string): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(token)}/`
+/** The line speaks the page's language: a browser's own header may say another. */
+const addressOf = (token: string): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(token)}/?language=${tagOf(currentLanguage())}`
 
 function messageOf(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null

@@ -3,7 +3,13 @@ import { Avatar } from '#src/client/ui/Avatar.tsx'
 import type { DemoAccount } from './settings.ts'
 
 /** The documented accounts of the demo; one press fills in the username. */
-export function DemoAccounts({ accounts, onChoose }: { readonly accounts: readonly DemoAccount[]; readonly onChoose: (username: string) => void }) {
+export function DemoAccounts({
+  accounts,
+  onChoose,
+}: {
+  readonly accounts: readonly DemoAccount[]
+  readonly onChoose: (username: string) => void
+}) {
   const t = useT()
   return (
     <section className="demo" aria-labelledby="demo-title">
@@ -14,7 +20,10 @@ export function DemoAccounts({ accounts, onChoose }: { readonly accounts: readon
           <li key={username}>
             <button type="button" onClick={() => onChoose(username)}>
               <Avatar name={name} size={30} />
-              <span><strong>{name}</strong><small>{role}</small></span>
+              <span>
+                <strong>{name}</strong>
+                <small>{role}</small>
+              </span>
               <code>{username}</code>
             </button>
           </li>

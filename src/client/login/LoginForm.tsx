@@ -21,7 +21,8 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   const busy = useSession((moment) => !moment.matches('signedOut'))
   const captcha = useCaptcha(hasCaptcha)
   const needsCaptcha = hasCaptcha && captcha.data !== null
-  useFreshCaptcha(problem, () => {
+  useRefusal(problem, () => {
+    setTried(false)
     setForm((it) => ({ ...it, captcha: '' }))
     if (hasCaptcha) void captcha.refetch()
   })
@@ -29,25 +30,72 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
     event.preventDefault()
     setTried(true)
     if (username.trim() === '' || form.password === '' || (needsCaptcha && form.captcha.trim() === '')) return
-    session.send({ type: 'SIGN_IN', username: username.trim(), password: form.password, captcha: form.captcha.trim(), captchaKey: captcha.data?.key ?? '', remember: form.remember })
+    session.send({
+      type: 'SIGN_IN',
+      username: username.trim(),
+      password: form.password,
+      captcha: form.captcha.trim(),
+      captchaKey: captcha.data?.key ?? '',
+      remember: form.remember,
+    })
   }
   const missing = (value: string): string | null => (tried && value.trim() === '' ? t('login.required') : null)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
-      {problem === null || busy ? null : <Callout intent={problem.key === 'token.expired' ? 'warning' : 'danger'} compact role="alert" icon={null}>{problem.text ?? t(problem.key === 'token.expired' ? 'login.expired' : 'http.failed')}</Callout>}
-      <FormGroup label={t('login.username')} labelFor="username" intent={missing(username) === null ? 'none' : 'danger'} helperText={missing(username)}>
-        <InputGroup id="username" name="username" size="large" value={username} maxLength={64} autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus aria-invalid={missing(username) !== null} onValueChange={onUsername} />
+      {problem === null || busy ? null : (
+        <Callout intent={problem.key === 'token.expired' ? 'warning' : 'danger'} compact role="alert" icon={null}>
+          {problem.text ?? t(problem.key === 'token.expired' ? 'login.expired' : 'http.failed')}
+        </Callout>
+      )}
+      <FormGroup
+        label={t('login.username')}
+        labelFor="username"
+        intent={missing(username) === null ? 'none' : 'danger'}
+        helperText={missing(username)}
+      >
+        <InputGroup
+          id="username"
+          name="username"
+          size="large"
+          value={username}
+          maxLength={64}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          aria-invalid={missing(username) !== null}
+          onValueChange={onUsername}
+        />
       </FormGroup>
-      <PasswordField label={t('login.password')} large value={form.password} onChange={(password) => setForm({ ...form, password })} autoComplete="current-password" problem={missing(form.password)} />
-      {needsCaptcha ? <CaptchaField captcha={captcha.data} value={form.captcha} problem={missing(form.captcha)} onChange={(value) => setForm({ ...form, captcha: value })} onRefresh={() => void captcha.refetch()} /> : null}
-      <Checkbox checked={form.remember} onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })} label={t('login.remember')} />
+      <PasswordField
+        label={t('login.password')}
+        large
+        value={form.password}
+        onChange={(password) => setForm({ ...form, password })}
+        autoComplete="current-password"
+        problem={missing(form.password)}
+      />
+      {needsCaptcha ? (
+        <CaptchaField
+          captcha={captcha.data}
+          value={form.captcha}
+          problem={missing(form.captcha)}
+          onChange={(value) => setForm({ ...form, captcha: value })}
+          onRefresh={() => void captcha.refetch()}
+        />
+      ) : null}
+      <Checkbox
+        checked={form.remember}
+        onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })}
+        label={t('login.remember')}
+      />
       <Button type="submit" intent="primary" size="large" fill text={t('login.signIn')} loading={busy} />
     </form>
   )
 }
 
-/** A captcha works once: every refusal brings the next. */
-function useFreshCaptcha(problem: unknown, renew: () => void): void {
+/** Runs once per refusal: a captcha works once, so every refusal brings the next. */
+function useRefusal(problem: unknown, renew: () => void): void {
   const seen = useRef(problem)
   useEffect(() => {
     if (problem !== null && problem !== seen.current) renew()

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { LanguageMenu } from '#src/client/layout/LanguageMenu.tsx'
 import { Mark } from '#src/client/layout/Brand.tsx'
-import { ThemeMenu } from '#src/client/layout/ThemeMenu.tsx'
 import { useSession } from '#src/client/session/index.ts'
 import { SkeletonRows } from '#src/client/ui/states.tsx'
 import { useTitle } from '#src/client/ui/useTitle.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { targetOf } from './from.ts'
 import { LoginForm } from './LoginForm.tsx'
+import { LoginTools } from './LoginTools.tsx'
 import { useLoginSettings } from './settings.ts'
 import './login.css'
 
@@ -24,7 +23,7 @@ export default function LoginPage() {
   const accounts = settings.data?.demoAccounts ?? []
   return (
     <div className="login">
-      <div className="login-tools"><LanguageMenu /><ThemeMenu /></div>
+      <LoginTools />
       <main className={accounts.length > 0 ? 'login-card login-card-demo' : 'login-card'}>
         <section className="login-entry">
           <div className="login-head">
@@ -32,9 +31,21 @@ export default function LoginPage() {
             <h1>{t('common.product')}</h1>
             <p>{t('login.lead')}</p>
           </div>
-          {settings.isPending ? <SkeletonRows rows={4} /> : <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />}
+          {settings.isPending ? (
+            <SkeletonRows rows={4} />
+          ) : (
+            <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />
+          )}
         </section>
-        {accounts.length > 0 ? <DemoAccounts accounts={accounts} onChoose={(chosen) => { setUsername(chosen); document.getElementsByName('current-password')[0]?.focus() }} /> : null}
+        {accounts.length > 0 ? (
+          <DemoAccounts
+            accounts={accounts}
+            onChoose={(chosen) => {
+              setUsername(chosen)
+              document.getElementsByName('current-password')[0]?.focus()
+            }}
+          />
+        ) : null}
       </main>
     </div>
   )

@@ -2,8 +2,10 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/
 import { type FormEvent, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { session, useSession } from '#src/client/session/index.ts'
-import { isStrong } from './password.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { PersonField } from './PersonField.tsx'
+import './dialog.css'
+import { isStrong } from './password.ts'
 
 /** LOG-04: nothing else works before the password is changed; only signing out is open. */
 export default function PasswordDialog() {
@@ -21,14 +23,46 @@ export default function PasswordDialog() {
     session.send({ type: 'CHANGE_PASSWORD', oldPassword: form.old, newPassword: form.next })
   }
   return (
-    <Dialog isOpen title={t('login.changeTitle')} isCloseButtonShown={false} canEscapeKeyClose={false} canOutsideClickClose={false} style={{ width: 420 }}>
+    <Dialog
+      isOpen
+      title={t('login.changeTitle')}
+      isCloseButtonShown={false}
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      style={{ width: 420 }}
+    >
       <form onSubmit={submit} noValidate>
         <DialogBody>
+          <PersonField />
           <p className="dialog-lead">{t('login.changeWhy')}</p>
-          {problem === null ? null : <Callout intent="danger" compact role="alert">{problem.text ?? t('http.failed')}</Callout>}
-          <PasswordField label={t('login.oldPassword')} value={form.old} autoComplete="current-password" autoFocus onChange={(old) => setForm({ ...form, old })} problem={tried && form.old === '' ? t('login.required') : null} />
-          <PasswordField label={t('login.newPassword')} value={form.next} autoComplete="new-password" onChange={(next) => setForm({ ...form, next })} help={t('login.passwordRule')} problem={tried && weak ? t('login.passwordRule') : null} />
-          <PasswordField label={t('login.newPasswordAgain')} value={form.again} autoComplete="new-password" onChange={(again) => setForm({ ...form, again })} problem={tried && unequal ? t('login.passwordsDiffer') : null} />
+          {problem === null ? null : (
+            <Callout className="password-problem" intent="danger" compact role="alert">
+              {problem.text ?? t('http.failed')}
+            </Callout>
+          )}
+          <PasswordField
+            label={t('login.oldPassword')}
+            value={form.old}
+            autoComplete="current-password"
+            autoFocus
+            onChange={(old) => setForm({ ...form, old })}
+            problem={tried && form.old === '' ? t('login.required') : null}
+          />
+          <PasswordField
+            label={t('login.newPassword')}
+            value={form.next}
+            autoComplete="new-password"
+            onChange={(next) => setForm({ ...form, next })}
+            help={t('login.passwordRule')}
+            problem={tried && weak ? t('login.passwordRule') : null}
+          />
+          <PasswordField
+            label={t('login.newPasswordAgain')}
+            value={form.again}
+            autoComplete="new-password"
+            onChange={(again) => setForm({ ...form, again })}
+            problem={tried && unequal ? t('login.passwordsDiffer') : null}
+          />
         </DialogBody>
         <DialogFooter
           actions={

@@ -16,13 +16,33 @@ interface Props {
 }
 
 /** A password with show and hide; pasting and password managers are welcome. */
-export function PasswordField({ label, value, onChange, autoComplete, problem = null, help, autoFocus = false, large = false }: Props) {
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  autoComplete,
+  problem = null,
+  help,
+  autoFocus = false,
+  large = false,
+}: Props) {
   const t = useT()
   const id = useId()
   const [shown, setShown] = useState(false)
   const note = problem ?? help
   return (
-    <FormGroup label={label} labelFor={id} intent={problem === null ? 'none' : 'danger'} helperText={note === undefined ? null : <span id={`${id}-note`} role={problem === null ? undefined : 'alert'}>{note}</span>}>
+    <FormGroup
+      label={label}
+      labelFor={id}
+      intent={problem === null ? 'none' : 'danger'}
+      helperText={
+        note === undefined ? null : (
+          <span id={`${id}-note`} role={problem === null ? undefined : 'alert'}>
+            {note}
+          </span>
+        )
+      }
+    >
       <InputGroup
         id={id}
         name={autoComplete}
@@ -36,7 +56,15 @@ export function PasswordField({ label, value, onChange, autoComplete, problem = 
         aria-invalid={problem !== null}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         onValueChange={onChange}
-        rightElement={<Button variant="minimal" icon={shown ? <EyeOff /> : <EyeOpen />} aria-label={shown ? t('login.hidePassword') : t('login.showPassword')} aria-pressed={shown} onClick={() => setShown(!shown)} />}
+        rightElement={
+          <Button
+            variant="minimal"
+            icon={shown ? <EyeOff /> : <EyeOpen />}
+            aria-label={shown ? t('login.hidePassword') : t('login.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
       />
     </FormGroup>
   )

@@ -17,13 +17,17 @@ export interface LoginSettings {
 function settingsOf(data: unknown): LoginSettings {
   const settings = data as Readonly<Record<string, unknown>>
   const accounts = settings['base.demoAccounts']
-  return { hasCaptcha: settings['base.captchaState'] !== false, demoAccounts: Array.isArray(accounts) ? (accounts as DemoAccount[]) : [] }
+  return {
+    hasCaptcha: settings['base.captchaState'] !== false,
+    demoAccounts: Array.isArray(accounts) ? (accounts as DemoAccount[]) : [],
+  }
 }
 
 export function useLoginSettings(language: string) {
   return useQuery({
     queryKey: ['login', 'settings', language],
-    queryFn: async ({ signal }): Promise<LoginSettings> => settingsOf((await call('get', '/api/init/settings/', { signal })).data),
+    queryFn: async ({ signal }): Promise<LoginSettings> =>
+      settingsOf((await call('get', '/api/init/settings/', { signal })).data),
     placeholderData: keepPreviousData,
   })
 }
@@ -41,7 +45,8 @@ function captchaOf({ key, image_base }: Partial<Captcha>): Captcha | null {
 export function useCaptcha(wanted: boolean) {
   return useQuery({
     queryKey: ['login', 'captcha'],
-    queryFn: async ({ signal }): Promise<Captcha | null> => captchaOf((await call('get', '/api/captcha/', { signal })).data as Partial<Captcha>),
+    queryFn: async ({ signal }): Promise<Captcha | null> =>
+      captchaOf((await call('get', '/api/captcha/', { signal })).data as Partial<Captcha>),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

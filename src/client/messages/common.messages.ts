@@ -31,6 +31,7 @@ export default defineMessages(
     saved: '已保存',
     removed: '已删除',
     yuan: '{0} 元',
+    listSeparator: '、',
   },
   {
     product: 'Smart Police Logistics',
@@ -62,5 +63,6 @@ export default defineMessages(
     saved: 'Saved',
     removed: 'Deleted',
     yuan: 'CNY {0}',
+    listSeparator: ', ',
   },
 )

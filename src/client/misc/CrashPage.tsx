@@ -10,5 +10,12 @@ export function CrashPage() {
   const error = useRouteError()
   // The page is lost; the cause must not be.
   console.error(error)
-  return <StatusPage mark="!" title={t('misc.crashed')} text={t('misc.crashedText')} actions={<Button intent="primary" icon={<Refresh />} text={t('misc.reload')} onClick={() => location.reload()} />} />
+  return (
+    <StatusPage
+      mark="!"
+      title={t('misc.crashed')}
+      text={t('misc.crashedText')}
+      actions={<Button intent="primary" icon={<Refresh />} text={t('misc.reload')} onClick={() => location.reload()} />}
+    />
+  )
 }

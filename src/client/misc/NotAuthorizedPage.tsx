@@ -17,7 +17,13 @@ export default function NotAuthorizedPage() {
       text={t('common.forbidden')}
       actions={
         <>
-          <Button intent="primary" icon={<Refresh />} text={t('misc.reauthorize')} loading={reloading} onClick={() => session.send({ type: 'RELOAD' })} />
+          <Button
+            intent="primary"
+            icon={<Refresh />}
+            text={t('misc.reauthorize')}
+            loading={reloading}
+            onClick={() => session.send({ type: 'RELOAD' })}
+          />
           <Button icon={<Home />} text={t('misc.home')} onClick={() => void navigate('/')} />
         </>
       }

@@ -16,7 +16,12 @@ export default function NotFoundPage() {
       actions={
         <>
           <Button intent="primary" icon={<Home />} text={t('misc.home')} onClick={() => void navigate('/')} />
-          <Link className="status-link" to={`/workflow/receive/otherBusiness?title=${encodeURIComponent(t('misc.feedbackTitle', [location.pathname]))}`}>{t('misc.feedback')}</Link>
+          <Link
+            className="status-link"
+            to={`/workflow/receive/otherBusiness?title=${encodeURIComponent(t('misc.feedbackTitle', [location.pathname]))}`}
+          >
+            {t('misc.feedback')}
+          </Link>
         </>
       }
     />

@@ -6,6 +6,7 @@ import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from './BusyButton.tsx'
 import { fieldOf } from './model.ts'
 import { isNarrowed, maxSearch } from './query.ts'
 import type { RecordList } from './useRecordList.ts'
@@ -55,11 +56,11 @@ export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarPro
           </div>
         ) : null}
         {filters.length > always ? (
-          <Button variant={isOpen ? 'solid' : 'outlined'} active={isOpen} icon={<FilterIcon />} aria-expanded={isOpen} aria-controls={`${id}-filters`} text={set > 0 ? t('records.list.filterCount', [set]) : t('records.list.moreFilters')} onClick={() => setOpen(!isOpen)} />
+          <Button active={isOpen} icon={<FilterIcon />} aria-expanded={isOpen} aria-controls={`${id}-filters`} text={set > 0 ? t('records.list.filterCount', [set]) : t('records.list.moreFilters')} onClick={() => setOpen(!isOpen)} />
         ) : null}
         <Button variant="minimal" icon={<ResetIcon />} text={t('common.reset')} disabled={!isNarrowed(query)} onClick={reset} />
         <span className="list-filters-space" />
-        <Button variant="minimal" icon={<RefreshIcon />} aria-label={t('common.refresh')} title={t('common.refresh')} loading={isFetching} onClick={refresh} />
+        <BusyButton variant="minimal" icon={<RefreshIcon />} aria-label={t('common.refresh')} title={t('common.refresh')} isBusy={isFetching} onClick={refresh} />
         {view}
       </div>
       {shown.length === 0 ? null : (

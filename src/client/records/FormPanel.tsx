@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { looseProblems } from '#src/client/forms/form.ts'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
@@ -8,6 +8,7 @@ import { confirmLeave } from '#src/client/forms/useLeaveGuard.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useProblemText } from '#src/client/session/index.ts'
 import type { Fields } from '#src/fields/field.ts'
+import { BusyButton } from './BusyButton.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /** Up to this many fields a form is a dialog, above it a drawer (FORM-STD). */
@@ -24,6 +25,8 @@ interface FormPanelProps {
   readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
   /** In place of the fields while there is nothing to fill in. */
   readonly instead?: ReactNode
+  /** Above the fields, e.g. a choice that is not a field. */
+  readonly before?: ReactNode
   readonly onSubmit: () => Promise<boolean>
   readonly onRebase?: () => Promise<void>
   readonly onClose: () => void
@@ -44,6 +47,9 @@ export function FormPanel(props: FormPanelProps) {
     if (await props.onSubmit()) onClose()
   }
   const isEmpty = props.instead !== undefined && props.instead !== null
+  useEffect(() => {
+    if (!isEmpty) document.getElementById(formId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [isEmpty, formId])
   const body = (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
       {isEmpty ? props.instead : <PanelFields {...props} />}
@@ -52,7 +58,7 @@ export function FormPanel(props: FormPanelProps) {
   const actions = (
     <>
       <Button text={t('common.cancel')} onClick={() => void close()} />
-      <Button type="submit" form={formId} intent={props.intent ?? 'primary'} text={props.submitText} loading={saving} disabled={isEmpty} />
+      <BusyButton type="submit" form={formId} intent={props.intent ?? 'primary'} text={props.submitText} isBusy={saving} disabled={isEmpty} />
     </>
   )
   return (
@@ -62,7 +68,7 @@ export function FormPanel(props: FormPanelProps) {
   )
 }
 
-function PanelFields({ fields, labels, form, prefix, row, onRebase }: FormPanelProps) {
+function PanelFields({ fields, labels, form, prefix, row, before, onRebase }: FormPanelProps) {
   const t = useT()
   const problemText = useProblemText()
   const { values, problems, saving, conflict } = form.state
@@ -80,6 +86,7 @@ function PanelFields({ fields, labels, form, prefix, row, onRebase }: FormPanelP
           {loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}
         </Callout>
       )}
+      {before}
       <FormFields prefix={prefix} fields={fields} labels={labels} values={values} onChange={form.change} problems={problems} disabled={saving} {...(row == null ? {} : { row })} />
     </>
   )

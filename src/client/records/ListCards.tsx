@@ -1,7 +1,7 @@
 import { Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { useT } from '#src/client/i18n/index.ts'
-import type { ListBodyProps } from './ListTable.tsx'
+import { type ListBodyProps, openerOf } from './ListTable.tsx'
 import { fieldOf } from './model.ts'
 import { defaultOrdering, isSortable } from './query.ts'
 
@@ -9,7 +9,8 @@ import { defaultOrdering, isSortable } from './query.ts'
 export function ListCards({ record, labels, list, columns, nameOf, actionsOf, onOpen, selection }: ListBodyProps) {
   const t = useT()
   const sortable = columns.filter((name) => isSortable(record, name))
-  const [head, ...rest] = columns
+  const head = openerOf(record, columns)
+  const rest = columns.filter((name) => name !== head)
   return (
     <>
       {sortable.length === 0 ? null : (

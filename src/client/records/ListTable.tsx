@@ -20,10 +20,18 @@ export interface ListBodyProps {
   readonly nameOf: (row: RecordRow) => string
   /** Buttons of one row; null when nobody may do anything with any row. */
   readonly actionsOf: ((row: RecordRow) => ReactNode) | null
-  /** Opens the row from its first column; absent without the permission. */
+  /** Opens the row from the column it is called by; absent without the permission. */
   readonly onOpen: ((row: RecordRow) => void) | undefined
   /** Chosen rows; null where there are no bulk actions. */
   readonly selection: { readonly ids: ReadonlySet<number>; readonly onChange: (ids: ReadonlySet<number>) => void } | null
+}
+
+/** The column that opens a row: the first, or what the row is called by when the first is only a figure. */
+export function openerOf(record: RecordDefinition, columns: readonly string[]): string | undefined {
+  const [first] = columns
+  const field = first === undefined ? undefined : fieldOf(record, first)
+  if (field === undefined || clientOf(field).align !== 'right') return first
+  return columns.find((name) => record.titleFields.includes(name)) ?? first
 }
 
 /** A list as a table: sticky head, first and action columns, sortable heads, row numbers (LIST-STD). */
@@ -31,6 +39,7 @@ export function ListTable({ density, title, ...props }: ListBodyProps & { readon
   const { record, labels, list, columns, nameOf, actionsOf, onOpen, selection } = props
   const t = useT()
   const { query, rows } = list
+  const opener = openerOf(record, columns)
   const first = (query.page - 1) * query.limit + 1
   const all = rows.length > 0 && rows.every(({ id }) => selection?.ids.has(id))
   return (
@@ -60,7 +69,7 @@ export function ListTable({ density, title, ...props }: ListBodyProps & { readon
               )}
               <td className="list-number">{first + index}</td>
               {columns.map((name, column) => (
-                <BodyCell key={name} record={record} name={name} labels={labels} row={row} isFirst={column === 0} onOpen={column === 0 ? onOpen : undefined} />
+                <BodyCell key={name} record={record} name={name} labels={labels} row={row} isFirst={column === 0} onOpen={name === opener ? onOpen : undefined} />
               ))}
               {actionsOf === null ? null : <td className="list-actions">{actionsOf(row)}</td>}
             </tr>

@@ -1,5 +1,8 @@
+import './records.css'
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { useRef } from 'react'
+import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { pagesAround } from './pageNumbers.ts'
 import { pageSizes } from './query.ts'
@@ -8,25 +11,31 @@ interface PaginationProps {
   readonly page: number
   readonly limit: number
   readonly total: number
-  readonly isNarrow: boolean
-  readonly onChange: (change: { page: number } | { limit: number }) => void
+  /** Another page size starts at page 1. */
+  readonly onChange: (next: { readonly page: number; readonly limit: number }) => void
 }
 
+/** Pixels below which the numbers of the pages give way to `3 / 7`. */
+const NUMBERS_FROM = 560
+
 /** Total, page size and pages of a list. */
-export function Pagination({ page, limit, total, isNarrow, onChange }: PaginationProps) {
+export function Pagination({ page, limit, total, onChange }: PaginationProps) {
   const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow(box, NUMBERS_FROM)
+  const go = (place: number): void => onChange({ page: place, limit })
   const last = Math.max(1, Math.ceil(total / limit))
   return (
-    <div className="pagination">
+    <div className="pagination" ref={box}>
       <span className="pagination-total" role="status">{t('records.list.total', [total])}</span>
       <HTMLSelect
         aria-label={t('records.list.pageSize')}
         value={limit}
-        onChange={(event) => onChange({ limit: Number(event.target.value) })}
+        onChange={(event) => onChange({ page: 1, limit: Number(event.target.value) })}
         options={pageSizes.map((size) => ({ value: size, label: t('records.list.perPage', [size]) }))}
       />
       <nav aria-label={t('records.list.pages')}>
-        <Button variant="minimal" icon={<ChevronLeftIcon />} aria-label={t('records.list.previous')} disabled={page <= 1} onClick={() => onChange({ page: page - 1 })} />
+        <Button variant="minimal" icon={<ChevronLeftIcon />} aria-label={t('records.list.previous')} disabled={page <= 1} onClick={() => go(page - 1)} />
         {isNarrow ? (
           <span className="pagination-place">{page} / {last}</span>
         ) : (
@@ -41,12 +50,12 @@ export function Pagination({ page, limit, total, isNarrow, onChange }: Paginatio
                 aria-label={t('records.list.page', [place])}
                 aria-current={place === page ? 'page' : undefined}
                 text={place}
-                onClick={() => onChange({ page: place })}
+                onClick={() => go(place)}
               />
             ),
           )
         )}
-        <Button variant="minimal" icon={<ChevronRightIcon />} aria-label={t('records.list.next')} disabled={page >= last} onClick={() => onChange({ page: page + 1 })} />
+        <Button variant="minimal" icon={<ChevronRightIcon />} aria-label={t('records.list.next')} disabled={page >= last} onClick={() => go(page + 1)} />
       </nav>
     </div>
   )

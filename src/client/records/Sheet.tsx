@@ -1,6 +1,7 @@
+import './records.css'
 import { Button, Classes, Dialog, Drawer } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 
 interface SheetProps {
@@ -18,6 +19,13 @@ interface SheetProps {
 export function Sheet({ title, shape, onClose, children, footer, isLight = false }: SheetProps) {
   const t = useT()
   const titleId = useId()
+  useEffect(() => {
+    // The sheet is taken away as a whole, so Blueprint cannot give the focus back.
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
   const content = (
     <>
       <div className="sheet-head">

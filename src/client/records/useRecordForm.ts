@@ -46,7 +46,7 @@ export function useRecordForm(record: RecordDefinition, id: number | null): Reco
   const { data, error, refetch } = useRecordRow(record, id)
   const [row, setRow] = useState<RecordRow | null>(null)
   const initial = useMemo(() => initialValues(written, browserTime()), [written])
-  const form = useForm({ prefix, fields: written, initial })
+  const form = useForm({ prefix, fields: written, initial, isStored: !isNew })
 
   useEffect(() => {
     // A live message may bring newer rows while somebody types: the form keeps the version it started from.

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { RecordDefinition } from '#src/define/record.ts'
-import { hasText, useT } from '#src/client/i18n/index.ts'
+import { useT } from '#src/client/i18n/index.ts'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
+import { moneyText } from '#src/client/ui/index.ts'
 import { fieldOf, labelKey } from './model.ts'
 
 export interface RecordTexts {
@@ -13,11 +14,11 @@ export interface RecordTexts {
   readonly action: (name: string) => string
 }
 
-/** The words of a record by convention: `records.<name>.title`, `.fields.<field>`, `.columns.<lines>.<field>`, `.actions.<action>`. */
+/** The words of a record by convention: `records.<name>.title`, `.fields.<field>` (`.fields.lines.amount` for a column of a sub-table), `.actions.<action>`. */
 export function useRecordTexts(record: RecordDefinition): RecordTexts {
   const t = useT()
   const entry = useDictionaryLabel()
-  const labels = useCallback<Labels>((path) => t(linesKey(record, path) ?? labelKey(record, path)), [record, t])
+  const labels = useCallback<Labels>((path) => t(labelKey(record, path)), [record, t])
   const nameOf = useCallback(
     (row: Row) =>
       record.titleFields
@@ -25,7 +26,8 @@ export function useRecordTexts(record: RecordDefinition): RecordTexts {
           const field = fieldOf(record, name)
           const label = row[`${name}Label`]
           if (typeof label === 'string' && label !== '') return label
-          return field?.kind === 'choice' ? entry(field.dictionary, row[name]) : String(row[name] ?? '')
+          if (field?.kind === 'choice') return entry(field.dictionary, row[name])
+          return field?.kind === 'money' && typeof row[name] === 'string' ? moneyText(row[name]) : String(row[name] ?? '')
         })
         .filter((text) => text !== '')
         .join(' ') || `#${String(row.id)}`,
@@ -35,11 +37,4 @@ export function useRecordTexts(record: RecordDefinition): RecordTexts {
     () => ({ title: t(`records.${record.name}.title`), labels, nameOf, action: (name) => t(`records.${record.name}.actions.${name}`) }),
     [record, t, labels, nameOf],
   )
-}
-
-/** A column of a sub-table stands under `columns`, since its table's own label is a text and cannot hold more. */
-function linesKey(record: RecordDefinition, path: string): string | null {
-  if (!path.includes('.')) return null
-  const key = `records.${record.name}.columns.${path}`
-  return hasText(key) ? key : `records.${record.name}.fields.${path}`
 }

@@ -1,8 +1,18 @@
 /** The session's own calls: they carry their token themselves and never wait for a renewed one. */
-import { type Department, type Dictionary, type MenuItem, SessionFailure, type SignInAnswer, type SignInForm, type StartUp, type Tokens, type UserInfo } from '#machines/session.ts'
-import { addModuleMessages } from '#src/client/i18n/index.ts'
+import {
+  type Department,
+  type Dictionary,
+  type MenuItem,
+  SessionFailure,
+  type SignInAnswer,
+  type SignInForm,
+  type StartUp,
+  type Tokens,
+  type UserInfo,
+} from '#machines/session.ts'
 import { ApiError } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
+import { addModuleMessages } from '#src/client/i18n/index.ts'
 import { readCredentials } from './storage.ts'
 
 async function failing<T>(run: Promise<T>): Promise<T> {
@@ -10,7 +20,10 @@ async function failing<T>(run: Promise<T>): Promise<T> {
     return await run
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    throw new SessionFailure(error.isUnreachable ? 'unreachable' : 'refused', { key: error.errKey ?? 'http.failed', text: error.message })
+    throw new SessionFailure(error.isUnreachable ? 'unreachable' : 'refused', {
+      key: error.errKey ?? 'http.failed',
+      text: error.message,
+    })
   }
 }
 
@@ -18,9 +31,16 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 export async function signIn(form: SignInForm): Promise<SignInAnswer> {
   const { username, password, captcha, captchaKey, remember } = form
-  const { data } = await failing(call('post', '/api/login/', { body: { username, password, captcha, captchaKey, remember } }))
+  const { data } = await failing(
+    call('post', '/api/login/', { body: { username, password, captcha, captchaKey, remember } }),
+  )
   const answer = data as { access: string; refresh?: string; username: string; mustChangePassword?: boolean }
-  return { access: answer.access, refresh: textOf(answer.refresh), username: answer.username, mustChangePassword: answer.mustChangePassword ?? false }
+  return {
+    access: answer.access,
+    refresh: textOf(answer.refresh),
+    username: answer.username,
+    mustChangePassword: answer.mustChangePassword ?? false,
+  }
 }
 
 export async function signOut({ access, refresh }: Tokens): Promise<void> {
@@ -44,7 +64,10 @@ async function exclusively<T>(run: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('session-refresh', run) : run()
 }
 
-export async function changePassword(access: string, passwords: { readonly oldPassword: string; readonly newPassword: string }): Promise<void> {
+export async function changePassword(
+  access: string,
+  passwords: { readonly oldPassword: string; readonly newPassword: string },
+): Promise<void> {
   await failing(call('post', '/api/system/user/change_password/', { access, body: passwords }))
 }
 
@@ -53,7 +76,9 @@ export async function verifyPassword(access: string, password: string): Promise<
 }
 
 /** All a signed-in page needs before its first drawing (specification §2); `read` renews the token where it must. */
-export async function loadStartUp(read: <T>(path: string, query?: Readonly<Record<string, string>>) => Promise<T>): Promise<StartUp> {
+export async function loadStartUp(
+  read: <T>(path: string, query?: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<StartUp> {
   const [user, permissions, settings, departments, dictionaries, menus] = await failing(
     Promise.all([
       read<UserInfo>('/api/system/user/user_info/'),
@@ -69,7 +94,9 @@ export async function loadStartUp(read: <T>(path: string, query?: Readonly<Recor
 }
 
 async function loadModuleMessages(): Promise<void> {
-  const { modules } = await import('#src/modules.ts')
-  addModuleMessages(modules.map((module) => module.messages))
+  const [{ modules }, { fieldsMessages }] = await Promise.all([
+    import('#src/modules.ts'),
+    import('#src/fields/fields.messages.ts'),
+  ])
+  addModuleMessages([fieldsMessages, ...modules.map((module) => module.messages)])
 }
-

@@ -11,7 +11,11 @@ export interface DictionaryEntry {
 }
 
 /** Entries of one dictionary with their values converted and labels in the reader's language; empty when unknown. */
-export function entriesOf(dictionaries: readonly Dictionary[], key: string, language: Language): readonly DictionaryEntry[] {
+export function entriesOf(
+  dictionaries: readonly Dictionary[],
+  key: string,
+  language: Language,
+): readonly DictionaryEntry[] {
   const found = dictionaries.find((dictionary) => dictionary.value === key)
   return (found?.children ?? []).map(({ type, value, label, labelEn, color }) => ({
     value: type === 1 ? Number(value) : type === 6 ? value === 'true' : value,

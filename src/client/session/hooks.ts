@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session.ts'
-import type { Problem } from '#src/define/problem.ts'
 import { problemText, useLanguage } from '#src/client/i18n/index.ts'
+import type { Problem } from '#src/define/problem.ts'
 import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'
 import { type Need, satisfies } from './permission.ts'
 import { type SessionMoment, session } from './session.ts'
@@ -37,7 +37,10 @@ export function useSetting(key: string): unknown {
 /** Whether the person holds what is needed. */
 export function useMay(need: Need): boolean {
   const { permissions } = useStartUp()
-  return satisfies(useMemo(() => new Set(permissions), [permissions]), need)
+  return satisfies(
+    useMemo(() => new Set(permissions), [permissions]),
+    need,
+  )
 }
 
 /** Asks many permissions at once, e.g. to filter a list of actions. */
@@ -60,7 +63,10 @@ export function useDictionary(key: string): readonly DictionaryEntry[] {
 export function useDictionaryLabel(): (dictionary: string, value: unknown) => string {
   const { dictionaries } = useStartUp()
   const language = useLanguage()
-  return useCallback((dictionary, value) => entryOf(entriesOf(dictionaries, dictionary, language), value)?.label ?? String(value ?? ''), [dictionaries, language])
+  return useCallback(
+    (dictionary, value) => entryOf(entriesOf(dictionaries, dictionary, language), value)?.label ?? String(value ?? ''),
+    [dictionaries, language],
+  )
 }
 
 /** Words problems: checks, rules, error keys (00-overview §0.7). */

@@ -1,4 +1,16 @@
 export { type DictionaryEntry, entryOf } from './dictionary.ts'
-export { useDepartments, useDictionary, useDictionaryLabel, useMay, useMayCheck, useMenus, useProblemText, useSession, useSetting, useStartUp, useUser } from './hooks.ts'
+export {
+  useDepartments,
+  useDictionary,
+  useDictionaryLabel,
+  useMay,
+  useMayCheck,
+  useMenus,
+  useProblemText,
+  useSession,
+  useSetting,
+  useStartUp,
+  useUser,
+} from './hooks.ts'
 export type { Need } from './permission.ts'
 export { session, startSession } from './session.ts'

@@ -1,10 +1,25 @@
 /** The session of this tab: the machine with its real effects. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
-import { type SessionActor, type SignInForm, type StartUp, type Tokens, renewedAccess, sessionMachine } from '#machines/session.ts'
+import {
+  renewedAccess,
+  type SessionActor,
+  type SignInForm,
+  type StartUp,
+  sessionMachine,
+  type Tokens,
+} from '#machines/session.ts'
 import { ApiError, codes } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
 import * as calls from './calls.ts'
-import { clearCredentials, clearTab, readInput, writeCredentials, writeLock, writeProblem, writeStartUp } from './storage.ts'
+import {
+  clearCredentials,
+  clearTab,
+  readInput,
+  writeCredentials,
+  writeLock,
+  writeProblem,
+  writeStartUp,
+} from './storage.ts'
 import { onTabMessage, tellActive, tellSignedOut, tellTokens } from './tabs.ts'
 
 const currentAccess = (): string => session.getSnapshot().context.access ?? ''
@@ -30,8 +45,12 @@ export const session: SessionActor = createActor(
       signOut: fromPromise(({ input }: { input: Tokens }) => calls.signOut(input)),
       refresh: fromPromise(({ input }: { input: Tokens }) => calls.refresh(input)),
       loadStartUp: fromPromise<StartUp>(() => calls.loadStartUp(read)),
-      changePassword: fromPromise(({ input }: { input: { oldPassword: string; newPassword: string } }) => calls.changePassword(currentAccess(), input)),
-      verifyPassword: fromPromise(({ input }: { input: { password: string } }) => calls.verifyPassword(currentAccess(), input.password)),
+      changePassword: fromPromise(({ input }: { input: { oldPassword: string; newPassword: string } }) =>
+        calls.changePassword(currentAccess(), input),
+      ),
+      verifyPassword: fromPromise(({ input }: { input: { password: string } }) =>
+        calls.verifyPassword(currentAccess(), input.password),
+      ),
     },
     actions: {
       storeCredentials: (_, credentials) => {
@@ -55,7 +74,11 @@ export function startSession(): void {
   session.subscribe((moment) => {
     const { startUp } = moment.context
     if (startUp !== null && startUp !== previous?.context.startUp) writeStartUp(startUp)
-    const ended = moment.matches('signedOut') && previous !== undefined && !previous.matches('signedOut') && !previous.matches('signingIn')
+    const ended =
+      moment.matches('signedOut') &&
+      previous !== undefined &&
+      !previous.matches('signedOut') &&
+      !previous.matches('signingIn')
     previous = moment
     if (ended) leave(moment)
   })
@@ -67,7 +90,10 @@ export function startSession(): void {
 /** After the end a full page load wipes everything of the former person from memory. */
 function leave(moment: SessionMoment): void {
   const { problem } = moment.context
-  if (problem === null) return location.assign('/login')
+  if (problem === null) {
+    location.assign('/login')
+    return
+  }
   // Not the person's wish: after signing in again they are back where they were.
   writeProblem(problem)
   location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
@@ -85,4 +111,3 @@ function watchActivity(): void {
   }
   for (const name of ['pointerdown', 'keydown', 'wheel']) addEventListener(name, active, { passive: true })
 }
-

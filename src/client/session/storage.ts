@@ -3,9 +3,22 @@ import type { Credentials, Problem, SessionInput, StartUp } from '#machines/sess
 
 const COOKIE = 'token'
 const REMEMBER_SECONDS = 30 * 24 * 3600
-const keys = { person: 'person', refresh: 'refresh', locked: 'locked', lockSeconds: 'lockSeconds', problem: 'problem' } as const
+const keys = {
+  person: 'person',
+  refresh: 'refresh',
+  locked: 'locked',
+  lockSeconds: 'lockSeconds',
+  problem: 'problem',
+} as const
 /** Session storage keys of the start-up data, named as the calls they come from. */
-const startUpKeys: readonly (keyof StartUp)[] = ['user', 'permissions', 'settings', 'departments', 'dictionaries', 'menus']
+const startUpKeys: readonly (keyof StartUp)[] = [
+  'user',
+  'permissions',
+  'settings',
+  'departments',
+  'dictionaries',
+  'menus',
+]
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
@@ -14,6 +27,7 @@ export function readCookie(name: string): string | null {
 
 function writeCookie(value: string, maxAge: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only, and bureaus run on plain http too
   document.cookie = `${COOKIE}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${maxAge === null ? '' : `; Max-Age=${maxAge}`}`
 }
 
@@ -34,7 +48,12 @@ export function readCredentials(): Credentials | null {
   const access = readCookie(COOKIE)
   if (access === null || access === '') return null
   const person = readJson<{ username: string; remember: boolean }>(localStorage, keys.person)
-  return { access, refresh: localStorage.getItem(keys.refresh), username: person?.username ?? '', remember: person?.remember ?? false }
+  return {
+    access,
+    refresh: localStorage.getItem(keys.refresh),
+    username: person?.username ?? '',
+    remember: person?.remember ?? false,
+  }
 }
 
 /** Keeps the pair: 30 days with `remember`, else as long as the browser runs (LOG-05). */
@@ -55,7 +74,12 @@ export function clearCredentials(): void {
 export function readInput(): SessionInput {
   const problem = readJson<Problem>(sessionStorage, keys.problem)
   sessionStorage.removeItem(keys.problem)
-  return { credentials: readCredentials(), locked: sessionStorage.getItem(keys.locked) === '1', ownLockSeconds: readJson<number>(localStorage, keys.lockSeconds), problem }
+  return {
+    credentials: readCredentials(),
+    locked: sessionStorage.getItem(keys.locked) === '1',
+    ownLockSeconds: readJson<number>(localStorage, keys.lockSeconds),
+    problem,
+  }
 }
 
 export function writeLock(locked: boolean): void {

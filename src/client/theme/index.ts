@@ -5,4 +5,4 @@ import './base.css'
 import './blueprint.css'
 import './ui.css'
 
-export { type Theme, chosenTheme, setTheme, startTheme } from './theme.ts'
+export { chosenTheme, setTheme, startTheme, type Theme } from './theme.ts'

@@ -1,6 +1,14 @@
 /** Blueprint's style sheets with our colours: they hard-code theirs in hundreds of places. Runs at build time only. */
 
-const tone = (name: string, rest: string, hover: string, active: string, soft: string, dark: string, darkHover: string): Readonly<Record<string, string>> => ({
+const tone = (
+  name: string,
+  rest: string,
+  hover: string,
+  active: string,
+  soft: string,
+  dark: string,
+  darkHover: string,
+): Readonly<Record<string, string>> => ({
   [rest]: `var(--${name}-solid)`,
   [hover]: `var(--${name}-text-light)`,
   [active]: `var(--${name}-active)`,
@@ -36,7 +44,8 @@ const hexes = new RegExp(`(${Object.keys(colours).join('|')})([0-9a-f]{2})?(?![0
 const channels = (hex: string): string => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
 const byChannels = new Map(Object.entries(colours).map(([from, to]) => [channels(from), to]))
 
-const withAlpha = (colour: string, alpha: number): string => `color-mix(in srgb, ${colour} ${Math.round(alpha * 1000) / 10}%, transparent)`
+const withAlpha = (colour: string, alpha: number): string =>
+  `color-mix(in srgb, ${colour} ${Math.round(alpha * 1000) / 10}%, transparent)`
 
 /** Replaces Blueprint's colours and puts the sheet in a layer below all of ours. */
 export function recolour(css: string): string {
@@ -54,7 +63,11 @@ export function recolour(css: string): string {
 }
 
 /** The Vite plugin: every style sheet of Blueprint, before Vite reads it. */
-export function blueprintColours(): { name: string; enforce: 'pre'; transform: (code: string, id: string) => { code: string; map: null } | null } {
+export function blueprintColours(): {
+  name: string
+  enforce: 'pre'
+  transform: (code: string, id: string) => { code: string; map: null } | null
+} {
   return {
     name: 'blueprint-colours',
     enforce: 'pre',

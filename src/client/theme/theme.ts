@@ -20,8 +20,13 @@ export function setTheme(theme: Theme): void {
   show()
 }
 
+/** Whether dark is on the screen. */
+export function isDark(): boolean {
+  return chosen === 'dark' || (chosen === 'system' && preference.matches)
+}
+
 function show(): void {
-  document.documentElement.classList.toggle(DARK, chosen === 'dark' || (chosen === 'system' && preference.matches))
+  document.documentElement.classList.toggle(DARK, isDark())
 }
 
 /** Shows the kept theme now and follows the operating system and the other tabs. */

@@ -1,9 +1,20 @@
 /** A person's initial on a quiet colour of their own; decorative, the name stands beside it. */
 export function Avatar({ name, size = 24 }: { readonly name: string; readonly size?: number }) {
-  const letters = /^[\x20-\x7f]/.test(name) ? name.split(' ').map((part) => part[0] ?? '').join('').slice(0, 2).toUpperCase() : name.slice(-1)
+  const letters = /^[\x20-\x7f]/.test(name)
+    ? name
+        .split(' ')
+        .map((part) => part[0] ?? '')
+        .join('')
+        .slice(0, 2)
+        .toUpperCase()
+    : name.slice(-1)
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   return (
-    <span className="avatar" aria-hidden="true" style={{ width: size, height: size, fontSize: size * 0.42, '--hue': hue } as React.CSSProperties}>
+    <span
+      className="avatar"
+      aria-hidden="true"
+      style={{ width: size, height: size, fontSize: size * 0.42, '--hue': hue } as React.CSSProperties}
+    >
       {letters}
     </span>
   )

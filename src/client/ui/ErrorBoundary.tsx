@@ -9,7 +9,10 @@ interface Props {
 }
 
 /** Keeps the crash of one part from taking the page: shows the failure with a retry (HOM-05). */
-export class ErrorBoundary extends Component<Props, { readonly error: unknown; readonly resetKey: string | undefined }> {
+export class ErrorBoundary extends Component<
+  Props,
+  { readonly error: unknown; readonly resetKey: string | undefined }
+> {
   override state = { error: undefined as unknown, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown) {
@@ -22,6 +25,12 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown; r
 
   override render() {
     if (this.state.error === undefined) return this.props.children
-    return <FailedState error={this.state.error} onRetry={() => this.setState({ error: undefined })} compact={this.props.compact ?? false} />
+    return (
+      <FailedState
+        error={this.state.error}
+        onRetry={() => this.setState({ error: undefined })}
+        compact={this.props.compact ?? false}
+      />
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { Alert, type Intent } from '@blueprintjs/core'
-import { createRoot } from 'react-dom/client'
 import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { t } from '#src/client/i18n/index.ts'
 
 interface Question {
@@ -21,8 +21,11 @@ export function confirmDialog(question: Question): Promise<boolean> {
         question={question}
         onAnswer={resolve}
         onClosed={() => {
-          root.unmount()
-          host.remove()
+          // Not while React is still drawing the end of the transition.
+          setTimeout(() => {
+            root.unmount()
+            host.remove()
+          })
         }}
       />,
     )
@@ -34,7 +37,15 @@ export function confirmDelete(name: string): Promise<boolean> {
   return confirmDialog({ text: t('common.confirmDelete', [name]), intent: 'danger' })
 }
 
-function Asking({ question, onAnswer, onClosed }: { readonly question: Question; readonly onAnswer: (yes: boolean) => void; readonly onClosed: () => void }) {
+function Asking({
+  question,
+  onAnswer,
+  onClosed,
+}: {
+  readonly question: Question
+  readonly onAnswer: (yes: boolean) => void
+  readonly onClosed: () => void
+}) {
   const [open, setOpen] = useState(true)
   return (
     <Alert

@@ -14,7 +14,9 @@ interface Frame {
 function Frame({ icon, title, text, action, compact }: Frame) {
   return (
     <div className={compact ? 'state state-compact' : 'state'}>
-      <span className="state-icon" aria-hidden="true">{icon}</span>
+      <span className="state-icon" aria-hidden="true">
+        {icon}
+      </span>
       <p className="state-title">{title}</p>
       {text ? <p className="state-text">{text}</p> : null}
       {action}
@@ -23,15 +25,44 @@ function Frame({ icon, title, text, action, compact }: Frame) {
 }
 
 /** Nothing to show: `暂无数据`, or the caller's own words and a way on. */
-export function EmptyState({ title, text, action, icon, compact }: { readonly title?: string; readonly text?: string; readonly action?: ReactNode; readonly icon?: ReactNode; readonly compact?: boolean }) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  icon,
+  compact,
+}: {
+  readonly title?: string
+  readonly text?: string
+  readonly action?: ReactNode
+  readonly icon?: ReactNode
+  readonly compact?: boolean
+}) {
   const t = useT()
-  return <Frame icon={icon ?? <Inbox size={24} />} title={title ?? t('common.noData')} text={text} action={action} compact={compact} />
+  return (
+    <Frame
+      icon={icon ?? <Inbox size={24} />}
+      title={title ?? t('common.noData')}
+      text={text}
+      action={action}
+      compact={compact}
+    />
+  )
 }
 
 /** Loading failed: says why and tries again; a missing permission is said instead (LIST-STD, HOM-01). */
-export function FailedState({ error, onRetry, compact }: { readonly error: unknown; readonly onRetry: () => void; readonly compact?: boolean }) {
+export function FailedState({
+  error,
+  onRetry,
+  compact,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly compact?: boolean
+}) {
   const t = useT()
-  if (error instanceof ApiError && error.code === codes.forbidden) return <Frame icon={<Lock size={24} />} title={t('common.forbidden')} compact={compact} />
+  if (error instanceof ApiError && error.code === codes.forbidden)
+    return <Frame icon={<Lock size={24} />} title={t('common.forbidden')} compact={compact} />
   return (
     <div role="alert">
       <Frame
@@ -48,10 +79,11 @@ export function FailedState({ error, onRetry, compact }: { readonly error: unkno
 /** Grey bars in place of rows that are on their way. */
 export function SkeletonRows({ rows = 5, label }: { readonly rows?: number; readonly label?: string }) {
   const t = useT()
+  const bars = Array.from({ length: rows }, (_, row) => ({ key: `bar${row}`, width: `${100 - ((row * 13) % 35)}%` }))
   return (
     <div className="skeleton-rows" role="status" aria-label={label ?? t('common.loading')}>
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={Classes.SKELETON} style={{ width: `${100 - ((row * 13) % 35)}%` }} aria-hidden="true" />
+      {bars.map(({ key, width }) => (
+        <div key={key} className={Classes.SKELETON} style={{ width }} aria-hidden="true" />
       ))}
     </div>
   )
@@ -60,5 +92,9 @@ export function SkeletonRows({ rows = 5, label }: { readonly rows?: number; read
 /** A page on its way. */
 export function PageLoading() {
   const t = useT()
-  return <div className="page-loading" role="status" aria-label={t('common.loading')}><Spinner size={28} /></div>
+  return (
+    <div className="page-loading" role="status" aria-label={t('common.loading')}>
+      <Spinner size={28} />
+    </div>
+  )
 }

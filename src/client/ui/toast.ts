@@ -7,6 +7,12 @@ export const TOAST_TIMEOUT = 5_000
 export type ToastKind = 'info' | 'danger' | 'success' | 'warning'
 
 /** Shows a toast; the same kind and text again only renews the one that stands. The toaster is loaded at its first use. */
-export function toast(kind: ToastKind, text: string, action?: { readonly text: string; readonly onClick: () => void }): void {
-  void import('./toaster.tsx').then(({ showToast }) => showToast({ kind, heading: t(`toast.${kind}`), text, ...(action ? { action } : {}) }))
+export function toast(
+  kind: ToastKind,
+  text: string,
+  action?: { readonly text: string; readonly onClick: () => void },
+): void {
+  void import('./toaster.tsx').then(({ showToast }) =>
+    showToast({ kind, heading: t(`toast.${kind}`), text, ...(action ? { action } : {}) }),
+  )
 }

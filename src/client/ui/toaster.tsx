@@ -3,7 +3,6 @@ import { Error as ErrorIcon, InfoSign, TickCircle, WarningSign } from '@blueprin
 import { TOAST_TIMEOUT, type ToastKind } from './toast.ts'
 
 const icons = { info: <InfoSign />, danger: <ErrorIcon />, success: <TickCircle />, warning: <WarningSign /> }
-const intents = { info: 'primary', danger: 'danger', success: 'success', warning: 'warning' } as const
 
 let toaster: Promise<Toaster> | undefined
 
@@ -24,5 +23,14 @@ export async function showToast({ kind, heading, text, action }: Content): Promi
       <div>{text}</div>
     </div>
   )
-  ;(await toaster).show({ message, icon: icons[kind], intent: intents[kind], timeout: TOAST_TIMEOUT, className: `toast toast-${kind}`, ...(action ? { action } : {}) }, key)
+  ;(await toaster).show(
+    {
+      message,
+      icon: icons[kind],
+      timeout: TOAST_TIMEOUT,
+      className: `toast toast-${kind}`,
+      ...(action ? { action } : {}),
+    },
+    key,
+  )
 }

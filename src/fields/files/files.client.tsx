@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { ariaOf } from '#src/client/forms/attributes.ts'
 import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { openFile, type StoredFile, uploadFile, useStoredFiles } from '#src/client/forms/storedFiles.ts'
+import { told } from '#src/client/forms/told.ts'
 import { extensions, maxBytes, refusalOf, sizeText } from '#src/client/forms/upload.ts'
 import { ApiError } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -111,7 +112,7 @@ function FileRow({ file, onRemove }: { readonly file: StoredFile | null; readonl
   return (
     <li>
       <PaperclipIcon aria-hidden />
-      <button type="button" className="field-file" onClick={() => void openFile(file)}>
+      <button type="button" className="field-file" onClick={() => told(openFile(file))}>
         {file.name}
       </button>
       <span className={Classes.TEXT_MUTED}>{sizeText(file.size)}</span>

@@ -1,4 +1,5 @@
-import { Tag } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
+import { SmallCrossIcon } from '@blueprintjs/icons'
 import { useCallback } from 'react'
 import { Combobox } from '#src/client/forms/Combobox.tsx'
 import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
@@ -33,12 +34,8 @@ function PeopleInput(props: InputProps<'people'>) {
         <ul aria-label={props.label}>
           {chosen.map((person) => (
             <li key={person.id}>
-              <Tag
-                minimal
-                {...(disabled ? {} : { onRemove: () => onChange(ids.filter((id) => id !== person.id)), removeButtonProps: { 'aria-label': t('records.input.removeOne', [person.label]) } })}
-              >
-                {person.label}
-              </Tag>
+              {person.label}
+              {disabled ? null : <Button variant="minimal" size="small" icon={<SmallCrossIcon />} aria-label={t('records.input.removeOne', [person.label])} onClick={() => onChange(ids.filter((id) => id !== person.id))} />}
             </li>
           ))}
         </ul>

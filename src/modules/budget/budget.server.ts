@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { budgetLedger, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
-import { budgetChoices } from './budget-choices.server.ts'
+import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
 import { executionOf } from './budget-execution.server.ts'
 import { seedBudget } from './budget-seed.server.ts'
@@ -45,6 +45,7 @@ export default defineModuleServer({
   records: {
     budgetLine: {
       computed: { available: 'r.approved + r.adjust - r.frozen - r.used' },
+      pickable: (access) => chargeable(access.departmentId),
       actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },
   },

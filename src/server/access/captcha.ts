@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { Base } from '#src/define/server.ts'
 import { captchaPicture, captchaText } from './captchaPicture.ts'
 import { hashToken } from './tokens.ts'
 
@@ -32,16 +32,4 @@ export async function useCaptcha(base: Base, key: string, text: string): Promise
     delete from captcha where key = ${key}::uuid returning hash, expires_at`.execute(base.db)
   const kept = rows[0]
   return kept !== undefined && kept.hash === hashOf(key, text) && kept.expiresAt > base.clock.now()
-}
-
-/** Removes captchas nobody answered, and sessions that ran out long ago. */
-export const forgetAccess: JobDefinition = {
-  name: 'access.forget',
-  every: { minutes: 60 },
-  run: async (base) => {
-    const now = base.clock.now()
-    const longAgo = new Date(now.getTime() - 90 * 86_400_000)
-    await sql`delete from captcha where expires_at < ${now}`.execute(base.db)
-    await sql`delete from session where expires_at < ${longAgo}`.execute(base.db)
-  },
 }

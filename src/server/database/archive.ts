@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -51,29 +51,47 @@ export async function writeArchive(file: string, manifest: Manifest, rows: Async
   }
 }
 
-/** Reads an archive: first its manifest, then row by row; `verify` after the last row tells whether it is whole. */
-export async function readArchive(file: string): Promise<{ manifest: Manifest; rows: AsyncGenerator<string> }> {
-  const hash = createHash('sha256')
+/** An archive being read. */
+export interface OpenArchive {
+  manifest: Manifest
+  /** Row by row; throws ArchiveError where the file ends early and, after the last row, when its checksum is wrong. */
+  rows: AsyncGenerator<string>
+  /** Lets the file go, read to its end or not. */
+  close(): Promise<void>
+}
+
+/** Opens an archive and reads its manifest; ArchiveError when it has none of this product. */
+export async function readArchive(file: string): Promise<OpenArchive> {
   const lines = splitLines(file)
-  const first = await next(lines)
-  hash.update(`${first}\n`)
-  const manifest = parse(manifestSchema, first)
-  async function* rows(): AsyncGenerator<string> {
-    const count = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    for (let index = 0; index < count; index += 1) {
-      const line = await next(lines)
-      hash.update(`${line}\n`)
-      yield line
-    }
-    const { sha256 } = parse(trailerSchema, await next(lines))
-    if (sha256 !== hash.digest('hex')) {
-      throw new ArchiveError('the archive was altered: its checksum does not match')
-    }
-    if ((await lines.next()).done !== true) {
-      throw new ArchiveError('the archive was altered: something follows its end')
-    }
+  const close = async () => {
+    await lines.return(undefined)
   }
-  return { manifest, rows: rows() }
+  try {
+    const hash = createHash('sha256')
+    const first = await next(lines)
+    hash.update(`${first}\n`)
+    const manifest = parse(manifestSchema, first)
+    return { manifest, rows: readRows(lines, manifest, hash), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function* readRows(lines: AsyncGenerator<string>, manifest: Manifest, hash: Hash): AsyncGenerator<string> {
+  const count = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  for (let index = 0; index < count; index += 1) {
+    const line = await next(lines)
+    hash.update(`${line}\n`)
+    yield line
+  }
+  const { sha256 } = parse(trailerSchema, await next(lines))
+  if (sha256 !== hash.digest('hex')) {
+    throw new ArchiveError('the archive was altered: its checksum does not match')
+  }
+  if ((await lines.next()).done !== true) {
+    throw new ArchiveError('the archive was altered: something follows its end')
+  }
 }
 
 async function next(lines: AsyncGenerator<string>): Promise<string> {
@@ -94,8 +112,11 @@ function parse<T>(schema: z.ZodType<T>, line: string): T {
 
 async function* splitLines(file: string): AsyncGenerator<string> {
   let rest = ''
+  const source = createReadStream(file)
+  const text = createGunzip().setEncoding('utf8')
+  source.on('error', (error) => text.destroy(error))
+  source.pipe(text)
   try {
-    const text = createReadStream(file).compose(createGunzip()).setEncoding('utf8')
     for await (const chunk of text) {
       const parts = (rest + chunk).split('\n')
       rest = parts.pop() ?? ''
@@ -106,6 +127,8 @@ async function* splitLines(file: string): AsyncGenerator<string> {
       throw new ArchiveError('the archive is truncated or altered', { cause: error })
     }
     throw error
+  } finally {
+    source.destroy()
   }
   if (rest !== '') {
     throw new ArchiveError('the archive is truncated')

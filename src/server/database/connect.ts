@@ -8,7 +8,7 @@ import { EmbeddedListener } from './embedded-listener.ts'
 import { PostgresListener } from './listener.ts'
 import { type FolderLock, lockFolder } from './lock.ts'
 import { maintain } from './maintenance.ts'
-import { driverPool, GuardedPool } from './pool.ts'
+import { driverPool, GuardedPool, reportLostConnections } from './pool.ts'
 import { columnTypes } from './types.ts'
 
 export type { Database } from './database.ts'
@@ -70,8 +70,13 @@ async function connectPostgres(options: ConnectOptions, databaseUrl: string): Pr
     query_timeout: timeout + 5_000,
     idle_in_transaction_session_timeout: 2 * timeout,
   })
-  pool.on('error', onError)
-  await pool.query('select 1')
+  reportLostConnections(pool, onError)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   const listener = new PostgresListener(connection, onError)
   const shutDown = async () => {
     await listener.close()
@@ -85,6 +90,7 @@ async function connectPostgres(options: ConnectOptions, databaseUrl: string): Pr
     notifyAvailable: true,
     listener,
     onError,
+    unhurried: (work) => work(),
     dump: () => Promise.reject(new Error('only an in-memory embedded database can be dumped')),
     close: () => {
       closing ??= shutDown()
@@ -127,7 +133,7 @@ function embeddedDatabase(engine: EmbeddedEngine, lock: FolderLock | undefined, 
     types: columnTypes,
     onConnect: (client) => listener.welcome(client),
   })
-  pool.on('error', onError)
+  reportLostConnections(pool, onError)
   const stop = lock === undefined ? () => Promise.resolve() : maintain(pool, onError)
   const shutDown = async () => {
     await stop()
@@ -143,6 +149,7 @@ function embeddedDatabase(engine: EmbeddedEngine, lock: FolderLock | undefined, 
     notifyAvailable: false,
     listener,
     onError,
+    unhurried: (work) => engine.unhurried(work),
     dump: (path) => engine.dump(path),
     close: () => {
       closing ??= shutDown()

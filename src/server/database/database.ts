@@ -16,6 +16,8 @@ export interface Database {
   readonly listener: Listener
   /** Told about failures of idle connections, maintenance and listeners, which no caller awaits. */
   readonly onError: (error: Error) => void
+  /** Runs `work` without the time limit that the embedded engine puts on statements; PostgreSQL has its own setting. */
+  unhurried<T>(work: () => Promise<T>): Promise<T>
   /** Writes an image of an in-memory embedded database that `connect({ template })` starts from. */
   dump(path: string): Promise<void>
   /** Waits for running queries and shuts down; a second call does nothing. */

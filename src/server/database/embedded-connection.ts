@@ -10,8 +10,8 @@ export interface Line {
   send(bytes: Uint8Array): Promise<void>
   /** The engine did not answer in time and must be stopped. */
   overrun(): Promise<void>
-  /** Milliseconds one round trip may take. */
-  timeout: number
+  /** Milliseconds the next round trip may take; undefined without limit. */
+  timeout(): number | undefined
 }
 
 /** The embedded engine as the socket that `pg` expects. */
@@ -108,22 +108,26 @@ export class EmbeddedConnection extends Duplex {
   }
 
   #watch(): void {
+    const limit = this.#line.timeout()
+    if (limit === undefined) {
+      return
+    }
     this.#timer = setTimeout(() => {
       this.#outstanding = 0
       const answered = () => {
-        this.push(cancelled(this.#line.timeout))
+        this.push(cancelled(limit))
         this.push(null)
         this.destroy()
       }
       this.#line.overrun().then(answered, (error: Error) => this.destroy(error))
-    }, this.#line.timeout)
+    }, limit)
     this.#timer.unref()
   }
 }
 
 // The answer a server gives to a statement that ran too long: SQLSTATE 57014, query_canceled.
-function cancelled(timeout: number): Buffer {
-  const fields = ['SFATAL', 'VFATAL', 'C57014', `Mcanceling statement due to statement timeout (${timeout} ms)`]
+function cancelled(limit: number): Buffer {
+  const fields = ['SFATAL', 'VFATAL', 'C57014', `Mcanceling statement due to statement timeout (${limit} ms)`]
   const body = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`)
   const head = Buffer.alloc(5)
   head.write('E')

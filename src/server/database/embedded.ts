@@ -35,6 +35,7 @@ export class EmbeddedEngine {
   #worker: Promise<Worker> | undefined
   #connection: EmbeddedConnection | undefined
   #nextId = 1
+  #unhurried = 0
   #closed = false
 
   private constructor(options: EmbeddedOptions) {
@@ -61,9 +62,19 @@ export class EmbeddedEngine {
         worker.postMessage(bytes)
       },
       overrun: () => this.#stop(),
-      timeout: this.#options.statementTimeout,
+      timeout: () => (this.#unhurried > 0 ? undefined : this.#options.statementTimeout),
     })
     return connection
+  }
+
+  /** Runs `work` while no statement is stopped for taking long. */
+  async unhurried<T>(work: () => Promise<T>): Promise<T> {
+    this.#unhurried += 1
+    try {
+      return await work()
+    } finally {
+      this.#unhurried -= 1
+    }
   }
 
   /** How many times the running worker has flushed a file or folder to the disk. */

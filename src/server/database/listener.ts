@@ -24,7 +24,9 @@ export class PostgresListener implements Listener {
   readonly #onError: (error: Error) => void
   readonly #channels = new Map<string, Set<Calls>>()
   #client: Promise<pg.Client> | undefined
+  #live: pg.Client | undefined
   #retry: NodeJS.Timeout | undefined
+  #beat: NodeJS.Timeout | undefined
   #closed = false
 
   constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
@@ -53,13 +55,17 @@ export class PostgresListener implements Listener {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#retry)
+    clearInterval(this.#beat)
     const client = this.#client
     this.#client = undefined
     await (await client?.catch(() => undefined))?.end()
   }
 
   #connected(): Promise<pg.Client> {
-    this.#client ??= this.#open()
+    this.#client ??= this.#open().catch((error: unknown) => {
+      this.#client = undefined
+      throw error
+    })
     return this.#client
   }
 
@@ -70,35 +76,30 @@ export class PostgresListener implements Listener {
         calls.onPayload(payload ?? '')
       }
     })
-    const beat = setInterval(() => {
-      client.query('select 1').catch((error: Error) => lost(error))
-    }, HEARTBEAT)
-    beat.unref()
-    const lost = (error: Error) => {
-      clearInterval(beat)
-      this.#lost(opened, error)
-      // After an unanswered query only the end of the socket helps; the loss itself was reported above.
-      client.end().catch(this.#onError)
-    }
-    client.on('error', lost)
-    client.on('end', () => {
-      clearInterval(beat)
-      this.#lost(opened, new Error('the connection for notifications was closed'))
-    })
-    const opened = this.#client
+    client.on('error', (error) => this.#lost(client, error))
+    client.on('end', () => this.#lost(client, new Error('the connection for notifications was closed')))
     await client.connect()
     for (const channel of this.#channels.keys()) {
       await client.query(`listen ${channel}`)
     }
+    this.#live = client
+    this.#beat = setInterval(() => {
+      client.query('select 1').catch((error: Error) => this.#lost(client, error))
+    }, HEARTBEAT)
+    this.#beat.unref()
     return client
   }
 
-  #lost(client: Promise<pg.Client> | undefined, error: Error): void {
-    if (this.#closed || this.#client === undefined || this.#client !== client) {
+  #lost(client: pg.Client, error: Error): void {
+    if (this.#closed || this.#live !== client) {
       return
     }
+    this.#live = undefined
     this.#client = undefined
+    clearInterval(this.#beat)
     this.#onError(error)
+    // A connection that stopped answering is still open on this side.
+    client.end().catch(this.#onError)
     this.#reopen(FIRST_PAUSE)
   }
 
@@ -107,7 +108,6 @@ export class PostgresListener implements Listener {
       try {
         await this.#connected()
       } catch (error) {
-        this.#client = undefined
         this.#onError(error instanceof Error ? error : new Error(String(error)))
         if (!this.#closed) {
           this.#reopen(Math.min(2 * pause, LONGEST_PAUSE))

@@ -1,14 +1,17 @@
-import type pg from 'pg'
-
 const CHECKPOINT_EVERY = 60_000
 const VACUUM_EVERY = 30 * 60_000
+
+/** What of the pool maintenance uses. */
+export interface Statements {
+  query(sql: string): Promise<{ rows: { name?: unknown }[] }>
+}
 
 /**
  * Does by timer what a server does by itself and the embedded engine does not: checkpoints, which bound the log and
  * the time of recovery, and VACUUM ANALYZE, one table at a time so that other work gets its turn. Returns the stop,
  * which waits for a running round.
  */
-export function maintain(pool: pg.Pool, onError: (error: Error) => void): () => Promise<void> {
+export function maintain(pool: Statements, onError: (error: Error) => void): () => Promise<void> {
   let round = Promise.resolve()
   let stopped = false
   let vacuumed = performance.now()
@@ -32,15 +35,14 @@ export function maintain(pool: pg.Pool, onError: (error: Error) => void): () => 
   }
 }
 
-/** VACUUM ANALYZE of every table of the product, until `stopped` says so. */
-export async function vacuum(pool: pg.Pool, stopped: () => boolean): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
+async function vacuum(pool: Statements, stopped: () => boolean): Promise<void> {
+  const { rows } = await pool.query(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
   )
   for (const { name } of rows) {
     if (stopped()) {
       return
     }
-    await pool.query(`vacuum (analyze) ${name}`)
+    await pool.query(`vacuum (analyze) ${String(name)}`)
   }
 }

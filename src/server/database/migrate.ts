@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Database } from './database.ts'
-import { inPatientTransaction, patiently, withClient } from './patient.ts'
+import { inPatientTransaction, patiently, withPatientClient } from './patient.ts'
 import { projectRoot } from './root.ts'
 
 /** A folder of migrations; its name is part of what is recorded, so it never changes. */
@@ -43,7 +43,7 @@ export function migrationFolders(modules: readonly string[]): MigrationFolder[] 
  */
 export async function migrate(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
   const migrations = folders.flatMap(readFolder)
-  return withClient(database.pool, async (client) => {
+  return withPatientClient(database, async (client) => {
     await locked(client, () => client.query(CREATE))
     const applied: string[] = []
     for (const migration of migrations) {

@@ -40,7 +40,10 @@ function check(channel: string, payload: string): void {
 }
 
 // A listener runs on nobody's behalf: its failure is reported, and the other listeners still hear the message.
-function guarded<A extends unknown[]>(database: Database, call: (...parameters: A) => void): (...parameters: A) => void {
+function guarded<A extends unknown[]>(
+  database: Database,
+  call: (...parameters: A) => void,
+): (...parameters: A) => void {
   return (...parameters) => {
     try {
       call(...parameters)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Database } from './database.ts'
 
 const PATIENCE = 3_600_000
 
@@ -8,30 +9,30 @@ export function patiently(client: pg.ClientBase, text: string, values: unknown[]
   return client.query(config)
 }
 
-/** Runs `work` in a transaction of its own on a client of the pool, without a limit to its statements. */
+/**
+ * Runs `work` in a transaction without a limit to its statements. After a failure the client is of no further use:
+ * `withPatientClient` ends it, and the server rolls back.
+ */
 export async function inPatientTransaction<T>(
   client: pg.ClientBase,
   work: () => Promise<T>,
   mode: '' | 'isolation level repeatable read read only' = '',
 ): Promise<T> {
   await client.query(`begin ${mode}`)
-  try {
-    await client.query('set local statement_timeout = 0')
-    await client.query('set local idle_in_transaction_session_timeout = 0')
-    const result = await work()
-    await patiently(client, 'commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  const result = await work()
+  await patiently(client, 'commit')
+  return result
 }
 
-/** Lends a client of the pool; one that saw a failure is not used again. */
-export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+/** Lends a client of the pool whose statements may take long; one that saw a failure is not used again. */
+export async function withPatientClient<T>(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await database.pool.connect()
   try {
-    const result = await work(client)
+    const result = await database.unhurried(() => work(client))
     client.release()
     return result
   } catch (error) {

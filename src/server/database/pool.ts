@@ -3,24 +3,41 @@ import pg from 'pg'
 import { refuseInsideTransaction } from './context.ts'
 import { statementName } from './names.ts'
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (error?: Error | boolean) => void,
+) => void
 
 /** A pool that refuses to be asked from inside a transaction (OutsideTransactionError). */
 export class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     if (callback === undefined) {
       return connectGuarded(() => super.connect())
     }
-    refuseInsideTransaction()
-    super.connect(callback)
+    connectGuarded(() => super.connect()).then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+    return undefined
   }
 }
 
 async function connectGuarded(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   refuseInsideTransaction()
   return connect()
+}
+
+/**
+ * Reports every connection that ends by itself, also one that is lent out at that moment: the pool leaves those to
+ * the borrower, and an error event that nobody hears would end the process.
+ */
+export function reportLostConnections(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('connect', (client) => client.on('error', onError))
+  // What the pool says about an idle client was reported by the client itself.
+  pool.on('error', () => undefined)
 }
 
 /** The pool as Kysely's driver sees it: statements are prepared by name, unusable connections are not reused. */
@@ -50,7 +67,7 @@ class DriverClient implements PostgresPoolClient {
   }
 
   query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: never): never
+  query(cursor: never): never
   query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
     return this.#run(sql, parameters) as Promise<PostgresQueryResult<R>>
   }
@@ -69,16 +86,24 @@ class DriverClient implements PostgresPoolClient {
         // The server rolls back what a lost connection left open; the caller should see the first error, not this one.
         return { command: 'ROLLBACK', rowCount: 0, oid: 0, fields: [], rows: [] }
       }
+      if (isStalePlan(error) && this.#client.getTransactionStatus() === 'I') {
+        // Nothing was done yet, so the statement is simply planned anew.
+        return this.#client.query({ text, values: [...parameters] })
+      }
       throw error
     }
   }
 }
 
-// Errors without SQLSTATE come from the connection; 08, 57P, 58 and XX end it; 0A000 is a prepared plan that a
-// migration made stale and that only a new connection forgets.
+/** A migration changed what a prepared statement returns; its connection never forgets the old plan. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
+
+// Errors without SQLSTATE come from the connection; 08, 57P, 58 and XX end it.
 function isFatal(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) {
+  if (!(error instanceof pg.DatabaseError) || isStalePlan(error)) {
     return true
   }
-  return error.severity === 'FATAL' || /^(08|57P|58|XX|0A000)/.test(error.code ?? 'XX')
+  return error.severity === 'FATAL' || /^(08|57P|58|XX)/.test(error.code ?? 'XX')
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { refuseInsideTransaction, runInScope, type TransactionScope } from './context.ts'
 import type { Database } from './database.ts'
+import { isStalePlan } from './pool.ts'
 
 const RETRIES = 5
 const FIRST_PAUSE = 5
@@ -56,7 +57,7 @@ async function once<T>(
 
 /** Whether the database asks for another attempt: serialization failure, deadlock, or a plan made stale by a migration. */
 function mayRepeat(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && ['40001', '40P01', '0A000'].includes(error.code ?? '')
+  return isStalePlan(error) || (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
 }
 
 function pause(milliseconds: number): Promise<void> {

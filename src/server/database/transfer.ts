@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ArchiveError, type Manifest, readArchive, writeArchive } from './archive.ts'
 import type { Database } from './database.ts'
 import { appliedMigrations } from './migrate.ts'
-import { inPatientTransaction, patiently, withClient } from './patient.ts'
+import { inPatientTransaction, patiently, withPatientClient } from './patient.ts'
 import { readForeignKeys, readSequences, readTables, type TableShape } from './schema.ts'
 
 const BATCH = 500
@@ -19,7 +19,7 @@ export interface TransferResult {
  */
 export async function exportArchive(database: Database, file: string): Promise<TransferResult> {
   const migrations = await appliedMigrations(database)
-  return withClient(database.pool, (client) =>
+  return withPatientClient(database, (client) =>
     inPatientTransaction(
       client,
       async () => {
@@ -39,13 +39,17 @@ export async function exportArchive(database: Database, file: string): Promise<T
  * database holds anything or has other migrations than the archive.
  */
 export async function importArchive(database: Database, file: string): Promise<TransferResult> {
-  const { manifest, rows } = await readArchive(file)
-  checkMigrations(manifest, await appliedMigrations(database))
-  await withClient(database.pool, async (client) => {
-    await inPatientTransaction(client, () => fill(client, manifest, rows))
-    await patiently(client, 'analyze')
-  })
-  return { rows: countRows(manifest) }
+  const { manifest, rows, close } = await readArchive(file)
+  try {
+    checkMigrations(manifest, await appliedMigrations(database))
+    await withPatientClient(database, async (client) => {
+      await inPatientTransaction(client, () => fill(client, manifest, rows))
+      await patiently(client, 'analyze')
+    })
+    return { rows: countRows(manifest) }
+  } finally {
+    await close()
+  }
 }
 
 async function describe(
@@ -56,7 +60,11 @@ async function describe(
   const described: Manifest['tables'] = []
   for (const table of tables) {
     const { rows } = await patiently(client, `select count(*) as count from ${table.name}`)
-    described.push({ name: table.name, columns: table.columns.map((column) => column.name), rows: Number(rows[0]?.count) })
+    described.push({
+      name: table.name,
+      columns: table.columns.map((column) => column.name),
+      rows: Number(rows[0]?.count),
+    })
   }
   return { format: 'zhihui-jingbao/1', migrations, tables: described, sequences: await readSequences(client) }
 }
@@ -82,9 +90,13 @@ function checkMigrations(manifest: Manifest, applied: Manifest['migrations']): v
   const label = (entry: { name: string; sha256: string }) => `${entry.name} ${entry.sha256}`
   const here = new Set(applied.map(label))
   const there = new Set(manifest.migrations.map(label))
-  const differing = [...manifest.migrations, ...applied].find((entry) => !(here.has(label(entry)) && there.has(label(entry))))
+  const differing = [...manifest.migrations, ...applied].find(
+    (entry) => !(here.has(label(entry)) && there.has(label(entry))),
+  )
   if (differing !== undefined) {
-    throw new Error(`the archive and the database differ in the migration ${differing.name}: use the version that wrote it`)
+    throw new Error(
+      `the archive and the database differ in the migration ${differing.name}: use the version that wrote it`,
+    )
   }
 }
 
@@ -130,7 +142,12 @@ async function refuseFilled(client: pg.PoolClient, table: string): Promise<void>
   }
 }
 
-async function insert(client: pg.PoolClient, shape: TableShape, count: number, rows: AsyncGenerator<string>): Promise<void> {
+async function insert(
+  client: pg.PoolClient,
+  shape: TableShape,
+  count: number,
+  rows: AsyncGenerator<string>,
+): Promise<void> {
   const names = shape.columns.map((column) => column.name).join(', ')
   const values = shape.columns.map((column, index) => `(line->>${index})::${column.type}`).join(', ')
   const text = `insert into ${shape.name} (${names}) overriding system value

@@ -71,12 +71,27 @@ function keepingWrite(services: Services, deed: DeedKey | null, language: Langua
 }
 
 async function answer(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<unknown> {
-  const language = languageOf(request.headers['accept-language'])
   const key = idempotencyKeyOf(request)
   const signedIn = await admit(services, route, request, key)
-  let sent: unknown = request.body ?? {}
-  let upload: Upload | null = null
-  if (route.upload) ({ upload, fields: sent } = await readUpload(request, route.upload.maxBytes))
+  if (!route.upload) return carryOut(services, route, request, { key, signedIn, sent: request.body ?? {}, upload: null })
+  const { upload, fields } = await readUpload(request, route.upload)
+  try {
+    return await carryOut(services, route, request, { key, signedIn, sent: fields, upload })
+  } finally {
+    if (upload.received !== undefined) await route.upload.sink?.discard(upload.received)
+  }
+}
+
+/** A call that was let in, with what it brought. */
+interface Admitted {
+  readonly key: string | null
+  readonly signedIn: SignedIn | null
+  readonly sent: unknown
+  readonly upload: Upload | null
+}
+
+async function carryOut(services: Services, route: RouteDefinition, request: FastifyRequest, { key, signedIn, sent, upload }: Admitted): Promise<unknown> {
+  const language = languageOf(request.headers['accept-language'])
   const params = route.params ? parse(route.params, request.params) : {}
   const query = route.query ? parse(route.query, request.query) : {}
   const body = route.body ? parse(route.body, sent) : {}

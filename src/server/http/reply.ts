@@ -7,6 +7,7 @@ import type { FileAnswer } from '#src/define/answer.ts'
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const disposition = `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`
+  if (file.rows !== null) reply.header('x-row-count', file.rows)
   return reply
     .header('content-disposition', disposition)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -30,7 +30,7 @@ export async function runAction(records: Records, model: RecordModel, name: stri
 
   const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(call.base.db)
   const after = rows[0] ? fromStored(model, rows[0]) : row
-  await remember(model, call, name, row, after)
+  await remember(model, call, name, [{ before: row, after }])
   call.base.changed(model.definition.name, id)
   return answer === undefined ? presentOne(records, model, call, after) : (answer as FormData)
 }

@@ -108,7 +108,8 @@ async function existing(records: Records, base: Base, access: Access, field: Fie
       return idSet(await sql<{ id: number }>`select r.id from ${tableOf(model)} where r.id = any(${list}::bigint[]) and ${pickable(model, access)}`.execute(base.db))
     }
     case 'files':
-      return idSet(await sql<{ id: number }>`select id from file where id = any(${list}::bigint[])`.execute(base.db))
+      // Whoever names somebody else's file would make it readable for everybody who may read the form.
+      return idSet(await sql<{ id: number }>`select id from file where id = any(${list}::bigint[]) and uploader_id = ${access.userId}`.execute(base.db))
     default:
       return new Set()
   }

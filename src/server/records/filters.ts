@@ -20,10 +20,11 @@ const always = ['createdAt', 'updatedAt', 'createdBy', 'deptId'] as const
 /** Values of one filter at most. */
 const listLimit = 50
 
-/** A column the person may filter or sort by: a masked one would tell its value to whoever guesses. */
+/** A column the person may filter, search or sort by: a masked one would tell its value to whoever guesses, and a sealed text has no order. */
 export function openColumn(model: RecordModel, name: string, access: Access): Column | undefined {
   const column = model.columns.get(name)
-  return column && mayReveal(column.field, access) ? column : undefined
+  const isSealed = column?.field.kind === 'text' && column.field.maskedUnless !== undefined
+  return column && !isSealed && mayReveal(column.field, access) ? column : undefined
 }
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

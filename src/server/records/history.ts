@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { printValue } from '#src/fields/kinds.ts'
+import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import { loadLookups } from './lookups.ts'
 import type { RecordModel } from './model.ts'
 import type { Call } from './read.ts'
@@ -19,14 +20,23 @@ const silent: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedA
 
 export function changesBetween(model: RecordModel, before: Row | null, after: Row | null): Changes {
   const names = Object.keys(model.fields).filter((name) => !silent.has(name) && !isSame(before?.[name], after?.[name]))
-  return Object.fromEntries(names.map((name) => [name, { before: before?.[name] ?? null, after: after?.[name] ?? null }]))
+  const [earlier, later] = [before, after].map((row) => sealFields(model.vault, model.fields, Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))))
+  return Object.fromEntries(names.map((name) => [name, { before: earlier?.[name] ?? null, after: later?.[name] ?? null }]))
+}
+
+/** A row before and after a deed; null when it did not exist. */
+export interface Step {
+  readonly before: Row | null
+  readonly after: Row | null
 }
 
 /** Written in the deed's transaction. */
-export async function remember(model: RecordModel, call: Call, action: string, before: Row | null, after: Row | null): Promise<void> {
-  const id = (after ?? before)?.id
+export async function remember(model: RecordModel, call: Call, action: string, steps: readonly Step[]): Promise<void> {
+  const ids = steps.map(({ before, after }) => (after ?? before)?.id ?? 0)
+  const changes = steps.map(({ before, after }) => JSON.stringify(changesBetween(model, before, after)))
   await sql`insert into record_history (record, record_id, action, changes, actor_id, at)
-    values (${model.definition.name}, ${id}, ${action}, ${JSON.stringify(changesBetween(model, before, after))}::jsonb, ${call.access.userId}, ${call.base.clock.now()})`.execute(call.base.db)
+    select ${model.definition.name}::text, step.id, ${action}::text, step.changes::jsonb, ${call.access.userId}::bigint, ${call.base.clock.now()}::timestamptz
+    from unnest(${ids}::bigint[], ${changes}::text[]) as step(id, changes)`.execute(call.base.db)
 }
 
 /** One line of a timeline; values are texts in the reader's language. */
@@ -53,7 +63,7 @@ export async function timelineOf(records: Records, model: RecordModel, call: Cal
     select id, action, changes, actor_id, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at from record_history
     where record = ${model.definition.name} and record_id = ${id} order by id`.execute(call.base.db)
   const side = (entry: StoredEntry, which: keyof Change): FormData =>
-    masked(model.fields, Object.fromEntries(Object.entries(entry.changes).map(([name, change]) => [name, change[which]])), call.access)
+    masked(model.fields, openFields(model.vault, model.fields, Object.fromEntries(Object.entries(entry.changes).map(([name, change]) => [name, change[which]]))), call.access)
   const sides = rows.flatMap((entry) => [side(entry, 'before'), side(entry, 'after')])
   const actors = rows.map((entry): FormData => ({ actor: entry.actorId }))
   const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, { ...model.fields, actor: { kind: 'person' } }, [...sides, ...actors])

@@ -5,6 +5,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import type { RecordServer } from '#src/define/server.ts'
 import { department, longText, person, type Field, type Fields } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+import type { Vault } from '#src/server/secrets/vault.ts'
 
 /** One readable column of table alias `r`. */
 export interface Column {
@@ -24,6 +25,8 @@ export interface RecordModel {
   readonly columns: ReadonlyMap<string, Column>
   /** What a form may send; computed fields are among them so that they are dropped, not refused. */
   readonly inputs: Fields
+  /** Seals what stands masked for most: such texts are never stored open. */
+  readonly vault: Vault
 }
 
 /** Database name of a field. */
@@ -45,8 +48,9 @@ function baseFields(definition: RecordDefinition): Fields {
   }
 }
 
-export function modelOf(definition: RecordDefinition, server: RecordServer = {}): RecordModel {
-  const fields: Fields = { ...baseFields(definition), ...definition.fields }
+export function modelOf(definition: RecordDefinition, server: RecordServer, vault: Vault): RecordModel {
+  const base = Object.entries(baseFields(definition)).filter(([name]) => !Object.hasOwn(definition.fields, name))
+  const fields: Fields = { ...definition.fields, ...Object.fromEntries(base) }
   const columns = new Map<string, Column>()
   for (const [name, field] of Object.entries(fields)) {
     const expression = server.computed?.[name]
@@ -60,7 +64,7 @@ export function modelOf(definition: RecordDefinition, server: RecordServer = {})
   }
   const form = new Set([...(definition.form ?? Object.keys(definition.fields)), 'remark'])
   const inputs = Object.fromEntries(Object.entries(fields).filter(([name, field]) => form.has(name) || field.computed === true))
-  return { definition, server, fields, columns, inputs }
+  return { definition, server, fields, columns, inputs, vault }
 }
 
 /** The table under alias `r`. */

@@ -3,6 +3,7 @@ import { momentText, parseMoment } from '#src/define/days.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { openFields } from '#src/server/secrets/fields.ts'
 import type { RecordModel } from './model.ts'
 
 /** A stored row in wire form: what hooks and answers see. */
@@ -12,16 +13,14 @@ export type Row = { readonly id: number } & Readonly<Record<string, FieldValue>>
 export type Stored = { readonly id: number } & Readonly<Record<string, unknown>>
 
 export function fromStored(model: RecordModel, stored: Stored): Row {
-  const values = Object.entries(model.fields).map(([name, field]) => [name, wireValue(field, stored[name])] as const)
-  return { id: stored.id, ...Object.fromEntries(values) }
+  const values = Object.keys(model.fields).map((name) => [name, wireValue(stored[name])] as const)
+  return { id: stored.id, ...openFields(model.vault, model.fields, Object.fromEntries(values)) }
 }
 
-function wireValue(field: Field, value: unknown): FieldValue {
-  if (value === undefined || value === null) return null
-  if (value instanceof Date) return momentText(value)
-  // An empty text column means the same as none.
-  if (value === '' && field.kind !== 'text') return null
-  return value as FieldValue
+/** An empty text means the same as none: tables may have either. */
+function wireValue(value: unknown): FieldValue {
+  if (value === undefined || value === null || value === '') return null
+  return value instanceof Date ? momentText(value) : (value as FieldValue)
 }
 
 /** The value as a query parameter of the field's column. */

@@ -3,9 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { notFound, RuleError, ValidationError, versionConflict, type Problems } from '#src/define/problem.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
-import { checkForm, initialValues } from '#src/fields/form.ts'
+import { idsOf } from '#src/fields/identity.ts'
+import { checkForm, initialValues, type CheckedForm } from '#src/fields/form.ts'
 import type { Given } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { linkFiles } from '#src/server/files/links.ts'
+import { sealFields } from '#src/server/secrets/fields.ts'
 import { refusalOf } from './constraints.ts'
 import { checkExistence } from './existence.ts'
 import { remember } from './history.ts'
@@ -29,35 +33,50 @@ export function objectOf(body: unknown): Readonly<Record<string, unknown>> {
   return body
 }
 
-/** Creates a row. `permission` is the deed's own: create or import. */
-export async function createRecord(records: Records, model: RecordModel, call: Call, body: unknown, permission: string, action = 'create'): Promise<Row> {
+/** The form of a new row: what was not sent has its initial value. */
+export function formOfNew(model: RecordModel, call: Call, body: unknown): CheckedForm {
   const given = givenBy(call)
   const sent = undecorated(model.inputs, objectOf(body), null, call.access)
-  const form = checkForm(model.inputs, { ...initialValues(model.inputs, given), ...sent }, given)
-  refuseIfAny(form.problems)
-  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, form.values))
-  const values = (await model.server.beforeCreate?.(form.values, call.base, call.access)) ?? form.values
-  const id = await insert(model, call, values)
-  return finish(model, call, permission, action, null, id)
+  return checkForm(model.inputs, { ...initialValues(model.inputs, given), ...sent }, given)
 }
 
-async function insert(model: RecordModel, call: Call, values: FormData): Promise<number> {
+export async function createRecord(records: Records, model: RecordModel, call: Call, body: unknown, permission: string): Promise<Row> {
+  const form = formOfNew(model, call, body)
+  refuseIfAny(form.problems)
+  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, form.values))
+  return single(await insertRows(model, call, [form.values], permission, 'create'))
+}
+
+/** Writes checked forms as new rows. `permission` is the deed's own: create or import. */
+export async function insertRows(model: RecordModel, call: Call, checked: readonly FormData[], permission: string, action: string): Promise<readonly Row[]> {
+  const ready: FormData[] = []
+  for (const values of checked) ready.push((await model.server.beforeCreate?.(values, call.base, call.access)) ?? values)
+  const ids: number[] = []
+  for (let at = 0; at < ready.length; at += rowsPerInsert) ids.push(...(await insert(model, call, ready.slice(at, at + rowsPerInsert))))
+  return finish(model, call, permission, action, ids.map((id) => ({ id, before: null })))
+}
+
+/** Keeps one statement far below PostgreSQL's 65,535 parameters. */
+const rowsPerInsert = 200
+
+async function insert(model: RecordModel, call: Call, list: readonly FormData[]): Promise<readonly number[]> {
   const now = call.base.clock.now()
   const { userId, departmentId } = call.access
-  const own = assignments(model, { ...('deptId' in model.fields && model.definition.scope.department === 'deptId' && { deptId: departmentId }), ...values })
+  const ownDepartment: FormData = 'deptId' in model.fields && model.definition.scope.department === 'deptId' ? { deptId: departmentId } : {}
   const base: [string, RawBuilder<unknown>][] = model.definition.appendOnly === true
     ? []
-    : [['created_at', sql`${now}`], ['created_by', sql`${userId}`], ['updated_at', sql`${now}`], ['updated_by', sql`${userId}`]]
-  const all = [...own, ...base]
-  const { rows } = await tryWrite(model, () => sql<{ id: number }>`
-    insert into ${sql.table(model.definition.table)} (${sql.join(all.map(([column]) => sql.id(column)))})
-    values (${sql.join(all.map(([, value]) => value))}) returning id`.execute(call.base.db))
-  return rows[0]?.id ?? 0
+    : [['created_at', sql`${now}::timestamptz`], ['created_by', sql`${userId}::bigint`], ['updated_at', sql`${now}::timestamptz`], ['updated_by', sql`${userId}::bigint`]]
+  const rows = list.map((values) => new Map([...assignments(model, { ...ownDepartment, ...values }), ...base]))
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
+  const lines = rows.map((row) => sql`(${sql.join(columns.map((column) => row.get(column) ?? sql`default`))})`)
+  const inserted = await tryWrite(model, () => sql<{ id: number }>`
+    insert into ${sql.table(model.definition.table)} (${sql.join(columns.map((column) => sql.id(column)))}) values ${sql.join(lines)} returning id`.execute(call.base.db))
+  return inserted.rows.map((row) => row.id)
 }
 
 /** Columns and their new values. Nothing becomes the column's default: null, or what the table says. */
 function assignments(model: RecordModel, values: FormData): [string, RawBuilder<unknown>][] {
-  return Object.entries(values).flatMap(([name, value]): [string, RawBuilder<unknown>][] => {
+  return Object.entries(sealFields(model.vault, model.fields, values)).flatMap(([name, value]): [string, RawBuilder<unknown>][] => {
     const column = model.columns.get(name)
     if (!column?.isStored || value === undefined || systemColumns.has(name)) return []
     const type = sql.raw(kindOf(column.field).column(column.field))
@@ -74,22 +93,34 @@ async function tryWrite<T>(model: RecordModel, write: () => Promise<T>): Promise
   }
 }
 
-/** Changes a row. The version must be the one the caller saw (4009); fields not sent keep their value. */
-export async function updateRecord(records: Records, model: RecordModel, call: Call, id: number, body: unknown, permission: string, action = 'update'): Promise<Row> {
-  const { version, ...rest } = objectOf(body)
-  const row = await findRow(model, call, permission, id, true)
-  checkVersion(row, version)
-  const sent = undecorated(model.inputs, rest, row, call.access)
+/** The form of a changed row: what was not sent keeps its value. */
+export function formOfChange(model: RecordModel, call: Call, row: Row, body: Readonly<Record<string, unknown>>): CheckedForm {
+  const sent = undecorated(model.inputs, body, row, call.access)
   const current = Object.fromEntries(Object.keys(model.inputs).map((name) => [name, row[name] ?? null]))
   const form = checkForm(model.inputs, { ...current, ...sent }, givenBy(call))
-  const changed = Object.keys(form.values).filter((name) => !isSame(form.values[name], row[name]))
-  refuseIfAny({ ...staleAllowed(form.problems, sent, row), ...immutables(model.inputs, changed) })
-  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, only(form.values, changed), row))
-  const values = (await model.server.beforeUpdate?.(form.values, row, call.base, call.access)) ?? form.values
-  const own = assignments(model, only(values, Object.keys(values).filter((name) => !isSame(values[name], row[name]))))
-  await tryWrite(model, () => save(model, call, id, own))
-  return finish(model, call, permission, action, row, id)
+  return { values: form.values, problems: { ...staleAllowed(form.problems, sent, row), ...immutables(model.inputs, changedIn(form.values, row)) } }
 }
+
+/** Changes a row. The version must be the one the caller saw (4009). */
+export async function updateRecord(records: Records, model: RecordModel, call: Call, id: number, body: unknown, permission: string): Promise<Row> {
+  const { version, ...sent } = objectOf(body)
+  const row = await findRow(model, call, permission, id, true)
+  checkVersion(row, version)
+  const form = formOfChange(model, call, row, sent)
+  refuseIfAny(form.problems)
+  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, only(form.values, changedIn(form.values, row)), row))
+  return changeRow(model, call, row, form.values, permission, 'update')
+}
+
+/** Writes a checked form into a row that is locked. */
+export async function changeRow(model: RecordModel, call: Call, row: Row, checked: FormData, permission: string, action: string): Promise<Row> {
+  const values = (await model.server.beforeUpdate?.(checked, row, call.base, call.access)) ?? checked
+  const own = assignments(model, only(values, changedIn(values, row)))
+  await tryWrite(model, () => save(model, call, row.id, own))
+  return single(await finish(model, call, permission, action, [{ id: row.id, before: row }]))
+}
+
+const changedIn = (values: FormData, row: Row): readonly string[] => Object.keys(values).filter((name) => !isSame(values[name], row[name]))
 
 /** 4009 unless the version sent is the row's own. */
 export function checkVersion(row: Row, version: unknown): void {
@@ -120,22 +151,56 @@ async function save(model: RecordModel, call: Call, id: number, own: readonly [s
   await sql`update ${sql.table(model.definition.table)} set ${sql.join(sets)} where id = ${id}`.execute(call.base.db)
 }
 
-/** After a write: the row must still be reached by the deed's permission (nobody writes into another department), hooks run, history and announcement follow. */
-async function finish(model: RecordModel, call: Call, permission: string, action: string, before: Row | null, id: number): Promise<Row> {
-  const read = async (): Promise<Row | undefined> => {
-    const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id} and ${reached(model, call.access, permission)}`.execute(call.base.db)
-    return rows[0] && fromStored(model, rows[0])
+/** A row that was written, and what it was before. */
+interface Written {
+  readonly id: number
+  readonly before: Row | null
+}
+
+/** More changed rows than this are announced as a change of the whole record. */
+const announcedOneByOne = 20
+
+/** After a write: the rows must still be reached by the deed's permission (nobody writes into another department), hooks run, history and announcement follow. */
+async function finish(model: RecordModel, call: Call, permission: string, action: string, written: readonly Written[]): Promise<readonly Row[]> {
+  const ids = written.map((each) => each.id)
+  const read = async (): Promise<readonly Row[]> => {
+    const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${ids}::bigint[]) and ${reached(model, call.access, permission)}`.execute(call.base.db)
+    const found = new Map(rows.map((row) => [row.id, fromStored(model, row)]))
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
-  const written = await read()
-  if (!written) {
+  let rows = await read()
+  if (rows.length < ids.length) {
     const { department, owner } = model.definition.scope
     throw new ValidationError({ [department ?? owner ?? '']: [{ key: 'check.outsideScope' }] })
   }
-  await model.server.afterWrite?.(written, call.base, call.access)
-  const after = model.server.afterWrite ? ((await read()) ?? written) : written
-  await remember(model, call, action, before, after)
-  call.base.changed(model.definition.name, id)
-  return after
+  for (const [index, row] of rows.entries()) await linkNewFiles(model, call, written[index]?.before ?? null, row)
+  if (model.server.afterWrite) {
+    for (const row of rows) await model.server.afterWrite(row, call.base, call.access)
+    rows = await read()
+  }
+  await remember(model, call, action, rows.map((after, index) => ({ before: written[index]?.before ?? null, after })))
+  if (ids.length > announcedOneByOne) call.base.changed(model.definition.name, null)
+  else for (const id of ids) call.base.changed(model.definition.name, id)
+  return rows
+}
+
+/** Files a row names for the first time belong to it from now on. */
+async function linkNewFiles(model: RecordModel, call: Call, before: Row | null, after: Row): Promise<void> {
+  const known = new Set(before ? fileIdsIn(model.fields, before) : [])
+  await linkFiles(call.base, call.access, model.definition.name, after.id, fileIdsIn(model.fields, after).filter((id) => !known.has(id)))
+}
+
+function fileIdsIn(fields: Fields, values: FormData): readonly number[] {
+  return Object.entries(fields).flatMap(([name, field]): readonly number[] => {
+    if (field.kind === 'lines') return rowsOf(values[name]).flatMap((row) => fileIdsIn(field.fields, row))
+    return field.kind === 'files' ? idsOf(values[name]) : []
+  })
+}
+
+function single(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (!row) throw notFound()
+  return row
 }
 
 /** Marks a row as deleted; refused while something refers to it (DEL-STD). */
@@ -150,6 +215,6 @@ export async function removeRecord(records: Records, model: RecordModel, call: C
   const { rows } = await sql<{ id: number }>`update ${sql.table(model.definition.table)}
     set deleted_at = ${now}, updated_at = ${now}, updated_by = ${call.access.userId}, version = version + 1 where id = ${id} and deleted_at is null returning id`.execute(call.base.db)
   if (rows.length === 0) throw notFound()
-  await remember(model, call, 'remove', row, null)
+  await remember(model, call, 'remove', [{ before: row, after: null }])
   call.base.changed(model.definition.name, id)
 }

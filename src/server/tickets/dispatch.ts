@@ -5,11 +5,14 @@ import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
 import type { Facts } from '#machines/ticket/definition.ts'
 import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, type Problems } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { announceDecision } from './announce.ts'
+import { attachFiles } from './attachments.ts'
+import { barrier } from './buttons.ts'
 import { hashOf } from './canonical.ts'
 import { decisionOf } from './decision.ts'
 import { noParticipant, type Deciding } from './deciding.ts'
@@ -19,12 +22,13 @@ import { readFacts, readThresholds } from './facts.ts'
 import { checkRules, formContext, workForm, type Filling } from './forms.ts'
 import type { Origin } from './log.ts'
 import { resolveParticipants } from './participants.ts'
-import { readApplicant } from './people.ts'
+import { areInService, readApplicant } from './people.ts'
 import { aboutOf, take } from './perform.ts'
 import { refusalOf } from './refusal.ts'
 import { saveDecision } from './save.ts'
 import { isToSubmit, lockTicket, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
+import { isVisible } from './visibility.ts'
 
 /** What somebody, or a timer, wants of a ticket. */
 export type Wish =
@@ -37,13 +41,13 @@ export type Wish =
   | { readonly type: 'return'; readonly comment: string; readonly target: string }
   | { readonly type: 'transfer'; readonly comment: string; readonly to: PersonId }
   | { readonly type: 'cc'; readonly comment: string; readonly people: readonly PersonId[] }
-  | { readonly type: 'timeout'; readonly visit: number; readonly rule: string; readonly people: readonly Candidate[] }
+  | { readonly type: 'timeout'; readonly visit: number; readonly rule: string }
   | { readonly type: 'open'; readonly visit: number }
 
 /** Who wants it, from where, and what they had seen. */
 export interface Asker {
   /** null for timers. */
-  readonly actorId: PersonId | null
+  readonly access: Access | null
   readonly language: Language
   readonly origin: Origin
   /** Revision of the ticket on the asker's screen; a stale one is `wf.stateChanged` (WF-02). */
@@ -92,30 +96,43 @@ interface Form {
   readonly thresholds: Ticket['thresholds']
 }
 
-async function submittedForm(engine: Engine, base: Base, ticket: Ticket, version: Version, input: FormData): Promise<Form> {
+async function submittedForm(engine: Engine, base: Base, access: Access, ticket: Ticket, version: Version, input: FormData): Promise<Form> {
   const applicant = await readApplicant(base.db, ticket.applicantId)
   const filling = { engine, base, version, applicant, ticketId: ticket.id }
-  const { values, problems } = await workForm(filling, ticket.formData, input, { permissions: version.start, partial: false })
+  const { values, problems } = await workForm(filling, ticket.formData, input, { access, permissions: version.start, partial: false })
   refuseForm(problems)
   refuseForm(await checkRules(filling, values))
   return { filling, values, thresholds: readThresholds(version, base.settings) }
 }
 
 /** The form with what the holder of the task writes into it (I13). */
-async function decidedForm(filling: Filling, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<FormData> {
+async function decidedForm(filling: Filling, access: Access | null, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<FormData> {
   const isDecision = wish.type === 'approve' || wish.type === 'handle'
   const key = liveVisit(snapshot.context)?.state
   const permissions = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
   const input = isDecision ? (wish.formData ?? {}) : {}
   const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
-  if (!isDecision || !isAsked) return ticket.formData
-  const { values, problems } = await workForm(filling, ticket.formData, input, { permissions, partial: false })
+  if (!access || !isDecision || !isAsked) return ticket.formData
+  const { values, problems } = await workForm(filling, ticket.formData, input, { access, permissions, partial: false })
   refuseForm(problems)
   return values
 }
 
-function eventOf(wish: Wish, actorId: PersonId | null, given: { at: string; facts: Facts; dataHash: string }): TicketEvent {
-  if (wish.type === 'timeout' || wish.type === 'open') return { ...given, ...wish }
+/** Who joins the task when an escalation is due (WF-12). */
+async function escalatedTo(filling: Filling, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<readonly Candidate[]> {
+  if (wish.type !== 'timeout') return []
+  const { version, base } = filling
+  const key = liveVisit(snapshot.context)?.state
+  const state = version.definition.states.find((one) => one.key === key)
+  const timer = state?.timers?.find((one) => one.key === wish.rule)
+  if (!state || timer?.action !== 'escalate') return []
+  const [found] = await resolveParticipants(base, aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }), [{ kind: state.kind, participant: timer.to }])
+  return found ?? []
+}
+
+function eventOf(wish: Wish, actorId: PersonId | null, people: readonly Candidate[], given: { at: string; facts: Facts; dataHash: string }): TicketEvent {
+  if (wish.type === 'timeout') return { ...given, ...wish, people }
+  if (wish.type === 'open') return { ...given, ...wish }
   const { type, comment } = wish
   const by = { ...given, actor: actorId ?? 0, comment }
   if (type === 'return') return { ...by, type, target: wish.target }
@@ -141,6 +158,20 @@ async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<Readon
   return resolved
 }
 
+/** Out of sight is 4004; what permission and pace forbid is refused before the machine is asked. */
+async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, snapshot: TicketSnapshot): Promise<void> {
+  if (!(await isVisible(base.db, access, ticket.id, snapshot.context))) throw notFound()
+  if (wish.type === 'timeout' || wish.type === 'open') return
+  const refused = barrier(base, access, wish.type, ticket, snapshot.context)
+  if (refused) throw refused
+}
+
+/** WF-10: a task goes to somebody in service; copies go to people who exist. */
+async function checkPeople(base: Base, wish: Wish): Promise<void> {
+  if (wish.type === 'transfer' && !(await areInService(base.db, [wish.to]))) throw new RuleError('rule.WF-10')
+  if (wish.type === 'cc' && !(await areInService(base.db, wish.people))) throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
+}
+
 /** Only what changed, as it is now; the whole form at submit (WF-19). */
 function loggedForm(wish: Wish, before: FormData, after: FormData): FormData | null {
   if (wish.type === 'submit') return after
@@ -162,37 +193,42 @@ export async function dispatch(engine: Engine, base: Base, ticketId: number, wis
   const ticket = await lockTicket(base.db, ticketId)
   if (!ticket) throw notFound()
   if (asker.revision !== null && asker.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
+  const actorId = asker.access?.userId ?? null
   const isDraft = ticket.status === 'draft'
   const { version, snapshot } = await (isDraft ? openDraft : openTicket)(engine, base, ticket)
+  if (asker.access) await admit(base, asker.access, wish, ticket, snapshot)
 
   const at = base.clock.now().toISOString()
   const stored: Filling = { engine, base, version, applicant: ticket.applicant, ticketId }
   const storedFacts = await readFacts(stored, ticket.formData, ticket.thresholds)
-  const asked = eventOf(wish, asker.actorId, { at, facts: storedFacts, dataHash: ticket.dataHash })
+  const people = await escalatedTo(stored, ticket, snapshot, wish)
+  const asked = eventOf(wish, actorId, people, { at, facts: storedFacts, dataHash: ticket.dataHash })
   // Whoever may not act is told so, not which fields are missing.
   if (!snapshot.can(asked)) throw 'actor' in asked ? refusalOf(snapshot, asked) : new RuleError('wf.stateChanged')
+  await checkPeople(base, wish)
 
-  const submitted = wish.type === 'submit' ? await submittedForm(engine, base, ticket, version, wish.formData ?? {}) : null
+  const submitted = wish.type === 'submit' && asker.access ? await submittedForm(engine, base, asker.access, ticket, version, wish.formData ?? {}) : null
   const filling = submitted?.filling ?? stored
-  const form = submitted?.values ?? (await decidedForm(filling, ticket, snapshot, wish))
+  const form = submitted?.values ?? (await decidedForm(filling, asker.access, ticket, snapshot, wish))
   const thresholds = submitted?.thresholds ?? ticket.thresholds
   const isChanged = form !== ticket.formData && hashOf(form) !== ticket.dataHash
   const facts = submitted || isChanged ? await readFacts(filling, form, thresholds) : storedFacts
   const dataHash = isChanged ? hashOf(form) : ticket.dataHash
+  if (isChanged && asker.access) await attachFiles(base, asker.access, ticketId, version.fields, ticket.formData, form)
   const place = liveVisit(snapshot.context)
   const comment = 'comment' in wish ? wish.comment : ''
-  if (place && asker.actorId !== null) {
-    const event = { type: wish.type, state: place.state, actorId: asker.actorId, comment, form, ticketId }
+  if (place && actorId !== null) {
+    const event = { type: wish.type, state: place.state, actorId: actorId, comment, form, ticketId }
     await engine.servers.get(version.type)?.checkDecision?.(event, formContext(filling))
   }
 
   const unresolved = {
     ...filling, ticket, language: asker.language, at, facts, dataHash, form, formBefore: isChanged ? ticket.formData : null,
-    actorId: asker.actorId, comment, snapshot, entries: [], cc: new Set<number>(),
+    actorId: actorId, comment, snapshot, entries: [], cc: new Set<number>(),
   }
   const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
   const deciding: Deciding = { ...unresolved, resolved }
-  const event = eventOf(wish, asker.actorId, { at, facts, dataHash })
+  const event = eventOf(wish, actorId, people, { at, facts, dataHash })
   if (isChanged && !submitted) await runChange(deciding, { state: place?.state ?? null, visit: place?.id ?? null })
   if (!(await take(deciding, event, loggedForm(wish, ticket.formData, form)))) throw new RuleError('wf.stateChanged')
   if (submitted) for (const person of ccOf(form)) deciding.cc.add(person)

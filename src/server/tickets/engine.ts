@@ -1,6 +1,7 @@
 import type { ApplicationDefinition } from '#src/define/application.ts'
 import type { ApplicationServer, Effect } from '#src/define/server.ts'
 import type { EffectName } from '#src/define/effects.ts'
+import { recordsOf, type Records } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { applicationsOf } from './shipped.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -12,10 +13,20 @@ export interface Engine {
   readonly servers: ReadonlyMap<string, ApplicationServer>
   readonly effects: ReadonlyMap<EffectName, Effect>
   readonly texts: Services['texts']
+  /** Names and existence of what forms point at. */
+  readonly records: Records
 }
 
-/** @throws Error when an application names an effect that no module has. */
-export function createEngine(services: Pick<Services, 'modules' | 'moduleServers' | 'texts'>): Engine {
+const known = new WeakMap<Services, Engine>()
+
+/** The engine of these services, made once. @throws Error when an application names an effect that no module has. */
+export function engineOf(services: Services): Engine {
+  const engine = known.get(services) ?? createEngine(services)
+  known.set(services, engine)
+  return engine
+}
+
+function createEngine(services: Services): Engine {
   const parts = [...services.moduleServers.values()]
   // Object.entries forgets that the keys are effect names.
   const effects = new Map(parts.flatMap((part) => Object.entries(part.effects ?? {}) as [EffectName, Effect][]))
@@ -32,5 +43,6 @@ export function createEngine(services: Pick<Services, 'modules' | 'moduleServers
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
     texts: services.texts,
+    records: recordsOf(services),
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldPermission } from '#machines/ticket/definition.ts'
+import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import type { Base, FormContext } from '#src/define/server.ts'
@@ -6,6 +7,8 @@ import { factsOf } from '#src/fields/conditions.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { checkForm, initialValues } from '#src/fields/form.ts'
 import type { Given } from '#src/fields/kind.ts'
+import { checkExistence } from '#src/server/records/existence.ts'
+import { undecorated } from '#src/server/records/rows.ts'
 import type { Engine } from './engine.ts'
 import { applicantFacts, type Applicant } from './people.ts'
 import type { Version } from './versions.ts'
@@ -49,13 +52,14 @@ function defaultTitle({ engine, base, version, applicant }: Filling): string {
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Values of a new form for this person. */
-export function newForm(filling: Filling): FormData {
-  const { version, applicant, base } = filling
+/** Values of a new form for this person: what a field starts with, then what the type knows better. */
+export async function newForm(filling: Filling): Promise<FormData> {
+  const { version, applicant, base, engine } = filling
   const shown = pick(version.fields, (name) => version.start[name] !== 'hidden')
   const values = initialValues(shown, givenOf(base))
   const own = Object.entries(values).map(([name, value]) => [name, value === 'applicant.mobile' ? applicant.mobile : value])
-  return { ...Object.fromEntries(own), title: defaultTitle(filling) }
+  const better = (await engine.servers.get(version.type)?.defaults?.(formContext(filling))) ?? {}
+  return { ...Object.fromEntries(own), title: defaultTitle(filling), ...better }
 }
 
 /** The fields a person may write under these permissions, as they are to be checked. */
@@ -85,25 +89,29 @@ async function computed(filling: Filling, values: FormData): Promise<FormData> {
 }
 
 interface Writing {
+  readonly access: Access
   readonly permissions: Permissions
   /** A draft: nothing is required yet. */
   readonly partial: boolean
 }
 
 /** Checks what a person writes over the form as it stands, and computes what follows from it. */
-export async function workForm(filling: Filling, current: FormData, input: FormData, writing: Writing): Promise<WorkedForm> {
-  const { version, base } = filling
+export async function workForm(filling: Filling, current: FormData, sent: FormData, writing: Writing): Promise<WorkedForm> {
+  const { version, base, engine } = filling
   const fields = writableFields(version, writing.permissions)
+  // What comes back as it was shown, with names beside ids and masked values, says nothing new.
+  const input = undecorated(version.fields, sent, current, writing.access) as FormData
   const given = givenOf(base)
   const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]))
   const outside = (values: FormData) => ({ ...applicantFacts(filling.applicant), ...factsOf(version.fields, values) })
   const rough = checkForm(fields, asked, given, { partial: true, facts: outside({ ...current, ...asked }) })
   const values = await computed(filling, { ...current, ...rough.values })
   const checked = writing.partial ? rough : checkForm(fields, asked, given, { facts: outside(values) })
+  const missing = await checkExistence(engine.records, base, writing.access, fields, checked.values)
   const title = isBlank(values['title']) ? defaultTitle(filling) : values['title']
   return {
     values: { ...values, ...settled(fields, version.fields, checked.values), title },
-    problems: { ...strangers(version, input, writing.permissions), ...checked.problems },
+    problems: { ...strangers(version, input, writing.permissions), ...missing, ...checked.problems },
   }
 }
 

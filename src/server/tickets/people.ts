@@ -54,3 +54,10 @@ export async function namesOf(db: Executor, ids: Iterable<number | null>): Promi
   const { rows } = await sql<NamedPerson>`select id, name from app_user where id = any(${wanted}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Whether all of them can act: known and not disabled. */
+export async function areInService(db: Executor, ids: readonly number[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql`select from app_user where id = any(${wanted}::bigint[]) and state and deleted_at is null`.execute(db)
+  return rows.length === wanted.length
+}

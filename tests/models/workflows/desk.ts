@@ -2,12 +2,19 @@
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { Facts, Participant, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type Step, start, step } from '#machines/ticket/replay.ts'
-import type { Candidate, PersonEventType, PersonId, TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type {
+  Candidate,
+  PersonEventType,
+  PersonId,
+  TicketAction,
+  TicketEvent,
+  Visit,
+} from '#machines/ticket/vocabulary.ts'
 
 export const APPLICANT = 1
 
-/** Who is found for a state, or for a role asked by an empty policy. */
-export type Crowd = (state: string, participant: Participant) => readonly PersonId[]
+/** Who is found for a state, or for a role asked by an empty policy; a candidate where somebody stands in for another. */
+export type Crowd = (state: string, participant: Participant) => readonly (PersonId | Candidate)[]
 
 export const candidate = (person: PersonId, onBehalfOf: PersonId | null = null): Candidate => ({
   person,
@@ -51,7 +58,7 @@ function answered(
   for (let action = queue.shift(); action; action = queue.shift()) {
     if (action.type !== 'resolveParticipants') continue
     const { visit, state, participant } = action.params
-    const people = crowd(state, participant).map((person) => candidate(person))
+    const people = crowd(state, participant).map((person) => (typeof person === 'number' ? candidate(person) : person))
     const event: TicketEvent = { ...at, type: 'participants', visit, people }
     const result = step(machine, snapshot, event)
     if (!result.ok) return null
@@ -92,53 +99,62 @@ export function by(actor: PersonId, type: PersonEventType, at: Given, extra: Ext
 }
 
 /** A ticket told as a story: each deed must be accepted. */
-export function story(definition: WorkflowDefinition, crowd: Crowd, facts: Facts = {}) {
-  const machine = compileWorkflow(definition)
-  let held = draft(machine)
-  let now = given(facts)
-  const told = {
-    get held() {
-      return held
-    },
-    get snapshot() {
-      return held.snapshot
-    },
-    get visit() {
-      const visit = held.snapshot.context.visits.at(-1)
-      if (!visit) throw new Error('no visit yet')
-      return visit
-    },
-    get now() {
-      return now
-    },
-    /** From here on these facts hold, under this hash of the form data. */
-    when(changed: Facts, dataHash = now.dataHash) {
-      now = { ...now, facts: { ...now.facts, ...changed }, dataHash }
-      return told
-    },
-    send(event: TicketEvent) {
-      const next = send(held, event, crowd)
-      if (!next) throw new Error(`refused: ${JSON.stringify(event)}`)
-      held = next
-      return told
-    },
-    does(actor: PersonId, type: PersonEventType, extra: Extra = {}) {
-      return told.send(by(actor, type, now, extra))
-    },
-    /** Whether the event would be accepted now. */
-    may(actor: PersonId, type: PersonEventType, extra: Extra = {}): boolean {
-      return send(held, by(actor, type, now, extra), crowd) !== null
-    },
-    fires(rule: string, people: readonly PersonId[] = [], visit = told.visit.id) {
-      const event: TicketEvent = {
-        ...now,
-        type: 'timeout',
-        visit,
-        rule,
-        people: people.map((person) => candidate(person)),
-      }
-      return told.send(event)
-    },
+export class Story {
+  #held: Held
+  #now: Given
+  readonly #crowd: Crowd
+
+  constructor(definition: WorkflowDefinition, crowd: Crowd, facts: Facts = {}) {
+    this.#held = draft(compileWorkflow(definition))
+    this.#now = given(facts)
+    this.#crowd = crowd
   }
-  return told
+  get held(): Held {
+    return this.#held
+  }
+  get now(): Given {
+    return this.#now
+  }
+  get snapshot(): TicketSnapshot {
+    return this.#held.snapshot
+  }
+  get visits(): readonly Visit[] {
+    return this.snapshot.context.visits
+  }
+  /** The newest visit. */
+  get visit(): Visit {
+    const visit = this.visits.at(-1)
+    if (!visit) throw new Error('no visit yet')
+    return visit
+  }
+  /** Names of what the last event asked of the server, hooks by their own name; questions for people left out. */
+  get asked(): readonly string[] {
+    return this.#held.actions
+      .filter((action) => action.type !== 'resolveParticipants')
+      .map((action) => (action.type === 'hook' ? action.params.hook : action.type))
+  }
+  /** From here on these facts hold, under this hash of the form data. */
+  when(changed: Facts, dataHash = this.#now.dataHash): this {
+    this.#now = { ...this.#now, facts: { ...this.#now.facts, ...changed }, dataHash }
+    return this
+  }
+  send(event: TicketEvent): this {
+    const next = send(this.#held, event, this.#crowd)
+    if (!next) throw new Error(`refused: ${JSON.stringify(event)}`)
+    this.#held = next
+    return this
+  }
+  does(actor: PersonId, type: PersonEventType, extra: Extra = {}): this {
+    return this.send(by(actor, type, this.#now, extra))
+  }
+  /** Whether the event would be accepted now. */
+  may(actor: PersonId, type: PersonEventType, extra: Extra = {}): boolean {
+    return this.accepts(by(actor, type, this.#now, extra))
+  }
+  accepts(event: TicketEvent): boolean {
+    return send(this.#held, event, this.#crowd) !== null
+  }
+  timer(rule: string, people: readonly PersonId[] = [], visit = this.visit.id): TicketEvent {
+    return { ...this.#now, type: 'timeout', visit, rule, people: people.map((person) => candidate(person)) }
+  }
 }

@@ -1,5 +1,8 @@
 -- Organisation, access, settings and what every request needs.
 
+-- Exclusion constraints over a person and a time.
+create extension if not exists btree_gist;
+
 -- Counters by which every node knows that its caches are stale; bumped by triggers, so no writer can forget it.
 create table revision (
   name text primary key,
@@ -222,7 +225,7 @@ create table session (
   revoked_at timestamptz,
   revoke_reason text
 );
-create index session_user on session (user_id) where revoked_at is null;
+create index session_by_user on session (user_id) where revoked_at is null;
 create index session_expiry on session (expires_at);
 
 -- One family per session: each refresh uses up one token and makes the next.
@@ -270,6 +273,12 @@ create table idempotency (
   primary key (user_id, key)
 );
 create index idempotency_age on idempotency (created_at);
+
+-- What the demo's seed has done.
+create table seed_run (
+  name text primary key,
+  at timestamptz not null
+);
 
 -- A revoked session closes its live connections on every node.
 create function announce_revoked_session() returns trigger language plpgsql as $$

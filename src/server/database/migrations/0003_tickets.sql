@@ -103,6 +103,7 @@ create index ticket_register on ticket (type, submitted_at desc, id desc) where 
 create index ticket_department on ticket (dept_id, submitted_at desc) where round > 0 and deleted_at is null;
 create index ticket_mine on ticket (applicant_id, type, updated_at desc) where deleted_at is null;
 create index ticket_live on ticket (type, finished_at) where status in ('running', 'handling') and deleted_at is null;
+create index ticket_finished on ticket (type, finished_at desc) where status = 'completed' and deleted_at is null;
 create index ticket_parent on ticket (parent_id) where parent_id is not null;
 
 -- Every event the machine accepted, with all it needs to be replayed; each row carries the hash of the one before (INV-03, I8).
@@ -126,12 +127,8 @@ create table ticket_event (
   hash text not null,
   primary key (ticket_id, seq)
 );
-create function append_only() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
 create trigger ticket_event_append_only before update or delete on ticket_event
-  for each row execute function append_only();
+  for each row execute function refuse_change();
 
 -- One row per slot of the machine (I5).
 create table ticket_task (

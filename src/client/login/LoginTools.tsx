@@ -1,0 +1,32 @@
+import { Button } from '@blueprintjs/core'
+import { Flash, Moon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { isDark, setTheme } from '#src/client/theme/theme.ts'
+
+/** Language and theme before sign-in: two plain switches, so that the page stays light. */
+export function LoginTools() {
+  const t = useT()
+  const other = useLanguage() === 'en' ? 'zhHans' : 'en'
+  const [dark, setDark] = useState(isDark)
+  const switchTheme = (): void => {
+    setTheme(dark ? 'light' : 'dark')
+    setDark(!dark)
+  }
+  return (
+    <div className="login-tools">
+      <Button
+        variant="minimal"
+        text={t(`layout.languages.${other}`)}
+        lang={other === 'en' ? 'en' : 'zh-Hans'}
+        onClick={() => void setLanguage(other)}
+      />
+      <Button
+        variant="minimal"
+        icon={dark ? <Flash /> : <Moon />}
+        aria-label={dark ? t('layout.toLight') : t('layout.toDark')}
+        onClick={switchTheme}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Callout, FileInput, FormGroup, HTMLTable } from '@blueprintjs/core'
+import { DownloadIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { ApiError, newKey } from '#src/client/http.ts'
+import { saveBlob } from '#src/client/forms/storedFiles.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { toast } from '#src/client/ui/index.ts'
+import { BusyButton } from './BusyButton.tsx'
+import { Sheet } from './Sheet.tsx'
+import { type ImportProblem, problemsCsv } from './problemsCsv.ts'
+import { downloadTemplate, importLimits, importRecord, problemsOf } from './transfer.ts'
+
+/** Refused cells shown at once; the download has all of them. */
+const SHOWN = 100
+
+/** Template, file, and what is wrong with it: all rows come in or none (IMPEX-STD). */
+export function ImportDialog({ record, title, onClose }: { readonly record: RecordDefinition; readonly title: string; readonly onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [problems, setProblems] = useState<readonly ImportProblem[]>([])
+
+  const send = async (): Promise<void> => {
+    if (file === null) return
+    setSending(true)
+    try {
+      const result = await importRecord(record, file, newKey())
+      void client.invalidateQueries({ queryKey: [record.name] })
+      toast('success', t('records.import.done', [result.created, result.updated]))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblems(problemsOf(error))
+      if (problemsOf(error).length === 0) toast('warning', error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Sheet
+      title={t('records.import.title', [title])}
+      shape="dialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button text={t('common.cancel')} onClick={onClose} />
+          <BusyButton intent="primary" text={t('records.import.start')} disabled={file === null} isBusy={isSending} onClick={() => void send()} />
+        </>
+      }
+    >
+      <p>{t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
+      <Button className="import-template" icon={<DownloadIcon />} size="small" text={t('records.import.template')} onClick={() => told(downloadTemplate(record))} />
+      <FormGroup label={t('records.import.file')} labelFor={id} className="import-file">
+        <FileInput
+          fill
+          text={file?.name ?? t('records.import.choose')}
+          buttonText={t('records.import.browse')}
+          hasSelection={file !== null}
+          inputProps={{ id, accept: '.xlsx' }}
+          onInputChange={(event) => {
+            setFile(event.currentTarget.files?.[0] ?? null)
+            setProblems([])
+          }}
+        />
+      </FormGroup>
+      {problems.length === 0 ? null : <ImportProblems problems={problems} name={`${record.name}_errors.csv`} />}
+    </Sheet>
+  )
+}
+
+function ImportProblems({ problems, name }: { readonly problems: readonly ImportProblem[]; readonly name: string }) {
+  const t = useT()
+  const head = [t('records.import.row'), t('records.import.column'), t('records.import.value'), t('records.import.message')]
+  return (
+    <div role="alert">
+      <Callout intent="danger" className="form-notice">
+        <p>{t('records.import.refused', [problems.length])}</p>
+        <Button size="small" icon={<DownloadIcon />} text={t('records.import.download')} onClick={() => saveBlob(new Blob([problemsCsv(head, problems)], { type: 'text/csv' }), name)} />
+      </Callout>
+      <div className="import-problems" tabIndex={0} role="region" aria-label={t('records.import.problems')}>
+        <HTMLTable compact striped>
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th key={text} scope="col">{text}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {problems.slice(0, SHOWN).map((problem) => (
+              <tr key={`${problem.row}-${problem.column}-${problem.message}`}>
+                <td>{problem.row}</td>
+                <td>{problem.column}</td>
+                <td>{problem.value}</td>
+                <td>{problem.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </div>
+    </div>
+  )
+}

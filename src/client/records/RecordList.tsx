@@ -1,0 +1,161 @@
+import './records.css'
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { MoreIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useNarrow } from '#src/client/forms/useNarrow.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
+import { ActionDialog, confirmAction } from './ActionDialog.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { visibleColumns } from './columns.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { FormDrawer } from './FormDrawer.tsx'
+import { ListCards } from './ListCards.tsx'
+import { ListState } from './ListState.tsx'
+import { type ListBodyProps, ListTable } from './ListTable.tsx'
+import { Pagination } from './Pagination.tsx'
+import { DetailDrawer } from './RecordDetail.tsx'
+import { rightsOn } from './rowActions.ts'
+import { usePreferences } from './usePreferences.ts'
+import { type RecordRow, useRecordList } from './useRecordList.ts'
+import { useRecordTexts } from './useRecordTexts.ts'
+
+/** Pixels below which a table becomes cards. */
+const CARDS_BELOW = 600
+
+type Open =
+  | { readonly type: 'edit'; readonly id: number }
+  | { readonly type: 'action'; readonly row: RecordRow; readonly name: string; readonly action: RecordAction & { readonly fields: Fields } }
+
+interface RecordListProps {
+  readonly record: RecordDefinition
+  /** Filters that always hold, e.g. the rows of one ticket; keep the object the same between renderings. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** Instead of 暂无数据. */
+  readonly emptyText?: string
+}
+
+/** The list of a record with everything LIST-STD asks for, without a page head: also for tabs. */
+export function RecordList({ record, fixed, emptyText }: RecordListProps) {
+  const t = useT()
+  const may = useMayCheck()
+  const client = useQueryClient()
+  const texts = useRecordTexts(record)
+  const list = useRecordList(record, fixed)
+  const [params, setParams] = useSearchParams()
+  const [preferences, setPreferences] = usePreferences(record.name, record.list.columns)
+  const box = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow(box, CARDS_BELOW)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+
+  // The open row stands in the address, so that a link or a message can lead to it.
+  const shownId = Number(params.get('id'))
+  const show = useCallback(
+    (id: number | null) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        if (id === null) next.delete('id')
+        else next.set('id', String(id))
+        return next
+      }, { preventScrollReset: true }),
+    [setParams],
+  )
+  const mayRemove = record.appendOnly !== true && record.permissions.remove !== undefined && may(record.permissions.remove)
+  const hasActions = list.rows.some((row) => {
+    const rights = rightsOn(record, row, may)
+    return rights.edit || rights.remove || rights.actions.length > 0
+  })
+  const afterWrite = (text: string): void => {
+    void client.invalidateQueries({ queryKey: [record.name] })
+    setChosen(new Set())
+    toast('success', text)
+  }
+  const remove = async (row: RecordRow): Promise<void> => {
+    if (!(await confirmDelete(texts.nameOf(row)))) return
+    await api.delete(`${record.path}${row.id}/`, { id: row.id }, { key: newKey() })
+    afterWrite(t('common.removed'))
+  }
+  const removeChosen = async (): Promise<void> => {
+    if (!(await confirmDialog({ text: t('records.list.confirmDeleteMany', [chosen.size]), intent: 'danger' }))) return
+    await api.delete(`${record.path}multiple_delete/`, { keys: [...chosen] }, { key: newKey() })
+    afterWrite(t('common.removed'))
+  }
+  const act = async (row: RecordRow, name: string, action: RecordAction): Promise<void> => {
+    if (action.fields !== undefined) return setOpen({ type: 'action', row, name, action: { ...action, fields: action.fields } })
+    if (await confirmAction(record, row, name, action, { action: texts.action(name), row: texts.nameOf(row) })) void client.invalidateQueries({ queryKey: [record.name] })
+  }
+
+  const body: ListBodyProps = {
+    record,
+    labels: texts.labels,
+    list,
+    columns: visibleColumns(preferences),
+    nameOf: texts.nameOf,
+    actionsOf: hasActions ? (row) => <RowButtons record={record} row={row} name={texts.nameOf(row)} action={texts.action} onEdit={() => setOpen({ type: 'edit', id: row.id })} onRemove={() => told(remove(row))} onAct={(name, action) => told(act(row, name, action))} /> : null,
+    onOpen: record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
+    selection: mayRemove ? { ids: chosen, onChange: setChosen } : null,
+  }
+  const content: ReactNode = isNarrow ? <ListCards {...body} /> : <ListTable {...body} density={preferences.density} title={texts.title} />
+  return (
+    <div className="list" ref={box}>
+      <FilterBar record={record} labels={texts.labels} list={list} isNarrow={isNarrow} view={<ColumnMenu preferences={preferences} labels={texts.labels} onChange={setPreferences} />} />
+      {chosen.size === 0 ? null : (
+        <div className="list-bulk" role="status">
+          <span>{t('records.list.chosen', [chosen.size])}</span>
+          <Button size="small" intent="danger" variant="outlined" text={t('records.list.deleteChosen')} onClick={() => told(removeChosen())} />
+          <Button size="small" variant="minimal" text={t('records.list.unselect')} onClick={() => setChosen(new Set())} />
+        </div>
+      )}
+      <ListState list={list} emptyText={emptyText}>{content}</ListState>
+      {list.total === 0 ? null : <Pagination page={list.query.page} limit={list.query.limit} total={list.total} onChange={list.change} />}
+      {open?.type === 'edit' ? <FormDrawer record={record} id={open.id} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'action' ? <ActionDialog record={record} row={open.row} name={open.name} action={open.action} onClose={() => setOpen(null)} /> : null}
+      {Number.isInteger(shownId) && shownId > 0 && body.onOpen !== undefined ? <DetailDrawer record={record} id={shownId} onClose={() => show(null)} /> : null}
+    </div>
+  )
+}
+
+interface RowButtonsProps {
+  readonly record: RecordDefinition
+  readonly row: RecordRow
+  readonly name: string
+  readonly action: (name: string) => string
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+  readonly onAct: (name: string, action: RecordAction) => void
+}
+
+/** Edit in sight, the rest behind a menu; what is not permitted is not there (LIST-STD). */
+function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowButtonsProps) {
+  const t = useT()
+  const may = useMayCheck()
+  const { edit, remove, actions } = rightsOn(record, row, may)
+  const menu = (
+    <Menu>
+      {actions.map(([deed, definition]) => (
+        <MenuItem key={deed} text={action(deed)} intent={definition.intent ?? 'none'} onClick={() => onAct(deed, definition)} />
+      ))}
+      {actions.length > 0 && remove ? <MenuDivider /> : null}
+      {remove ? <MenuItem text={t('common.remove')} intent="danger" onClick={onRemove} /> : null}
+    </Menu>
+  )
+  return (
+    <span className="row-buttons">
+      {edit ? <Button variant="minimal" size="small" intent="primary" text={t('common.edit')} aria-label={t('records.list.editRow', [name])} onClick={onEdit} /> : null}
+      {actions.length === 0 && remove ? <Button variant="minimal" size="small" intent="danger" text={t('common.remove')} aria-label={t('records.list.removeRow', [name])} onClick={onRemove} /> : null}
+      {actions.length > 0 ? (
+        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+          <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={t('records.list.moreFor', [name])} title={t('common.more')} />
+        </PopoverNext>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+/** Pages of a record by its public name: what the menu's `shell: { record }` leads to. */
+import { Button } from '@blueprintjs/core'
+import { AddIcon, EditIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { recordNamed } from '#src/client/forms/options.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
+import { BusyButton } from './BusyButton.tsx'
+import { FormDrawer } from './FormDrawer.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { readQuery, serverParams } from './query.ts'
+import { RecordDetail } from './RecordDetail.tsx'
+import { RecordList } from './RecordList.tsx'
+import { rightsOn } from './rowActions.ts'
+import { exportRecord } from './transfer.ts'
+import { useRecordRow } from './useRecordForm.ts'
+import { useRecordTexts } from './useRecordTexts.ts'
+
+/** The list page of a record. */
+export function RecordListPage({ record: name }: { readonly record: string }) {
+  const record = recordNamed(name)
+  const { title } = useRecordTexts(record)
+  return (
+    <>
+      <PageHeader title={title} actions={<RecordToolbar record={record} />} />
+      <RecordList key={name} record={record} />
+    </>
+  )
+}
+
+/** Create, import and export, each only with its permission. */
+export function RecordToolbar({ record }: { readonly record: RecordDefinition }) {
+  const t = useT()
+  const may = useMayCheck()
+  const { title } = useRecordTexts(record)
+  const [params] = useSearchParams()
+  const [open, setOpen] = useState<'create' | 'import' | null>(null)
+  const [isExporting, setExporting] = useState(false)
+  const holds = (permission: string | undefined): boolean => permission !== undefined && may(permission)
+  const exportAll = async (): Promise<void> => {
+    const { page: _page, limit: _limit, ...filter } = serverParams(readQuery(params, record), record)
+    setExporting(true)
+    try {
+      await exportRecord(record, filter)
+    } finally {
+      setExporting(false)
+    }
+  }
+  return (
+    <>
+      {holds(record.permissions.export) ? <BusyButton icon={<ExportIcon />} text={t('records.list.export')} isBusy={isExporting} onClick={() => told(exportAll())} /> : null}
+      {holds(record.permissions.import) ? <Button icon={<ImportIcon />} text={t('records.list.import')} onClick={() => setOpen('import')} /> : null}
+      {holds(record.permissions.create) ? <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={() => setOpen('create')} /> : null}
+      {open === 'create' ? <FormDrawer record={record} id={null} onClose={() => setOpen(null)} /> : null}
+      {open === 'import' ? <ImportDialog record={record} title={title} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}
+
+/** One row on a page of its own, for routes ending in `{id}`. */
+export function RecordDetailPage({ record: name }: { readonly record: string }) {
+  const t = useT()
+  const may = useMayCheck()
+  const record = recordNamed(name)
+  const { title, nameOf } = useRecordTexts(record)
+  const { id } = useParams()
+  const [isEditing, setEditing] = useState(false)
+  const { data: row, error, refetch } = useRecordRow(record, Number(id))
+  if (error !== null && row === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (row === undefined) return <PageLoading />
+  return (
+    <>
+      <PageHeader title={nameOf(row)} text={title} actions={rightsOn(record, row, may).edit ? <Button icon={<EditIcon />} intent="primary" text={t('common.edit')} onClick={() => setEditing(true)} /> : null} />
+      <div className="card"><RecordDetail record={record} row={row} /></div>
+      {isEditing ? <FormDrawer record={record} id={row.id} onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+}

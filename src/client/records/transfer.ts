@@ -1,0 +1,36 @@
+/** Export and import of a record (IMPEX-STD). */
+import { api, type ApiError, LONG_TIMEOUT } from '#src/client/http.ts'
+import { saveBlob } from '#src/client/forms/storedFiles.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import type { ImportProblem } from './problemsCsv.ts'
+
+/** What an import brought in: all rows, since otherwise none come in. */
+export interface ImportResult {
+  readonly created: number
+  readonly updated: number
+}
+
+/** Limits of IMPEX-STD, shown beside the file box. */
+export const importLimits = { megabytes: 5, rows: 2000 } as const
+
+/** Everything the filter finds, not only the page, as a download. */
+export async function exportRecord(record: RecordDefinition, filter: Readonly<Record<string, string>>): Promise<void> {
+  const { blob, name } = await api.download(`${record.path}export_data/`, { query: filter, timeout: LONG_TIMEOUT })
+  saveBlob(blob, name)
+}
+
+export async function downloadTemplate(record: RecordDefinition): Promise<void> {
+  const { blob, name } = await api.download(`${record.path}import_template/`)
+  saveBlob(blob, name)
+}
+
+export function importRecord(record: RecordDefinition, file: File, key: string): Promise<ImportResult> {
+  const form = new FormData()
+  form.append('file', file)
+  return api.upload<ImportResult>(`${record.path}import_data/`, form, { key, quiet: true })
+}
+
+/** The refused cells a failed import names; none when it failed for another reason. */
+export function problemsOf(error: ApiError): readonly ImportProblem[] {
+  return Array.isArray(error.data) ? (error.data as readonly ImportProblem[]) : []
+}

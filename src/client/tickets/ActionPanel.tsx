@@ -1,0 +1,125 @@
+import { FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { useId, useMemo, useState } from 'react'
+import { formFieldsOf } from '#src/define/application.ts'
+import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
+import { codes, ApiError } from '#src/client/http.ts'
+import { useForm } from '#src/client/forms/useForm.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { FormPanel } from '#src/client/records/FormPanel.tsx'
+import { toast } from '#src/client/ui/index.ts'
+import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
+import { useFormLabels } from './labels.ts'
+import { useTicketAction } from './queries.ts'
+
+/** Actions that ask something before they are sent. */
+export type AskingAction = Extract<TicketButton, 'approve' | 'reject' | 'return' | 'handle' | 'refuse' | 'transfer' | 'cc' | 'void'>
+
+const SHORT = 5
+const VOID = 10
+const LONG = 500
+
+/** What an action asks besides the writable fields of the state (WF-09, WF-10). */
+const asked: Readonly<Record<AskingAction, Fields>> = {
+  approve: { comment: longText(0, LONG) },
+  handle: { comment: longText(0, LONG) },
+  reject: { comment: longText(SHORT, LONG, { required: true }) },
+  return: { comment: longText(SHORT, LONG, { required: true }) },
+  refuse: { comment: longText(SHORT, LONG, { required: true }) },
+  transfer: { to: person({ required: true }), comment: longText(0, LONG) },
+  cc: { people: people(20, { required: true }) },
+  void: { comment: longText(VOID, LONG, { required: true }) },
+}
+
+/** The fields this state lets me write; those it requires are required. */
+function writableFields(detail: TicketDetail, action: AskingAction): Fields {
+  if (action !== 'approve' && action !== 'handle') return {}
+  return Object.fromEntries(
+    Object.entries(formFieldsOf(detail.form)).flatMap(([name, field]) => {
+      const permission = detail.fieldPermissions[name]
+      if (permission !== 'write' && permission !== 'required') return []
+      return [[name, { ...field, computed: false, ...(permission === 'required' && { required: true }) }]]
+    }),
+  )
+}
+
+interface ActionPanelProps {
+  readonly detail: TicketDetail
+  readonly action: AskingAction
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+/** One decision: the fields this step fills in, the comment, and what the action needs to know. The server decides again (TKT-01). */
+export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProps) {
+  const t = useT()
+  const formLabels = useFormLabels(detail.type)
+  const send = useTicketAction()
+  const prefix = `${useId()}-`
+  const writable = useMemo(() => writableFields(detail, action), [detail, action])
+  const fields = useMemo(() => ({ ...writable, ...asked[action] }), [writable, action])
+  const initial = useMemo((): FormData => ({ ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])), comment: '' }), [writable, detail])
+  const form = useForm({ prefix, fields, initial, isStored: true })
+  const [target, setTarget] = useState(detail.returnTargets[0]?.target ?? 'start')
+
+  const labels = (path: string): string => {
+    if (path === 'to') return t('tickets.dialog.transferTo')
+    if (path === 'people') return t('tickets.dialog.ccTo')
+    if (path !== 'comment') return formLabels(path)
+    return t(action === 'void' ? 'tickets.dialog.voidReason' : fields.comment?.required === true ? 'tickets.dialog.commentRequired' : 'tickets.dialog.comment')
+  }
+  const submit = async (): Promise<boolean> => {
+    const done = await form.submit(async (values, key) => {
+      const formData = Object.fromEntries(Object.keys(writable).map((name) => [name, values[name] ?? null]))
+      const body = {
+        version: detail.version,
+        comment: values.comment ?? '',
+        ...(Object.keys(writable).length > 0 && { formData }),
+        ...(action === 'return' && { target }),
+        ...(action === 'transfer' && { userId: values.to }),
+        ...(action === 'cc' && { userIds: values.people }),
+      }
+      try {
+        await send(detail.id, action, body, key)
+      } catch (error) {
+        // The list and the page behind are already fetched anew; the panel says why nothing happened.
+        if (error instanceof ApiError && error.code === codes.rule && error.errKey === 'wf.stateChanged') toast('warning', error.message)
+        throw error
+      }
+    })
+    if (done) {
+      toast('success', `${t(`tickets.done.${action}`)} · ${detail.no}`)
+      onDone?.()
+    }
+    return done
+  }
+  return (
+    <FormPanel
+      title={`${t(`tickets.action.${action}`)} · ${detail.title}`}
+      prefix={prefix}
+      fields={fields}
+      labels={labels}
+      form={form}
+      row={detail.formData}
+      submitText={t(`tickets.action.${action}`)}
+      intent={action === 'approve' || action === 'handle' ? 'primary' : action === 'reject' || action === 'void' ? 'danger' : action === 'return' || action === 'refuse' ? 'warning' : 'primary'}
+      before={action === 'return' && detail.returnTargets.length > 1 ? <Target detail={detail} value={target} onChange={setTarget} /> : action === 'void' ? <p className="ticket-soft">{t('tickets.dialog.voidHint')}</p> : null}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Where a return may lead: the applicant, or a step of this round (25.3). */
+function Target({ detail, value, onChange }: { readonly detail: TicketDetail; readonly value: string; readonly onChange: (target: string) => void }) {
+  const t = useT()
+  const id = useId()
+  return (
+    <FormGroup label={t('tickets.dialog.target')} labelFor={id} fill>
+      <HTMLSelect id={id} fill value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {detail.returnTargets.map(({ target, name }) => (
+          <option key={target} value={target}>{name ?? t('tickets.dialog.applicant')}</option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  )
+}

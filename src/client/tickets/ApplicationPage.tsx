@@ -1,0 +1,103 @@
+import './tickets.css'
+import { HTMLSelect, SegmentedControl, Tab, Tabs } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
+import { modules } from '#src/modules.ts'
+import { recordNamed } from '#src/client/forms/options.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Pagination } from '#src/client/records/Pagination.tsx'
+import { RecordToolbar } from '#src/client/records/pages.tsx'
+import { RecordList } from '#src/client/records/RecordList.tsx'
+import { useDictionary, useMay, useMayCheck } from '#src/client/session/index.ts'
+import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
+import { ApplyForm } from './ApplyForm.tsx'
+import { useTicketList } from './queries.ts'
+import { TicketTable } from './TicketTable.tsx'
+
+function definitionOf(key: string): ApplicationDefinition {
+  const found = modules.flatMap((module): readonly ApplicationDefinition[] => module.applications).find((application) => application.key === key)
+  if (!found) throw new Error(`no application ${key}`)
+  return found
+}
+
+/** APP-SHELL: apply, my records, and the register to those who may see it. */
+export function ApplicationPage({ application: key }: { readonly application: string }) {
+  const t = useT()
+  const application = definitionOf(key)
+  const may = useMayCheck()
+  const mayCreate = useMay(`${key}:Create`)
+  const records = (application.register ?? []).filter((name) => may(recordNamed(name).permissions.search))
+  const [params, setParams] = useSearchParams()
+  const tabs = [...(mayCreate ? ['apply', 'mine'] : []), ...(records.length > 0 ? ['register'] : [])]
+  const asked = params.get('tab')
+  const tab = asked !== null && tabs.includes(asked) ? asked : (tabs[0] ?? 'apply')
+  return (
+    <>
+      <PageHeader title={t(`applications.${key}.title`)} text={t(`applications.${key}.purpose`)} />
+      <Tabs id="application-tabs" className="ticket-tabs" selectedTabId={tab} onChange={(id) => setParams({ tab: String(id) })}>
+        {tabs.includes('apply') ? <Tab id="apply" title={t('tickets.apply.tab')} /> : null}
+        {tabs.includes('mine') ? <Tab id="mine" title={t('tickets.apply.mine')} /> : null}
+        {tabs.includes('register') ? <Tab id="register" title={t('tickets.apply.register')} /> : null}
+      </Tabs>
+      {tab === 'apply' ? <ApplyForm key={`${key} ${params.get('ticket') ?? ''} ${params.get('from') ?? ''}`} application={application} /> : null}
+      {tab === 'mine' ? <Mine application={application} /> : null}
+      {tab === 'register' ? <Register records={records} /> : null}
+    </>
+  )
+}
+
+const mineLabels = ['submitted', 'toSubmit'] as const
+
+function Mine({ application }: { readonly application: ApplicationDefinition }) {
+  const t = useT()
+  const words = useDictionary('ticketListLabel')
+  const [label, setLabel] = useState<string>('submitted')
+  const [paging, setPaging] = useState({ page: 1, limit: 20 })
+  const { data, error, refetch } = useTicketList({ label, type: application.key, ...paging })
+  return (
+    <div className="list">
+      <div className="list-filters">
+        <SegmentedControl
+          size="small"
+          options={mineLabels.map((value) => ({ value, label: words.find((entry) => entry.value === value)?.label ?? value }))}
+          value={label}
+          onValueChange={(value) => {
+            setLabel(value)
+            setPaging((now) => ({ ...now, page: 1 }))
+          }}
+        />
+      </div>
+      {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && error === null ? <div className="list-state"><SkeletonRows rows={6} /></div> : null}
+      {data?.data.length === 0 ? <EmptyState title={t('tickets.empty.mine', [t(`applications.${application.key}.title`)])} /> : null}
+      {data && data.data.length > 0 ? (
+        <TicketTable rows={data.data} showApplicant={false} own={{ type: application.key, fields: fieldsOf(application), columns: application.columns }} />
+      ) : null}
+      {data ? <Pagination {...paging} total={data.total} onChange={setPaging} /> : null}
+    </div>
+  )
+}
+
+/** The business records of this application, one at a time. */
+function Register({ records }: { readonly records: readonly string[] }) {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('record')
+  const name = asked !== null && records.includes(asked) ? asked : (records[0] ?? '')
+  const record = recordNamed(name)
+  return (
+    <>
+      <div className="register-bar">
+        {records.length > 1 ? (
+          <HTMLSelect aria-label={t('tickets.apply.register')} value={name} onChange={(event) => setParams({ tab: 'register', record: event.currentTarget.value })}>
+            {records.map((other) => <option key={other} value={other}>{t(`records.${other}.title`)}</option>)}
+          </HTMLSelect>
+        ) : null}
+        <span className="register-space" />
+        <RecordToolbar record={record} />
+      </div>
+      <RecordList key={name} record={record} emptyText={t('tickets.empty.register')} />
+    </>
+  )
+}

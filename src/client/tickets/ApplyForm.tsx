@@ -1,0 +1,183 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
+import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useDebounced } from '#src/client/forms/debounce.ts'
+import { looseProblems } from '#src/client/forms/form.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useForm } from '#src/client/forms/useForm.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
+import { useProblemText } from '#src/client/session/index.ts'
+import { FailedState, PageLoading, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
+import { useApplicationStart, useFormCheck, useRoutePreview, useTicket } from './queries.ts'
+import { Preview } from './Steps.tsx'
+import { TicketForm } from './TicketForm.tsx'
+import { TicketChecks } from './TicketView.tsx'
+
+/** Milliseconds of quiet before the server is asked what follows from the form. */
+const QUIET = 500
+/** Milliseconds between automatic saves of a changed draft (APP-SHELL). */
+const AUTOSAVE = 60_000
+
+/** The tab 填写申请: a new form, or `?ticket=` to go on with one. */
+export function ApplyForm({ application }: { readonly application: ApplicationDefinition }) {
+  const [params] = useSearchParams()
+  const ticket = params.get('ticket')
+  return ticket === null ? <NewForm application={application} /> : <StoredForm application={application} id={Number(ticket)} />
+}
+
+function NewForm({ application }: { readonly application: ApplicationDefinition }) {
+  const { data, error, refetch } = useApplicationStart(application.key)
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageLoading />
+  return <Filling application={application} start={data} ticket={null} />
+}
+
+function StoredForm({ application, id }: { readonly application: ApplicationDefinition; readonly id: number }) {
+  const start = useApplicationStart(application.key)
+  const ticket = useTicket(id)
+  const error = start.error ?? ticket.error
+  if (error !== null) return <FailedState error={error} onRetry={() => void ticket.refetch()} />
+  if (start.data === undefined || ticket.data === undefined) return <PageLoading />
+  return <Filling application={application} start={start.data} ticket={ticket.data} />
+}
+
+interface FillingProps {
+  readonly application: ApplicationDefinition
+  readonly start: ApplicationStart
+  readonly ticket: TicketDetail | null
+}
+
+const isWritable = (permission: string | undefined): boolean => permission === 'write' || permission === 'required'
+
+function Filling({ application, start, ticket }: FillingProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const problemText = useProblemText()
+  const [, setParams] = useSearchParams()
+  const permissions = ticket?.fieldPermissions ?? start.fieldPermissions
+  const definition = ticket?.form ?? start.form
+  const fields = useMemo((): Fields => Object.fromEntries(Object.entries(formFieldsOf(definition)).filter(([name]) => isWritable(permissions[name]))), [definition, permissions])
+  const form = useForm({ prefix: 'apply-', fields, initial: ticket?.formData ?? start.defaults })
+  const { values, problems, saving } = form.state
+  // The stored draft this form belongs to, once it was saved.
+  const [draft, setDraft] = useState(ticket === null ? null : { id: ticket.id, version: ticket.version })
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+
+  const written = useMemo(() => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])), [fields, values])
+  const trial = { type: application.key, formData: useDebounced(written, QUIET), ticketId: draft?.id ?? null }
+  const check = useFormCheck(trial)
+  const preview = useRoutePreview(trial)
+  useEffect(() => {
+    if (check.data === undefined) return
+    const computed = Object.entries(check.data.formData).filter(([name]) => !isWritable(permissions[name.replace(/Label$/, '')]))
+    form.compute(Object.fromEntries(computed) as FormData)
+    // Only a new answer changes the computed fields.
+  }, [check.data])
+
+  const save = async (formData: FormData, submit: boolean, key: string): Promise<TicketAnswer> => {
+    if (draft === null) return api.post<TicketAnswer>('/api/workflow/ticket/', { type: application.key, formData, submit }, { key, quiet: true })
+    if (!submit) return api.put<TicketAnswer>(`/api/workflow/ticket/${draft.id}/`, { formData, version: draft.version }, { key, quiet: true })
+    return api.post<TicketAnswer>(`/api/workflow/ticket/${draft.id}/submit/`, { formData, version: draft.version, comment: '' }, { key, quiet: true })
+  }
+  const saveDraft = async (isAutomatic: boolean): Promise<void> => {
+    await form.submit(
+      async (formData, key) => {
+        const saved = await save(formData, false, key)
+        setDraft({ id: saved.id, version: saved.version })
+        setSavedAt(new Date().toTimeString().slice(0, 5))
+        if (!isAutomatic) toast('success', t('tickets.done.saved'))
+        await client.invalidateQueries({ queryKey: ['ticket', 'list'] })
+      },
+      { partial: true },
+    )
+  }
+  const submit = async (): Promise<void> => {
+    let filed: TicketAnswer | null = null
+    const done = await form.submit(async (formData, key) => {
+      filed = await save(formData, true, key)
+    })
+    if (!done || filed === null) return
+    const { id, no } = filed as TicketAnswer
+    toast('success', t('tickets.apply.submitted', [no]))
+    await client.invalidateQueries({ queryKey: ['ticket'] })
+    await navigate(`/workflow/ticket/${id}`)
+  }
+  const copyLast = async (): Promise<void> => {
+    const page = await api.list<TicketRow>('/api/workflow/ticket/', { label: 'submitted', type: application.key, limit: 5 })
+    const last = page.data[0]
+    if (last === undefined) {
+      toast('info', t('tickets.apply.nothingToCopy'))
+      return
+    }
+    const { formData } = await api.get<TicketDetail>(`/api/workflow/ticket/${last.id}/`)
+    for (const [name, value] of Object.entries(formData)) if (name in fields && name !== 'title' && value !== undefined) form.change(name, value)
+  }
+
+  useEffect(() => {
+    if (!form.isDirty || draft === null) return
+    const timer = setInterval(() => told(saveDraft(true)), AUTOSAVE)
+    return () => clearInterval(timer)
+    // The timer runs from the first change on, with what is written when it fires.
+  }, [form.isDirty, draft, values])
+
+  const loose = looseProblems(problems, Object.keys(formFieldsOf(definition)))
+  return (
+    <div className="apply-columns">
+      <form
+        className="card apply-main"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          told(submit())
+        }}
+      >
+        <Callout compact className="apply-guide" title={t('tickets.apply.guide')}>{t(`applications.${application.key}.guide`)}</Callout>
+        <Applicant start={start} />
+        {loose.length === 0 ? null : (
+          <Callout intent="danger" role="alert" className="form-notice">{loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}</Callout>
+        )}
+        <TicketForm prefix="apply-" type={application.key} form={definition} values={values} permissions={permissions} onChange={form.change} problems={problems} disabled={saving} />
+        <div className="apply-bar">
+          <BusyButton type="submit" intent="primary" text={t('tickets.apply.submit')} isBusy={saving} />
+          <Button text={t('tickets.apply.saveDraft')} disabled={saving} onClick={() => told(saveDraft(false))} />
+          <Button variant="minimal" text={t('tickets.apply.reset')} disabled={saving || !form.isDirty} onClick={() => form.load(ticket?.formData ?? start.defaults)} />
+          {ticket === null ? <Button variant="minimal" text={t('tickets.apply.copyLast')} disabled={saving} onClick={() => told(copyLast())} /> : null}
+          {savedAt === null ? null : <span className="ticket-soft" role="status">{t('tickets.apply.autosaved', [savedAt])}</span>}
+          {ticket === null ? null : <Button variant="minimal" text={t('common.cancel')} onClick={() => setParams({})} />}
+        </div>
+      </form>
+      <aside className="apply-side">
+        <section className="card" aria-label={t('tickets.apply.preview')}>
+          <h2>{t('tickets.apply.preview')}</h2>
+          {preview.data === undefined ? (preview.error === null ? <SkeletonRows rows={4} /> : <FailedState error={preview.error} onRetry={() => void preview.refetch()} compact />) : <Preview steps={preview.data} />}
+        </section>
+        {check.data && (check.data.panel.length > 0 || check.data.warnings.length > 0) ? (
+          <section className="card" aria-label={t('tickets.apply.checks')}>
+            <h2>{t('tickets.apply.checks')}</h2>
+            <TicketChecks detail={check.data} />
+          </section>
+        ) : null}
+      </aside>
+    </div>
+  )
+}
+
+/** FS-APPLICANT: who applies, as it will be kept. */
+function Applicant({ start }: { readonly start: ApplicationStart }) {
+  const t = useT()
+  const { name, deptName, post } = start.applicantInfo
+  return (
+    <dl className="ticket-facts apply-applicant" aria-label={t('tickets.section.applicant')}>
+      <div><dt>{t('tickets.section.applicant')}</dt><dd>{name}</dd></div>
+      <div><dt>{t('tickets.applicant.deptName')}</dt><dd>{deptName}</dd></div>
+      <div><dt>{t('tickets.applicant.post')}</dt><dd>{post}</dd></div>
+    </dl>
+  )
+}

@@ -1,0 +1,171 @@
+import './tickets.css'
+import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
+import { ArrowLeftIcon } from '@blueprintjs/icons'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { TicketRow } from '#src/define/tickets.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { EmptyState, FailedState, MoneyText, moneyText, PageHeader, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
+import { ActionBar } from './ActionBar.tsx'
+import type { AskingAction } from './ActionPanel.tsx'
+import { BatchBar } from './BatchBar.tsx'
+import { useStayText } from './labels.ts'
+import { useTicket, useTicketList } from './queries.ts'
+import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
+
+const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'assigned' } as const
+type View = keyof typeof views
+const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
+const MOST = 100
+
+/** 20.8: the queue on the left, what is to be decided on the right; keyboard alone is enough. */
+export function ApprovalCentrePage() {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('view')
+  const view: View = isView(asked) ? asked : 'pending'
+  const { data, error, refetch } = useTicketList({ label: views[view], limit: MOST })
+  const rows = useMemo(() => data?.data ?? [], [data])
+  const [selected, setSelected] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [wanted, setWanted] = useState<AskingAction | null>(null)
+  const [isReading, setReading] = useState(false)
+  // A decided ticket leaves the list: the next one takes its place.
+  const place = rows.findIndex((row) => row.id === selected)
+  const current = rows[place] ?? rows[0]
+  const choose = useCallback((id: number) => {
+    setSelected(id)
+    setWanted(null)
+    setReading(true)
+  }, [])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, [contenteditable], [role=dialog]') || document.querySelector('.sheet')) return
+      const step = { j: 1, k: -1 }[event.key.toLowerCase()]
+      const at = rows.findIndex((row) => row.id === current?.id)
+      if (step !== undefined) {
+        const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+        if (next) {
+          choose(next.id)
+          document.getElementById(`queue-${next.id}`)?.focus()
+        }
+      } else if (event.key.toLowerCase() === 'a') setWanted('approve')
+      else if (event.key.toLowerCase() === 'r') setWanted('return')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [rows, current, choose])
+
+  const batch = rows.filter((row) => row.isBatchable && chosen.has(row.id))
+  return (
+    <div className={isReading ? 'centre is-reading' : 'centre'}>
+      <PageHeader
+        title={t('tickets.centre.title')}
+        text={t('tickets.centre.keys')}
+        actions={
+          <SegmentedControl
+            options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`tickets.centre.${value}`) }))}
+            value={view}
+            onValueChange={(value) => {
+              setParams({ view: value })
+              setChosen(new Set())
+              setSelected(null)
+            }}
+          />
+        }
+      />
+      {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
+      {data && rows.length === 0 ? <EmptyState title={t(`tickets.empty.${views[view]}`)} /> : null}
+      {current === undefined ? null : (
+        <div className="centre-panes">
+          <div className="card centre-list">
+            {view === 'pending' ? <BatchBar rows={rows} chosen={batch} onChoose={setChosen} /> : null}
+            <Queue rows={rows} currentId={current.id} chosen={chosen} isBatch={view === 'pending'} onSelect={choose} onChoose={setChosen} />
+          </div>
+          <section className="centre-reading" aria-label={t('tickets.detail.form')}>
+            <Button className="centre-back" variant="minimal" icon={<ArrowLeftIcon />} text={t('tickets.centre.backToList')} onClick={() => setReading(false)} />
+            <Reading key={current.id} id={current.id} wanted={wanted} onWantedClosed={() => setWanted(null)} />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface QueueProps {
+  readonly rows: readonly TicketRow[]
+  readonly currentId: number
+  readonly chosen: ReadonlySet<number>
+  readonly isBatch: boolean
+  readonly onSelect: (id: number) => void
+  readonly onChoose: (chosen: ReadonlySet<number>) => void
+}
+
+/** The queue by type, with how many and how much of each. */
+function Queue({ rows, ...rest }: QueueProps) {
+  const t = useT()
+  const types = [...new Set(rows.map((row) => row.type))]
+  return (
+    <>
+      {types.map((type) => {
+        const group = rows.filter((row) => row.type === type)
+        const sum = sumMoney(group.flatMap((row) => (row.amount === null ? [] : [row.amount])))
+        return (
+          <section key={type} className="centre-group" aria-label={t(`applications.${type}.title`)}>
+            <h2>
+              {t(`applications.${type}.title`)}
+              <span className="ticket-soft">{sum === '0.00' ? group.length : t('tickets.centre.subtotal', [group.length, moneyText(sum)])}</span>
+            </h2>
+            <ul>{group.map((row) => <QueueRow key={row.id} row={row} {...rest} />)}</ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function QueueRow({ row, currentId, chosen, isBatch, onSelect, onChoose }: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
+  const t = useT()
+  const stay = useStayText()
+  const toggle = (): void => {
+    const next = new Set(chosen)
+    if (!next.delete(row.id)) next.add(row.id)
+    onChoose(next)
+  }
+  return (
+    <li className={row.id === currentId ? 'queue-row is-current' : 'queue-row'}>
+      {isBatch ? (
+        <Checkbox checked={row.isBatchable && chosen.has(row.id)} disabled={!row.isBatchable} aria-label={row.isBatchable ? row.title : `${row.title}: ${t('tickets.centre.notBatchable')}`} onChange={toggle} />
+      ) : null}
+      <button type="button" id={`queue-${row.id}`} className="queue-button" aria-current={row.id === currentId ? 'true' : undefined} onClick={() => onSelect(row.id)}>
+        <span className="queue-title">{row.title}</span>
+        {row.amount === null ? null : <span className="queue-amount"><MoneyText value={row.amount} /></span>}
+        <span className="queue-about">
+          {row.applicant.name} · {row.dept.name}
+          {row.stayHours === null ? null : <span className={row.isOverdue ? 'is-overdue' : undefined}> · {stay(row.stayHours)}</span>}
+        </span>
+        {row.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={row.urgency} />}
+      </button>
+    </li>
+  )
+}
+
+function Reading({ id, wanted, onWantedClosed }: { readonly id: number; readonly wanted: AskingAction | null; readonly onWantedClosed: () => void }) {
+  const { data, error, refetch } = useTicket(id)
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows rows={8} />
+  return (
+    <>
+      <TicketHead detail={data} />
+      <div className="card"><TicketBody detail={data} /></div>
+      <div className="card"><TicketSide detail={data} /></div>
+      <ActionBar detail={data} wanted={wanted} onWantedClosed={onWantedClosed} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { TickCircleIcon, BanCircleIcon, CircleIcon, UndoIcon, RecordIcon } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import type { PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Avatar, DateText } from '#src/client/ui/index.ts'
+
+const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
+  done: <TickCircleIcon />,
+  current: <RecordIcon />,
+  future: <CircleIcon />,
+  skipped: <BanCircleIcon />,
+  returned: <UndoIcon />,
+}
+
+/** The way of a ticket: behind with who did what, here, and ahead with who will be asked (20.7 stepper). */
+export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
+  const t = useT()
+  return (
+    <ol className="steps">
+      {steps.map((step, index) => (
+        // A state can stand on the way more than once after a return.
+        <li key={`${step.state}-${index}`} className={`step is-${step.status}`} aria-current={step.status === 'current' ? 'step' : undefined}>
+          <span className="step-mark" title={t(`tickets.status.${step.status}`)}>{icons[step.status]}</span>
+          <div className="step-body">
+            <div className="step-head">
+              <span className="step-name">{step.name}</span>
+              <span className="step-status">{t(`tickets.status.${step.status}`)}</span>
+            </div>
+            {step.reason === null ? null : <p className="step-reason">{step.reason}</p>}
+            {step.status === 'skipped' ? null : <People people={step.people} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function People({ people }: { readonly people: readonly StepPerson[] }) {
+  const t = useT()
+  const decided = people.filter((person) => person.outcome)
+  const shown = decided.length > 0 ? decided : people.filter((person) => person.status !== 'cancelled')
+  return (
+    <ul className="step-people">
+      {shown.map((person) => (
+        <li key={person.id}>
+          <Avatar name={person.name} size={20} />
+          <span>
+            {person.name}
+            {person.onBehalfOf ? <span className="ticket-soft"> {t('tickets.proxyFor', [person.onBehalfOf.name])}</span> : null}
+            {person.outcome ? <span className="step-outcome"> · {t(`tickets.outcome.${person.outcome}`)}</span> : null}
+            {person.at ? <span className="ticket-soft"> <DateText value={person.at} /></span> : null}
+            {person.rule ? <span className="step-reason">{t(`tickets.rule.${person.rule}`)}</span> : null}
+            {person.comment ? <span className="step-comment">{person.comment}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The route a form would take (20.4), in the same shape as the way of a ticket. */
+export function Preview({ steps }: { readonly steps: readonly PreviewStep[] }) {
+  return (
+    <Steps
+      steps={steps.map(({ skipped, people, ...step }): TicketStep => ({
+        ...step,
+        status: skipped ? 'skipped' : 'future',
+        people: people.map((person) => ({ ...person, onBehalfOf: null })),
+      }))}
+    />
+  )
+}

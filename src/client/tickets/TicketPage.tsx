@@ -1,0 +1,49 @@
+import './tickets.css'
+import { Button, Callout } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { TicketDetail } from '#src/define/tickets.ts'
+import { ApiError, codes } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
+import { FailedState, PageLoading, useTitle } from '#src/client/ui/index.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { useTicket } from './queries.ts'
+import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
+
+/** 20.7: one ticket with everything about it. It moves on by itself when somebody decides (TKT-02). */
+export function TicketPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useTicket(Number(id))
+  if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageLoading />
+  return <Ticket key={data.id} newest={data} />
+}
+
+function Ticket({ newest }: { readonly newest: TicketDetail }) {
+  const t = useT()
+  const [shown, setShown] = useState(newest)
+  const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
+  const isStale = newest.version !== shown.version
+  useTitle(shown.title)
+  useEffect(() => {
+    // Somebody who is writing keeps what they look at, and is told.
+    if (!isPanelOpen()) setShown(newest)
+  }, [newest])
+  return (
+    <div className="ticket-page">
+      {isStale ? (
+        <Callout intent="primary" compact role="status" className="ticket-updated">
+          <Button variant="minimal" size="small" text={t('tickets.detail.updated')} onClick={() => setShown(newest)} />
+        </Callout>
+      ) : null}
+      <TicketHead detail={shown} />
+      <div className="ticket-columns">
+        <div className="card ticket-main"><TicketBody detail={shown} /></div>
+        <aside className="card ticket-side"><TicketSide detail={shown} /></aside>
+      </div>
+      <ActionBar detail={shown} onDone={() => setShown(newest)} />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, Callout, Tab, Tabs, TextArea } from '@blueprintjs/core'
+import { lazy, Suspense, useState } from 'react'
+import type { TicketDetail } from '#src/define/tickets.ts'
+import { newKey } from '#src/client/http.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
+import { useReplay, useTicketAction } from './queries.ts'
+import { Steps } from './Steps.tsx'
+import { TicketContent } from './TicketForm.tsx'
+import { Timeline } from './Timeline.tsx'
+
+const Diagram = lazy(async () => ({ default: (await import('./Diagram.tsx')).Diagram }))
+
+/** Title, number, state and amount of a ticket. */
+export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  return (
+    <header className="ticket-head">
+      <div className="ticket-head-line">
+        <h1>{detail.title}</h1>
+        <StateChip dictionary="ticketStatus" value={detail.status} />
+        {detail.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={detail.urgency} />}
+        {detail.round > 1 ? <Chip color={null}>{t('tickets.detail.round', [detail.round])}</Chip> : null}
+      </div>
+      <dl className="ticket-facts">
+        <div><dt>{t('tickets.column.no')}</dt><dd className="ticket-mono">{detail.no}</dd></div>
+        <div><dt>{t('tickets.column.applicant')}</dt><dd>{detail.applicant.name} · {detail.dept.name}</dd></div>
+        {detail.amount === null ? null : <div><dt>{t('tickets.column.amount')}</dt><dd className="ticket-amount"><MoneyText value={detail.amount} unit /></dd></div>}
+        {detail.submittedAt === null ? null : <div><dt>{t('tickets.column.submittedAt')}</dt><dd><DateText value={detail.submittedAt} /></dd></div>}
+        {detail.dueAt === null ? null : <div><dt>{t('tickets.column.dueAt')}</dt><dd className={detail.isOverdue ? 'is-overdue' : undefined}><DateText value={detail.dueAt} /></dd></div>}
+      </dl>
+    </header>
+  )
+}
+
+/** Hints and live figures an approver should see before deciding. */
+export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel'> }) {
+  const t = useT()
+  if (detail.warnings.length === 0 && detail.panel.length === 0) return null
+  return (
+    <section className="ticket-checks" aria-label={t('tickets.detail.live')}>
+      {detail.panel.length === 0 ? null : (
+        <dl className="figures">
+          {detail.panel.map((figure) => (
+            <div key={figure.label} className={figure.tone ? `is-${figure.tone}` : undefined}>
+              <dt>{t(figure.label)}</dt>
+              <dd><MoneyText value={figure.value} /></dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {detail.warnings.length === 0 ? null : (
+        <Callout intent="warning" compact title={t('tickets.detail.warnings')}>
+          <ul>{detail.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
+        </Callout>
+      )}
+    </section>
+  )
+}
+
+/** What was applied for: checks first, then the form. */
+export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
+  return (
+    <>
+      <TicketChecks detail={detail} />
+      <TicketContent type={detail.type} form={detail.form} values={detail.formData} permissions={detail.fieldPermissions} />
+    </>
+  )
+}
+
+/** Where it stands, what happened, and the statechart with the ticket in it; the past can be looked at step by step. */
+export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  const [tab, setTab] = useState<string>('steps')
+  const [at, setAt] = useState<number | null>(null)
+  const replay = useReplay(detail.id, at)
+  const showAt = (seq: number): void => {
+    setAt(seq)
+    setTab('diagram')
+  }
+  return (
+    <Tabs id="ticket-side" className="ticket-side-tabs" selectedTabId={tab} onChange={(id) => setTab(String(id))} renderActiveTabPanelOnly>
+      <Tab
+        id="steps"
+        title={t('tickets.detail.steps')}
+        panel={
+          <>
+            <Steps steps={detail.steps} />
+            {detail.cc.length === 0 ? null : <p className="ticket-soft">{t('tickets.detail.copies', [detail.cc.map((person) => person.name).join(t('common.listSeparator'))])}</p>}
+          </>
+        }
+      />
+      <Tab id="timeline" title={t('tickets.detail.timeline')} panel={<Timeline id={detail.id} type={detail.type} onReplay={showAt} />} />
+      <Tab
+        id="diagram"
+        title={t('tickets.detail.diagram')}
+        panel={
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            {at !== null && replay.data ? (
+              <div className="replay-bar">
+                <label htmlFor="replay-at">{t('tickets.detail.replayed', [replay.data.at, replay.data.events])}</label>
+                <input id="replay-at" type="range" min={1} max={replay.data.events} value={at} onChange={(event) => setAt(Number(event.currentTarget.value))} />
+                <Chip color={replay.data.isSound ? 'success' : 'error'}>{t(replay.data.isSound ? 'tickets.detail.sound' : 'tickets.detail.broken')}</Chip>
+              </div>
+            ) : null}
+            <Diagram title={detail.title} definition={detail.workflow.definition} context={at !== null && replay.data ? replay.data.context : detail.context} />
+          </Suspense>
+        }
+      />
+      <Tab id="comments" title={t('tickets.detail.comment')} panel={<Comments detail={detail} />} />
+    </Tabs>
+  )
+}
+
+function Comments({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  const send = useTicketAction()
+  const [text, setText] = useState('')
+  const [isSending, setSending] = useState(false)
+  const post = async (): Promise<void> => {
+    setSending(true)
+    try {
+      await send(detail.id, 'comment', { version: detail.version, comment: text.trim() }, newKey())
+      setText('')
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="comments">
+      {detail.allowedActions.includes('comment') ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            told(post())
+          }}
+        >
+          <TextArea fill autoResize value={text} maxLength={500} placeholder={t('tickets.detail.commentPlaceholder')} aria-label={t('tickets.detail.comment')} onChange={(event) => setText(event.currentTarget.value)} />
+          <Button type="submit" size="small" intent="primary" disabled={text.trim() === '' || isSending} text={t('tickets.detail.send')} />
+        </form>
+      ) : null}
+      <Timeline id={detail.id} type={detail.type} only={['comment']} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useT } from '#src/client/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/session/index.ts'
+import { Avatar, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { useFormLabels } from './labels.ts'
+import { useTimeline } from './queries.ts'
+
+interface TimelineProps {
+  readonly id: number
+  readonly type: string
+  /** Only these actions, e.g. comments. */
+  readonly only?: readonly string[]
+  /** Asks for the state right after a row of the log. */
+  readonly onReplay?: (seq: number) => void
+}
+
+/** Everything that happened to a ticket, newest first (WF-19). */
+export function Timeline({ id, type, only, onReplay }: TimelineProps) {
+  const t = useT()
+  const labels = useFormLabels(type)
+  const word = useDictionaryLabel()
+  const { data, error, refetch } = useTimeline(id)
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} compact />
+  if (data === undefined) return <SkeletonRows rows={4} />
+  const rows = [...data].reverse().filter((row) => only?.includes(row.action) ?? true)
+  if (rows.length === 0) return <EmptyState compact title={t('tickets.detail.noComments')} />
+  const nameOf = (action: string): string => {
+    const known = word('ticketAction', action)
+    return known === action ? t(`tickets.action.${action}`) : known
+  }
+  return (
+    <ol className="timeline">
+      {rows.map((row, index) => (
+        <li key={`${row.seq}-${index}`}>
+          <Avatar name={row.actor?.name ?? t('tickets.system')} size={24} />
+          <div className="timeline-body">
+            <div className="timeline-head">
+              <strong>{row.actor?.name ?? t('tickets.system')}</strong>
+              {row.onBehalfOf ? <span className="ticket-soft">{t('tickets.proxyFor', [row.onBehalfOf.name])}</span> : null}
+              <span className="timeline-action">{nameOf(row.action)}</span>
+              {row.name ? <span className="ticket-soft">{row.name}</span> : null}
+              {row.people.length > 0 ? <span className="ticket-soft">→ {row.people.map((person) => person.name).join(t('common.listSeparator'))}</span> : null}
+            </div>
+            {row.rule ? <p className="step-reason">{t(`tickets.rule.${row.rule}`)}</p> : null}
+            {row.comment ? <p className="step-comment">{row.comment}</p> : null}
+            {row.changes.length > 0 && row.action !== 'submit' ? (
+              <p className="ticket-soft">{row.changes.map((change) => labels(change.field)).join(t('common.listSeparator'))}</p>
+            ) : null}
+            <div className="timeline-foot">
+              <DateText value={row.at} precision="second" />
+              {onReplay ? (
+                <button type="button" className="link-button" onClick={() => onReplay(row.seq)}>{t('tickets.detail.replay', [row.seq])}</button>
+              ) : null}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  ApplicationCard,
+  ApplicationStart,
+  FormCheck,
+  PreviewStep,
+  ReplayAnswer,
+  TicketAnswer,
+  TicketDetail,
+  TicketRow,
+  TimelineRow,
+} from '#src/define/tickets.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { api, type Page, type Query } from '#src/client/http.ts'
+
+const tickets = '/api/workflow/ticket/'
+
+/** A page of tickets by label and filters (20.6). Every key begins with `ticket`, so that a live message refreshes it. */
+export function useTicketList(query: Query, isEnabled = true) {
+  return useQuery({
+    queryKey: ['ticket', 'list', query],
+    queryFn: ({ signal }): Promise<Page<TicketRow>> => api.list<TicketRow>(tickets, query, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  })
+}
+
+export function useTicket(id: number) {
+  return useQuery({
+    queryKey: ['ticket', id],
+    queryFn: ({ signal }) => api.get<TicketDetail>(`${tickets}${id}/`, { signal, quiet: true }),
+  })
+}
+
+export function useTimeline(id: number) {
+  return useQuery({
+    queryKey: ['ticket', id, 'timeline'],
+    queryFn: ({ signal }) => api.get<readonly TimelineRow[]>(`${tickets}${id}/timeline/`, { signal, quiet: true }),
+  })
+}
+
+/** The ticket as it was after event `at`, recomputed by the server from its log. */
+export function useReplay(id: number, at: number | null) {
+  return useQuery({
+    queryKey: ['ticket', id, 'replay', at],
+    queryFn: ({ signal }) => api.get<ReplayAnswer>(`${tickets}${id}/replay/`, { query: { at: at ?? 0 }, signal, quiet: true }),
+    enabled: at !== null,
+  })
+}
+
+export function useCards() {
+  return useQuery({
+    queryKey: ['ticket', 'cards'],
+    queryFn: ({ signal }) => api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', { signal, quiet: true }),
+  })
+}
+
+export function useApplicationStart(key: string) {
+  return useQuery({
+    queryKey: ['ticket', 'start', key],
+    queryFn: ({ signal }) => api.get<ApplicationStart>(`/api/workflow/application_types/${key}/`, { signal, quiet: true }),
+    // First values such as today's date must not be those of yesterday, nor change under somebody who is typing.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+interface Trial {
+  readonly type: string
+  readonly formData: FormData
+  readonly ticketId: number | null
+}
+const trialBody = ({ type, formData, ticketId }: Trial) => ({ type, formData, ...(ticketId === null ? {} : { ticketId }) })
+
+/** What the server would compute and say about the form as it stands. */
+export function useFormCheck(trial: Trial) {
+  return useQuery({
+    queryKey: ['ticket', 'check', trial],
+    queryFn: ({ signal }) => api.post<FormCheck>(`${tickets}check/`, trialBody(trial), { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+/** The route the form would take, with names (20.4). */
+export function useRoutePreview(trial: Trial) {
+  return useQuery({
+    queryKey: ['ticket', 'preview', trial],
+    queryFn: ({ signal }) => api.post<readonly PreviewStep[]>(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+/** Sends an action; whatever lists show the ticket are refreshed, also without a live connection. */
+export function useTicketAction(): (id: number, action: string, body: Record<string, unknown>, key?: string) => Promise<TicketAnswer> {
+  const client = useQueryClient()
+  return async (id, action, body, key) => {
+    try {
+      return await api.post<TicketAnswer>(`${tickets}${id}/${action}/`, body, { quiet: true, ...(key === undefined ? {} : { key }) })
+    } finally {
+      await client.invalidateQueries({ queryKey: ['ticket'] })
+    }
+  }
+}

@@ -1,0 +1,234 @@
+/** Tickets and workflows on the wire (97-api): what the server answers and the screens read. Names of states, reasons and problems come in the request's language. Times are `yyyy-MM-dd HH:mm:ss`. */
+import type { FieldPermission, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { AutoRule, PersonEventType, SlotOutcome, SlotStatus, TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
+import type { FormData } from '#src/fields/field.ts'
+import type { FormDefinition } from './application.ts'
+
+/** The seven lists of 20.6. */
+export type TicketLabel = 'pendingApproval' | 'approved' | 'toSubmit' | 'submitted' | 'todo' | 'done' | 'assigned'
+export const ticketLabels: readonly TicketLabel[] = ['pendingApproval', 'approved', 'toSubmit', 'submitted', 'todo', 'done', 'assigned']
+export type TicketCounts = Readonly<Record<TicketLabel, number>>
+
+export interface PersonRef {
+  readonly id: number
+  readonly name: string
+}
+
+/** Buttons of a person: what may be asked of the machine, and what one does with a ticket that is with its applicant. */
+export type TicketButton = PersonEventType | 'edit' | 'delete'
+
+/** A state in which the ticket now stands. `handlers` act now; `onBehalfOf` names who is represented (WF-11). */
+export interface CurrentState {
+  readonly state: string
+  readonly name: string
+  readonly kind: StateKind
+  readonly handlers: readonly (PersonRef & { readonly onBehalfOf: PersonRef | null; readonly isClaimed: boolean })[]
+}
+
+/** A ticket as every list shows it. */
+export interface TicketLine {
+  readonly id: number
+  readonly no: string
+  readonly type: string
+  readonly group: string
+  readonly title: string
+  readonly status: TicketStatus
+  readonly urgency: string
+  readonly applicant: PersonRef
+  readonly dept: PersonRef
+  /** Decimal string, CNY. */
+  readonly amount: string | null
+  readonly current: readonly CurrentState[]
+  readonly submittedAt: string | null
+  readonly updatedAt: string
+  /** Red when past. */
+  readonly dueAt: string | null
+  readonly isOverdue: boolean
+  /** Full hours in the present state; null while nobody has to act. */
+  readonly stayHours: number | null
+  readonly round: number
+  /** Sent back with every action; a stale one is `wf.stateChanged`. */
+  readonly version: number
+}
+/** A row of a list by label. */
+export interface TicketRow extends TicketLine {
+  /** Values of the type's key columns, when the list is of one type (Mine of APP-SHELL); with `<field>Label` for ids. */
+  readonly formData: FormData | null
+  /** pendingApproval and todo: my task may be claimed first, or decided in a batch (WF-17). */
+  readonly isClaimable: boolean
+  readonly isBatchable: boolean
+  /** todo, done: here as a copy (badge 抄送), not as a task. */
+  readonly isCopy: boolean
+  /** approved, done: my latest decision. */
+  readonly decision: { readonly outcome: SlotOutcome; readonly state: string; readonly name: string; readonly comment: string; readonly at: string } | null
+}
+
+/** What an action answers. */
+export interface TicketAnswer extends TicketLine {
+  readonly formData: FormData
+  readonly allowedActions: readonly TicketButton[]
+}
+
+/** A person's part in a step of the way. */
+export interface StepPerson extends PersonRef {
+  readonly onBehalfOf: PersonRef | null
+  /** Absent ahead. */
+  readonly status?: SlotStatus
+  readonly outcome?: SlotOutcome | null
+  readonly rule?: AutoRule | null
+  readonly comment?: string
+  readonly at?: string | null
+}
+/** One step of the way: behind (`done`, `skipped`, `returned`), here (`current`) or ahead (`future`, or `skipped` with the reason). */
+export interface TicketStep {
+  readonly state: string
+  readonly name: string
+  readonly kind: StateKind
+  readonly status: 'done' | 'current' | 'future' | 'skipped' | 'returned'
+  readonly people: readonly StepPerson[]
+  readonly reason: string | null
+  readonly dueInHours: number | null
+}
+
+/** GET /api/workflow/ticket/{id}/ */
+export interface TicketDetail extends TicketAnswer {
+  /** FS-APPLICANT as at submit. */
+  readonly applicantInfo: { readonly name: string; readonly deptName: string; readonly post: string; readonly rankLevel: string; readonly mobile: string }
+  /** Where `return` may go: `start` first, then states by key. */
+  readonly returnTargets: readonly { readonly target: string; readonly name: string | null }[]
+  /** Own sections of the version's form; head fields stand in `headFields`. */
+  readonly form: FormDefinition
+  /** What I may do with each field now; fields not named are `read`. */
+  readonly fieldPermissions: Readonly<Record<string, FieldPermission>>
+  readonly steps: readonly TicketStep[]
+  readonly warnings: readonly string[]
+  readonly panel: readonly PanelFigure[]
+  readonly cc: readonly (PersonRef & { readonly readAt: string | null })[]
+  readonly createdAt: string
+  readonly approvedAt: string | null
+  readonly finishedAt: string | null
+  readonly urge: { readonly count: number; readonly lastAt: string | null }
+  /** For the live diagram: `diagramOf(definition, context)`. */
+  readonly workflow: { readonly id: number; readonly versionNo: number; readonly definition: WorkflowDefinition }
+  readonly context: TicketContext
+}
+
+export interface PanelFigure {
+  /** Message key of the label. */
+  readonly label: string
+  readonly value: string
+  readonly tone?: 'good' | 'bad'
+}
+
+/** POST /api/workflow/ticket/check/ `{type, formData, ticketId?}`: what the form would be, without saving it. */
+export interface FormCheck {
+  /** With computed values and `<field>Label`. */
+  readonly formData: FormData
+  readonly problems: Readonly<Record<string, readonly string[]>>
+  readonly warnings: readonly string[]
+  readonly panel: readonly PanelFigure[]
+}
+
+/** POST /api/workflow/ticket/preview/ */
+export interface PreviewStep {
+  readonly state: string
+  readonly name: string
+  readonly kind: StateKind
+  readonly people: readonly PersonRef[]
+  readonly skipped: boolean
+  readonly reason: string | null
+  readonly dueInHours: number | null
+}
+
+/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `refuse`, `open`, `participants`. */
+export interface TimelineRow {
+  readonly seq: number
+  readonly action: string
+  readonly state: string | null
+  readonly name: string | null
+  readonly actor: PersonRef | null
+  readonly onBehalfOf: PersonRef | null
+  /** Whom it concerned: participants found, transfer target, people copied to. */
+  readonly people: readonly PersonRef[]
+  readonly rule: AutoRule | 'condition' | null
+  readonly comment: string
+  readonly changes: readonly { readonly field: string; readonly before: FormData[string]; readonly after: FormData[string] }[]
+  readonly at: string
+}
+
+/** GET /api/workflow/ticket/{id}/replay/?at=n: the state after event n, recomputed from the log. */
+export interface ReplayAnswer {
+  readonly at: number
+  readonly events: number
+  readonly status: TicketStatus
+  readonly current: readonly { readonly state: string; readonly name: string }[]
+  readonly round: number
+  readonly formData: FormData
+  readonly context: TicketContext
+  /** The log's chain is unbroken and its replay gives the stored ticket (I9). */
+  readonly isSound: boolean
+}
+
+/** A card of GET /api/workflow/application_types/. */
+export interface ApplicationCard {
+  readonly key: string
+  readonly group: string
+  readonly title: string
+  readonly titleEn: string
+  readonly purpose: string
+  readonly guide: string
+  readonly icon: string
+  readonly route: string
+  readonly favourite: boolean
+  /** My tickets of this type that are under way. */
+  readonly running: number
+  /** From submit to end, over the last 90 days; null without any. */
+  readonly averageDays: number | null
+}
+
+/** GET /api/workflow/application_types/{key}/ */
+export interface ApplicationStart {
+  readonly key: string
+  readonly versionNo: number
+  readonly title: string
+  readonly guide: string
+  readonly form: FormDefinition
+  readonly fieldPermissions: Readonly<Record<string, FieldPermission>>
+  readonly defaults: FormData
+  readonly columns: readonly string[]
+  readonly applicantInfo: TicketDetail['applicantInfo']
+}
+
+/** POST /api/workflow/ticket/batch_approve/ */
+export interface BatchResult {
+  readonly id: number
+  readonly ok: boolean
+  readonly errKey: string | null
+  readonly msg: string | null
+}
+
+/** A row of GET /api/workflow/workflow/. */
+export interface WorkflowRow {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly nameEn: string
+  readonly group: string
+  readonly code: string
+  readonly versionNo: number
+  readonly status: 'draft' | 'published' | 'disabled'
+  readonly states: number
+  readonly running: number
+  readonly updatedAt: string
+}
+/** GET /api/workflow/workflow/{id}/ */
+export interface WorkflowDetail extends WorkflowRow {
+  readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
+  readonly versions: readonly { readonly versionNo: number; readonly status: string; readonly publishedAt: string | null; readonly hash: string; readonly tickets: number }[]
+}
+/** POST /api/workflow/workflow/{id}/verify/. `path`: state keys from `start` to where the fault shows. */
+export interface VerifyAnswer {
+  readonly ok: boolean
+  readonly faults: readonly { readonly rule: string; readonly state: string | null; readonly message: string; readonly path: readonly string[] }[]
+}

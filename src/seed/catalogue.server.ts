@@ -1,0 +1,169 @@
+/** What every bureau starts with, in the demo and in production: roles, permissions, dictionaries, configuration, menus. Runs at every start; what an administrator changed stays. */
+import { sql } from 'kysely'
+import type { MessageTree, Messages } from '#src/define/messages.ts'
+import type { ModuleDefinition, PageDefinition } from '#src/define/module.ts'
+import type { Base } from '#src/define/server.ts'
+import { settingType, settings } from './config.ts'
+import { dictionaries } from './dictionaries.ts'
+import { catalogues, framePages } from './menus.ts'
+import { isAdminOnly, permissions } from './permissions.ts'
+import { roles } from './roles.ts'
+
+/** The text under a path of keys; the last key when the catalogue has none. */
+function textAt(tree: MessageTree, ...path: readonly string[]): string {
+  const found = path.reduce<string | MessageTree | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), tree)
+  return typeof found === 'string' ? found : (path.at(-1) ?? '')
+}
+const both = (messages: Messages, ...path: readonly string[]): [zh: string, en: string] => [
+  textAt(messages.zhHans, ...path),
+  textAt(messages.en as MessageTree, ...path),
+]
+
+const matcher = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('*', '[A-Za-z]*')}$`)
+
+/** Which roles hold which permission: the catalogue's grants and those of the modules. */
+function grantsOf(modules: readonly ModuleDefinition[], all: readonly string[]): { role: string; value: string }[] {
+  const grants = new Map<string, { role: string; value: string }>()
+  const add = (role: string, value: string): void => void grants.set(`${role} ${value}`, { role, value })
+  for (const role of roles) {
+    const patterns = role.grants.map(matcher)
+    for (const value of all) if (patterns.some((pattern) => pattern.test(value))) add(role.key, value)
+  }
+  for (const { resource, actions } of modules.flatMap((module) => module.permissions)) {
+    for (const [action, holders] of Object.entries(actions)) for (const role of holders) add(role, `${resource}:${action}`)
+  }
+  return [...grants.values()]
+}
+
+/** Roles and permissions that are new, with the grants of those that are new; grants an administrator took away do not come back. */
+async function seedAccess(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+  const brought = modules.flatMap((module) => module.permissions.flatMap(({ resource, actions }) => Object.keys(actions).map((action) => `${resource}:${action}`)))
+  const all = [...new Set([...permissions, ...brought])]
+  const now = base.clock.now()
+  const newRoles = await sql<{ key: string }>`
+    insert into role (key, name, name_en, sort, data_scope, built_in, created_at, updated_at)
+    select r.key, r.name, r.name_en, r.sort, r.scope, true, ${now}, ${now}
+    from json_to_recordset(${JSON.stringify(roles.map((role, sort) => ({ key: role.key, name: role.name, name_en: role.nameEn, sort, scope: role.scope })))}::json)
+      as r(key text, name text, name_en text, sort int, scope int)
+    on conflict (key) do nothing returning key`.execute(base.db)
+  const newPermissions = await sql<{ value: string }>`
+    insert into permission (value, admin_only, sort)
+    select p.value, p.admin, p.sort
+    from json_to_recordset(${JSON.stringify(all.map((value, sort) => ({ value, admin: isAdminOnly(value), sort })))}::json) as p(value text, admin boolean, sort int)
+    on conflict (value) do nothing returning value`.execute(base.db)
+  const fresh = new Set([...newRoles.rows.map((row) => row.key), ...newPermissions.rows.map((row) => row.value)])
+  const grants = grantsOf(modules, all).filter(({ role, value }) => fresh.has(role) || fresh.has(value))
+  if (grants.length === 0) return
+  await sql`
+    insert into role_permission (role_id, permission_id)
+    select r.id, p.id
+    from json_to_recordset(${JSON.stringify(grants)}::json) as g(role text, value text)
+      join role r on r.key = g.role join permission p on p.value = g.value
+    on conflict do nothing`.execute(base.db)
+}
+
+interface SeedEntry {
+  readonly dictionary: string
+  readonly value: string
+  readonly label: string
+  readonly label_en: string
+  readonly color: string
+  readonly sort: number
+}
+
+function parseEntries(dictionary: string, line: string): SeedEntry[] {
+  return line.split('; ').map((entry, sort) => {
+    const match = /^([^=]+)=([^/]+)\/([^:]+)(?::(\w+))?$/.exec(entry)
+    const [, value, label, labelEn, color = ''] = match ?? []
+    if (value === undefined || label === undefined || labelEn === undefined) throw new Error(`dictionary ${dictionary}: ${entry}`)
+    return { dictionary, value, label, label_en: labelEn, color, sort }
+  })
+}
+
+async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+  const shipped = dictionaries.map(([key, name, nameEn, type, entries]) => ({ key, name, name_en: nameEn, type: type as number, entries: parseEntries(key, entries) }))
+  const brought = modules.flatMap((module) =>
+    Object.entries(module.dictionaries ?? {}).map(([key, codes]) => {
+      const [name, nameEn] = both(module.messages, 'dictionaries', key, 'title')
+      const entries = codes.map((value, sort): SeedEntry => {
+        const [label, labelEn] = both(module.messages, 'dictionaries', key, 'entries', value)
+        return { dictionary: key, value, label, label_en: labelEn, color: '', sort }
+      })
+      return { key, name, name_en: nameEn, type: 0, entries }
+    }),
+  )
+  const all = [...shipped, ...brought]
+  await sql`
+    insert into dictionary (key, name, name_en, type, system, sort)
+    select d.key, d.name, d.name_en, d.type, true, d.sort
+    from json_to_recordset(${JSON.stringify(all.map(({ key, name, name_en, type }, sort) => ({ key, name, name_en, type, sort })))}::json)
+      as d(key text, name text, name_en text, type int, sort int)
+    on conflict (key) do nothing`.execute(base.db)
+  await sql`
+    insert into dictionary_entry (dictionary_key, value, label, label_en, color, sort)
+    select e.dictionary, e.value, e.label, e.label_en, e.color, e.sort
+    from json_to_recordset(${JSON.stringify(all.flatMap(({ entries }) => entries))}::json)
+      as e(dictionary text, value text, label text, label_en text, color text, sort int)
+    on conflict (dictionary_key, value) do nothing`.execute(base.db)
+}
+
+async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+  const brought = modules.flatMap((module) =>
+    (module.settings ?? []).map((setting) => {
+      const [title, titleEn] = both(module.messages, 'config', setting.key.slice(setting.key.indexOf('.') + 1))
+      return { key: setting.key, title, titleEn, value: setting.value, public: setting.public ?? false }
+    }),
+  )
+  const items = [...settings, ...brought].map((item, sort) => ({
+    key: item.key, grp: item.key.split('.')[0], title: item.title, title_en: item.titleEn, value: item.value, type: settingType(item.value), public: item.public, sort,
+  }))
+  await sql`
+    insert into config_item (key, grp, title, title_en, value, type, public, sort, updated_at)
+    select c.key, c.grp, c.title, c.title_en, c.value, c.type, c.public, c.sort, ${base.clock.now()}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as c(key text, grp text, title text, title_en text, value jsonb, type int, public boolean, sort int)
+    on conflict (key) do nothing`.execute(base.db)
+}
+
+const componentOf = ({ shell }: PageDefinition): string =>
+  'record' in shell ? `record:${shell.record}` : 'application' in shell ? `application:${shell.application}` : `component:${shell.component}`
+
+/** Menu rows of the pages that exist; what the product decides (component, permissions) follows the release, the rest stays as edited. */
+async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+  const pages = [
+    ...framePages.map((page, index) => ({ ...page, title_en: page.titleEn, component: `frame:${page.path}`, sort: index })),
+    ...modules.flatMap((module) =>
+      module.pages.map((page) => {
+        const [title, titleEn] = both(module.messages, 'pages', page.path)
+        const { path, catalogue, icon, permissions: needed, sort } = page
+        return { path, catalogue, icon, permissions: needed, sort, title, title_en: titleEn, component: componentOf(page), visible: page.visible ?? true, affix: false }
+      }),
+    ),
+  ]
+  const unknown = pages.find((page) => !catalogues.some((catalogue) => catalogue.key === page.catalogue))
+  if (unknown) throw new Error(`page ${unknown.path} names the unknown catalogue ${unknown.catalogue}`)
+  const used = catalogues.filter((catalogue) => pages.some((page) => page.catalogue === catalogue.key))
+  const rows = used.map(({ key, title, titleEn, icon }) => ({ key, title, title_en: titleEn, icon, sort: (catalogues.findIndex((it) => it.key === key) + 1) * 10 }))
+  await sql`
+    insert into menu (name, title, title_en, icon, sort, is_catalog)
+    select 'catalogue.' || c.key, c.title, c.title_en, c.icon, c.sort, true
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c(key text, title text, title_en text, icon text, sort int)
+    on conflict (name) do nothing`.execute(base.db)
+  await sql`
+    insert into menu (parent, name, title, title_en, icon, sort, path, component, component_name, visible, is_affix, permissions)
+    select m.id, p.path, p.title, p.title_en, p.icon, p.sort, p.path, p.component, p.component, p.visible, p.affix,
+      array(select json_array_elements_text(p.permissions))
+    from json_to_recordset(${JSON.stringify(pages)}::json)
+      as p(path text, catalogue text, icon text, sort int, title text, title_en text, component text, visible boolean, affix boolean, permissions json)
+      join menu m on m.name = 'catalogue.' || p.catalogue
+    on conflict (name) do update set component = excluded.component, component_name = excluded.component_name, permissions = excluded.permissions
+      where (menu.component, menu.permissions) is distinct from (excluded.component, excluded.permissions)`.execute(base.db)
+}
+
+/** Brings the shipped catalogue into the database. */
+export async function seedCatalogue(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+  await seedAccess(base, modules)
+  await seedDictionaries(base, modules)
+  await seedSettings(base, modules)
+  await seedMenus(base, modules)
+}

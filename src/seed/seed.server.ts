@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { ModuleDefinition } from '#src/define/module.ts'
+import type { Base, ModuleServer } from '#src/define/server.ts'
+import { seedBureau } from './bureau.server.ts'
+import { seedCalendar } from './calendar.server.ts'
+import { seedCatalogue } from './catalogue.server.ts'
+
+/** What the seed needs of the server. */
+export interface SeedOptions {
+  readonly modules: readonly ModuleDefinition[]
+  readonly moduleServers: ReadonlyMap<string, ModuleServer>
+  /** One transaction. */
+  readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T>
+  /** Loads settings, calendar and directory again after they were written. */
+  readonly reload: () => Promise<void>
+  readonly publishShipped: (base: Base, modules: readonly ModuleDefinition[]) => Promise<void>
+}
+
+/** Nodes that start together wait here for each other. */
+async function oneAtATime(base: Base): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7203912)`.execute(base.db)
+}
+
+/** Runs a part of the demo once in the life of the database. */
+async function once(options: SeedOptions, name: string, work: (base: Base) => Promise<void>): Promise<void> {
+  await options.write(async (base) => {
+    await oneAtATime(base)
+    const { numAffectedRows } = await sql`
+      insert into seed_run (name, at) values (${name}, ${base.clock.now()}) on conflict do nothing`.execute(base.db)
+    if (numAffectedRows === 1n) await work(base)
+  })
+  await options.reload()
+}
+
+/** The shipped catalogue and workflows; safe to run at every start. */
+export async function seedShipped(options: SeedOptions): Promise<void> {
+  await options.write(async (base) => {
+    await oneAtATime(base)
+    await seedCatalogue(base, options.modules)
+  })
+  await options.reload()
+  await options.write((base) => options.publishShipped(base, options.modules))
+}
+
+/** The demo bureau and the demo data of the modules in their order (70), each once. */
+export async function seedDemo(options: SeedOptions, hashPassword: () => Promise<string>): Promise<void> {
+  const passwordHash = await hashPassword()
+  await once(options, 'calendar', seedCalendar)
+  await once(options, 'bureau', (base) => seedBureau(base, passwordHash))
+  for (const [name, server] of options.moduleServers) {
+    if (server.seedDemo) await once(options, `module.${name}`, server.seedDemo)
+  }
+}

@@ -1,0 +1,80 @@
+/** Uploaded files: rows of table file, their contents in the storage, and what they belong to. */
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { badFile, notFound } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { reached } from '#src/server/records/read.ts'
+import { tableOf } from '#src/server/records/model.ts'
+import { recordsOf } from '#src/server/records/records.ts'
+import type { Services } from '#src/server/services.ts'
+import { visibleTo } from '#src/server/tickets/visibility.ts'
+import { cleanName, sniff } from './sniff.ts'
+import type { Received, Storage } from './storage.ts'
+
+/** A row of table file. */
+export interface StoredFile {
+  readonly id: number
+  readonly name: string
+  readonly mime: string
+  /** Bytes. */
+  readonly size: number
+  readonly hash: string
+  readonly uploaderId: number
+}
+
+/** What a received file is and is called. @throws Refusal 4013 for anything FILE-STD does not name. */
+export async function inspect(name: string, received: Received): Promise<{ name: string; mime: string }> {
+  if (received.size === 0) throw badFile('file.empty')
+  const clean = cleanName(name)
+  const file = await open(received.path)
+  const type = await sniff(file, received.size).finally(() => file.close())
+  if (clean === null || type === null) throw badFile('file.typeRefused')
+  return { name: clean, mime: type.mime }
+}
+
+/** Uploads and the removal of orphans of the same content wait for each other. */
+export async function lockContent(base: Base, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 3))`.execute(base.db)
+}
+
+/** Keeps a content (once per hash, SYS-82) and gives it a row. Keeping twice does no harm, so the transaction may run again. */
+export async function addFile(base: Base, storage: Storage, received: Received, file: { name: string; mime: string; uploaderId: number }): Promise<StoredFile> {
+  await lockContent(base, received.hash)
+  await storage.keep(received)
+  const { rows } = await sql<{ id: number }>`
+    insert into file (hash, name, mime, size, uploader_id, created_at)
+    values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${base.clock.now()}) returning id`.execute(base.db)
+  return { id: rows[0]!.id, ...file, size: received.size, hash: received.hash }
+}
+
+interface Link {
+  readonly record: string
+  readonly recordId: number
+}
+
+/** Whether the person may read what the file belongs to. */
+async function mayRead(services: Services, base: Base, access: Access, { record, recordId }: Link): Promise<boolean> {
+  if (record === 'ticket') {
+    const { rows } = await sql`select from ticket t where t.id = ${recordId} and ${visibleTo(access)}`.execute(base.db)
+    return rows.length > 0
+  }
+  const model = recordsOf(services).models.get(record)
+  const permission = model?.definition.permissions.retrieve
+  if (!model || permission === undefined || !access.may(permission)) return false
+  const { rows } = await sql`select from ${tableOf(model)} where r.id = ${recordId} and ${reached(model, access, permission)}`.execute(base.db)
+  return rows.length > 0
+}
+
+/** The file, to its uploader while it belongs to nothing, else to whoever may read what it belongs to (SYS-83). @throws Refusal 4004 for everybody else. */
+export async function findFile(services: Services, base: Base, access: Access, id: number): Promise<StoredFile> {
+  const { rows } = await sql<StoredFile & { links: readonly Link[] }>`
+    select f.id, f.name, f.mime, f.size, f.hash, f.uploader_id,
+      (select coalesce(json_agg(json_build_object('record', l.record, 'recordId', l.record_id)), '[]') from file_link l where l.file_id = f.id) as links
+    from file f where f.id = ${id}`.execute(base.db)
+  const file = rows[0]
+  if (!file) throw notFound()
+  if (file.links.length === 0 && file.uploaderId === access.userId) return file
+  for (const link of file.links) if (await mayRead(services, base, access, link)) return file
+  throw notFound()
+}

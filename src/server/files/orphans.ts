@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Services } from '#src/server/services.ts'
+import { write } from '#src/server/work.ts'
+import { lockContent } from './files.ts'
+import { Storage } from './storage.ts'
+
+/** Days a file may belong to nothing (60.8). */
+const ORPHAN_DAYS = 7
+const DAY = 86_400_000
+
+/** Files removed in one transaction. */
+const BATCH = 100
+
+interface Orphan {
+  readonly id: number
+  readonly hash: string
+}
+
+/** Takes the rows of a batch away; the answer is their contents. */
+async function removeRows(services: Services, before: Date): Promise<readonly string[]> {
+  return write(services, async (base) => {
+    const { rows } = await sql<Orphan>`
+      select id, hash from file f where created_at < ${before} and not exists (select from file_link l where l.file_id = f.id)
+      limit ${BATCH} for update of f skip locked`.execute(base.db)
+    await sql`delete from file where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(base.db)
+    return rows.map((row) => row.hash)
+  })
+}
+
+/** Removes a content unless a file has it, in a transaction of its own: no row may lose its content by a commit that fails. */
+async function removeContent(services: Services, storage: Storage, hash: string): Promise<void> {
+  await write(services, async (base) => {
+    await lockContent(base, hash)
+    const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(base.db)
+    if (rows.length === 0) await storage.remove(hash)
+  })
+}
+
+/** Removes uploads that were never attached to anything, and what killed uploads left on the disk. */
+export async function removeOrphans(services: Services): Promise<void> {
+  const storage = new Storage(services.mode.dataDir)
+  const now = services.clock.now().getTime()
+  for (let isMore = true; isMore; ) {
+    const hashes = await removeRows(services, new Date(now - ORPHAN_DAYS * DAY))
+    for (const hash of new Set(hashes)) await removeContent(services, storage, hash)
+    isMore = hashes.length === BATCH
+  }
+  await storage.sweep(new Date(now - DAY))
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+import type { Services } from '#src/server/services.ts'
+import { write } from '#src/server/work.ts'
+import { type Duty, dutiesOf } from './duties.ts'
+import { firstDue, nextDue, retryDue } from './schedule.ts'
+
+/** Minutes after which a duty is taken from a node that has not finished it. */
+const LEASE_MINUTES = 15
+const MINUTE = 60_000
+/** Milliseconds between two looks for due duties. */
+const LOOK_EVERY = 5_000
+const MOST_TEXT = 2_000
+
+interface Claim {
+  readonly name: string
+  readonly attempts: number
+  readonly token: string
+}
+
+/** Makes a row for every duty that has none yet; the first of several nodes decides when it is due. */
+export async function enlist(services: Services, duties: readonly Duty[]): Promise<void> {
+  const rows = duties.map((duty) => ({ name: duty.name, due_at: firstDue(duty.every, services.clock) }))
+  await sql`
+    insert into job (name, due_at) select name, due_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, due_at timestamptz)
+    on conflict do nothing`.execute(services.database.db)
+}
+
+/** Takes one due duty that nobody has; the lease frees it again should this node die. */
+async function claim(services: Services, names: readonly string[]): Promise<Claim | null> {
+  const now = services.clock.now()
+  const token = randomUUID()
+  const { rows } = await sql<{ name: string; attempts: number }>`
+    update job set lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}, lease_token = ${token}::uuid, last_started_at = ${now}
+    where name = (
+      select name from job where name = any(${[...names]}::text[]) and due_at <= ${now} and (lease_until is null or lease_until <= ${now})
+      order by due_at, name for update skip locked limit 1)
+    returning name, attempts`.execute(services.database.db)
+  return rows[0] ? { ...rows[0], token } : null
+}
+
+/** @throws Error when the lease went to another node meanwhile; then this run must leave nothing behind. */
+async function finish(base: Base, duty: Duty, { token }: Claim): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update job set due_at = ${nextDue(duty.every, base.clock)}, lease_until = null, lease_token = null, attempts = 0, last_error = null, last_finished_at = ${base.clock.now()}
+    where name = ${duty.name} and lease_token = ${token}::uuid`.execute(base.db)
+  if (numAffectedRows === 0n) throw new Error(`the lease of ${duty.name} was lost`)
+}
+
+async function fail(services: Services, { name, attempts, token }: Claim, error: unknown): Promise<void> {
+  services.log.error({ err: error, job: name }, 'job failed')
+  const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT)
+  await sql`
+    update job set due_at = ${retryDue(attempts + 1, services.clock)}, lease_until = null, lease_token = null, attempts = attempts + 1, last_error = ${text}
+    where name = ${name} and lease_token = ${token}::uuid`.execute(services.database.db)
+}
+
+/** A duty of one transaction is finished in it, so it happens exactly once; the others are finished behind their last. */
+async function perform(services: Services, duty: Duty, claimed: Claim): Promise<void> {
+  try {
+    if ('work' in duty) await duty.work(services)
+    await write(services, async (base) => {
+      if ('run' in duty) await duty.run(base)
+      await finish(base, duty, claimed)
+    })
+  } catch (error) {
+    await fail(services, claimed, error)
+  }
+}
+
+/** Runs everything that is due by the server's clock, one duty after the other; the answer names what ran. */
+export async function runDueJobs(services: Services, duties: readonly Duty[] = dutiesOf(services)): Promise<readonly string[]> {
+  const known = new Map(duties.map((duty) => [duty.name, duty]))
+  const ran: string[] = []
+  for (;;) {
+    const claimed = await claim(services, [...known.keys()].filter((name) => !ran.includes(name)))
+    const duty = claimed ? known.get(claimed.name) : undefined
+    if (!claimed || !duty) return ran
+    await perform(services, duty, claimed)
+    ran.push(duty.name)
+  }
+}
+
+/** The duties of a running server. */
+export interface JobRunner {
+  /** Waits for the duty that is running. */
+  close(): Promise<void>
+}
+
+/** Looks for due duties from now on. */
+export async function startJobs(services: Services): Promise<JobRunner> {
+  const duties = dutiesOf(services)
+  await enlist(services, duties)
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let closed = false
+  const look = (): void => {
+    running = runDueJobs(services, duties)
+      .catch((error: unknown) => services.log.error({ err: error }, 'due jobs could not be read'))
+      .finally(() => {
+        if (!closed) timer = setTimeout(look, LOOK_EVERY).unref()
+      })
+  }
+  look()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

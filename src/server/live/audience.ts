@@ -1,0 +1,75 @@
+/** Who is told what of an announcement. Pure: grants come from the directory, texts from the catalogues. */
+import type { Scope } from '#src/define/access.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Problem } from '#src/define/problem.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import type { Announcement } from './feed.ts'
+
+/** A connected person. */
+export interface Listener {
+  readonly userId: number
+  readonly language: Language
+  /** Reach of a permission; undefined when it is not held. */
+  scope(permission: string): Scope | undefined
+}
+
+/** Message bodies by audience, each made once: everything but the reader's own unread count. */
+export interface Rendered {
+  /** Body for this person without its last brace; null when it is none of their business. */
+  bodyFor(listener: Listener): string | null
+}
+
+const REGISTER = ':Register'
+
+const open = (contentType: string, content: unknown): string => `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
+
+const isScoped = ({ scope }: RecordDefinition): boolean => scope.department !== undefined || scope.owner !== undefined
+
+function ticketBodies({ recordId, register, recipients, body }: Announcement): Rendered {
+  const whole = open('TICKET', { record: 'ticket', id: recordId, ...body })
+  const nameless = open('RECORD', { record: 'ticket', id: null })
+  const insiders = new Set(recipients)
+  return {
+    bodyFor(listener) {
+      if (insiders.has(listener.userId)) return whole
+      return register !== null && listener.scope(register + REGISTER) !== undefined ? nameless : null
+    },
+  }
+}
+
+function messageBodies({ contentType, recipients, body }: Announcement, say: (language: Language, problem: Problem) => string): Rendered {
+  const { title, link } = body as { title: Problem; link: string }
+  const to = new Set(recipients)
+  const made = new Map<Language, string>()
+  return {
+    bodyFor({ userId, language }) {
+      if (!to.has(userId)) return null
+      const text = made.get(language) ?? open(contentType, { title: say(language, title), link })
+      made.set(language, text)
+      return text
+    },
+  }
+}
+
+function recordBodies({ record, recordId }: Announcement, definition: RecordDefinition | undefined): Rendered {
+  const whole = open('RECORD', { record, id: recordId })
+  const nameless = open('RECORD', { record, id: null })
+  return {
+    bodyFor(listener) {
+      // Bells: the row's id is the person whose notices were read.
+      if (record === 'notice') return listener.userId === recordId ? nameless : null
+      // Roles, menus, dictionaries and the like concern everybody; their names are no secret, their ids nobody's business.
+      if (!definition) return nameless
+      const scope = listener.scope(definition.permissions.search)
+      if (scope === undefined) return null
+      // Whose rows are limited is told that something changed, not that an unseen row exists.
+      return scope === 'all' || !isScoped(definition) ? whole : nameless
+    },
+  }
+}
+
+/** The announcement as each listener gets it. */
+export function render(announcement: Announcement, definition: RecordDefinition | undefined, say: (language: Language, problem: Problem) => string): Rendered {
+  if (announcement.record === null) return messageBodies(announcement, say)
+  return announcement.record === 'ticket' && announcement.body !== null ? ticketBodies(announcement) : recordBodies(announcement, definition)
+}

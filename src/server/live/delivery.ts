@@ -1,0 +1,85 @@
+import type { Services } from '#src/server/services.ts'
+import { type Listener, render } from './audience.ts'
+import { type Announcement, createFeed } from './feed.ts'
+import type { Hub } from './hub.ts'
+import type { Line } from './line.ts'
+import { countUnread } from './unread.ts'
+
+/** Sends what stands in the outbox to the lines of this node. */
+export interface Delivery {
+  /** Looks again, now or as soon as the present look is over. Never rejects. */
+  wake(): Promise<void>
+  /** The last line of the person is gone. */
+  forget(userId: number): void
+}
+
+const isMessage = (announcement: Announcement): boolean => announcement.record === null
+
+/** People whose unread count this announcement changes. */
+const whoseBell = (announcement: Announcement): readonly number[] => {
+  if (isMessage(announcement)) return announcement.recipients ?? []
+  return announcement.record === 'notice' && announcement.recordId !== null ? [announcement.recordId] : []
+}
+
+export function createDelivery(services: Services, hub: Hub): Delivery {
+  const { database, directory, texts } = services
+  const feed = createFeed(database.db)
+  const definitions = new Map(services.modules.flatMap((module) => module.records.map((record) => [record.name, record])))
+  const unread = new Map<number, number>()
+  let running: Promise<void> | null = null
+  let again = false
+  // What was read stays here until it is sent: a fault in between must not lose it.
+  const pending: Announcement[] = []
+
+  const listenerOf = (line: Line): Listener => ({
+    userId: line.userId,
+    language: line.language,
+    scope: (permission) => directory.grantsOf(line.userId, line.departmentId).scopes.get(permission),
+  })
+
+  /** Takes in the counts that changed and those of people who came since the last time. */
+  const recount = async (announcements: readonly Announcement[]): Promise<void> => {
+    if (announcements.length === 0) return
+    const changed = new Set(announcements.flatMap(whoseBell))
+    const asked = hub.users().filter((user) => changed.has(user) || !unread.has(user))
+    if (asked.length === 0) return
+    for (const [user, n] of await countUnread(database.db, asked)) unread.set(user, n)
+  }
+
+  const audience = ({ recipients, register, record }: Announcement): Iterable<Line> =>
+    recipients !== null && register === null && record === null ? recipients.flatMap((user) => [...hub.linesOf(user)]) : hub.lines()
+
+  const deliver = async (announcement: Announcement): Promise<void> => {
+    const definition = announcement.record === null ? undefined : definitions.get(announcement.record)
+    const rendered = render(announcement, definition, texts.say)
+    await hub.each(audience(announcement), (line) => {
+      const body = rendered.bodyFor(listenerOf(line))
+      if (body !== null) line.send(`${body},"unread":${unread.get(line.userId) ?? 0}}`)
+    })
+  }
+
+  const run = async (): Promise<void> => {
+    do {
+      again = false
+      pending.push(...(await feed.next()))
+      await recount(pending)
+      for (let next = pending[0]; next !== undefined; next = pending[0]) {
+        await deliver(next)
+        pending.shift()
+      }
+    } while (again)
+  }
+
+  return {
+    wake() {
+      again = true
+      running ??= run()
+        .catch((error: unknown) => services.log.error({ err: error }, 'announcements could not be delivered'))
+        .finally(() => {
+          running = null
+        })
+      return running
+    },
+    forget: (userId) => void unread.delete(userId),
+  }
+}

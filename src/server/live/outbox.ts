@@ -1,0 +1,101 @@
+/** The transactional outbox: what a decision announces stands in its own transaction and is sent after the commit (I18). */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { Change, Message, Outbox } from '#src/server/work.ts'
+
+/** Channel that wakes the other nodes; the payload is the node that wrote. */
+export const OUTBOX_CHANNEL = 'outbox'
+
+/** Hours an announcement can still be fetched by a node that was cut off. */
+const KEPT_HOURS = 24
+const HOUR = 3_600_000
+
+/** An outbox that this process can hear. */
+export interface LiveOutbox extends Outbox {
+  /** Names this process among the nodes. */
+  readonly node: string
+  /** Calls `listener` after each commit of this process that announced something; the answer ends that. */
+  onWake(listener: () => void): () => void
+}
+
+interface Addressed {
+  readonly recipient: number
+  readonly contentType: Message['contentType']
+  readonly title: Message['title']
+  readonly link: string
+  readonly sending: number | null
+}
+
+/** One notice per event and recipient: the same text about the same thing counts once. */
+function addressed(messages: readonly Message[]): readonly Addressed[] {
+  const all = messages.flatMap(({ to, contentType, title, link = '', sending = null }) => to.map((recipient): Addressed => ({ recipient, contentType, title, link, sending })))
+  return [...new Map(all.map((one) => [JSON.stringify([one.recipient, one.title, one.link, one.sending]), one])).values()]
+}
+
+/** What goes over the wires: the recipients of one text together. */
+function grouped(messages: readonly Addressed[]) {
+  const groups = new Map<string, { contentType: string; body: unknown; recipients: number[] }>()
+  for (const { recipient, contentType, title, link } of messages) {
+    const key = JSON.stringify([contentType, title, link])
+    const group = groups.get(key) ?? { contentType, body: { title, link }, recipients: [] }
+    group.recipients.push(recipient)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Changes of tickets go to those who may see them, everything else to the holders of the record's search permission; one statement, since round trips cost more than rows. */
+async function store(base: Base, node: string, changes: readonly Change[], messages: readonly Message[]): Promise<void> {
+  const notices = addressed(messages)
+  const tickets = changes.flatMap(({ record, id }) => (record === 'ticket' && id !== null ? [id] : []))
+  const records = changes.filter(({ record, id }) => record !== 'ticket' || id === null)
+  const now = base.clock.now()
+  await sql`
+    with record_rows as (
+      insert into outbox (content_type, record, record_id, created_at)
+      select 'RECORD', c.record, c.id, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c (record text, id bigint)
+    ), ticket_rows as (
+      insert into outbox (content_type, record, record_id, register, recipients, body, created_at)
+      select 'TICKET', 'ticket', t.id, case when t.round > 0 then t.type end,
+        array(select t.applicant_id union select assignee_id from ticket_task k where k.ticket_id = t.id
+          union select on_behalf_of from ticket_task k where k.ticket_id = t.id and on_behalf_of is not null
+          union select user_id from ticket_cc c where c.ticket_id = t.id),
+        jsonb_build_object('ticketId', t.id, 'no', t.no, 'status', t.status, 'version', t.revision), ${now}::timestamptz
+      from ticket t where t.id = any(${tickets}::bigint[])
+    ), notice_rows as (
+      insert into notice (recipient_id, sending_id, content_type, title, link, created_at)
+      select n.recipient, n.sending, n."contentType", n.title, n.link, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (recipient bigint, sending bigint, "contentType" text, title jsonb, link text)
+    ), message_rows as (
+      insert into outbox (content_type, recipients, body, created_at)
+      select m."contentType", array(select jsonb_array_elements_text(m.recipients)::bigint), m.body, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(grouped(notices))}::jsonb) as m ("contentType" text, recipients jsonb, body jsonb)
+    )
+    select pg_notify(${OUTBOX_CHANNEL}, ${node})`.execute(base.db)
+}
+
+export function createOutbox(): LiveOutbox {
+  const node = randomUUID()
+  const listeners = new Set<() => void>()
+  return {
+    node,
+    store: (base, changes, messages) => store(base, node, changes, messages),
+    wake: () => {
+      for (const listener of listeners) listener()
+    },
+    onWake: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Removes announcements that every node has sent long ago. */
+export const pruneOutbox: JobDefinition = {
+  name: 'outbox.prune',
+  every: { minutes: 60 },
+  run: async (base) => {
+    await sql`delete from outbox where created_at < ${new Date(base.clock.now().getTime() - KEPT_HOURS * HOUR)}`.execute(base.db)
+  },
+}

@@ -1,0 +1,27 @@
+/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. */
+import { readEnvironment } from './environment.ts'
+import { startServer } from './start.ts'
+
+/** Milliseconds that running requests may take at the end. */
+const PATIENCE = 10_000
+
+async function main(): Promise<void> {
+  const server = await startServer(readEnvironment(process.env))
+  let ending = false
+  const end = (): void => {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), PATIENCE).unref()
+    server.close().then(() => process.exit(0), fail)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  console.log(`ready ${server.url}`)
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(fail)

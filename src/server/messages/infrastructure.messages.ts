@@ -1,0 +1,37 @@
+/** Texts of notices, files, jobs and the operation log. */
+import { defineMessages } from '#src/define/messages.ts'
+
+export const infrastructureMessages = defineMessages(
+  {
+    notice: {
+      written: '{0}',
+      recallLate: '发送超过{0}分钟的消息不能撤回',
+      logBroken: '操作日志第{0}条校验失败，日志可能被改动，请立即核查',
+      ticketBroken: '工单{0}的存档与审批记录不一致，请立即核查',
+    },
+    rule: {
+      'SYS-101': '只有系统管理员或安全管理员可以向全体人员发送消息',
+      'SYS-102': '每人每天最多发送{0}条消息',
+    },
+    file: {
+      typeRefused: '不支持该类型的文件，可上传 pdf、jpg、png、doc、docx、xls、xlsx、ofd、zip',
+      empty: '文件是空的',
+    },
+  },
+  {
+    notice: {
+      written: '{0}',
+      recallLate: 'A message older than {0} minutes cannot be recalled',
+      logBroken: 'Row {0} of the operation log does not match its hash; the log may have been altered, check it at once',
+      ticketBroken: 'The stored state of ticket {0} contradicts its log, check it at once',
+    },
+    rule: {
+      'SYS-101': 'Only the system administrator or the security administrator may write to everybody',
+      'SYS-102': 'At most {0} messages a day for each person',
+    },
+    file: {
+      typeRefused: 'This type of file is not accepted; pdf, jpg, png, doc, docx, xls, xlsx, ofd and zip are',
+      empty: 'The file is empty',
+    },
+  },
+)

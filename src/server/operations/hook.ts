@@ -1,0 +1,43 @@
+import '#src/server/http/request.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from '#src/server/services.ts'
+import { createOperationLog, type OperationLog } from './log.ts'
+import { loggedBody } from './mask.ts'
+
+/** `system` of `/api/system/user/`; the first part of any other path. */
+const moduleOf = (path: string): string => /^\/(?:api\/)?(?:v1\/)?([\w-]{1,40})/.exec(path)?.[1] ?? ''
+
+const codeOf = (payload: unknown): number | null =>
+  typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number' ? payload.code : null
+
+/** Logs every call but GETs, after its answer; of the GETs only exports, with how many rows left the house (IMPEX-STD). */
+export function logOperations(app: FastifyInstance, services: Services): OperationLog {
+  const log = createOperationLog(services)
+  const codes = new WeakMap<FastifyRequest, number>()
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const code = codeOf(payload)
+    if (code !== null) codes.set(request, code)
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const exported = reply.getHeader('x-row-count')
+    if (exported === undefined && (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')) return
+    const path = (request.url.split('?')[0] ?? '').slice(0, 300)
+    log.add({
+      userId: request.access?.userId ?? null,
+      module: moduleOf(path),
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      code: codes.get(request) ?? null,
+      durationMs: Math.round(reply.elapsedTime),
+      ip: request.ip,
+      agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      requestId: request.id,
+      request: loggedBody(exported === undefined ? request.body : { query: request.query, rows: Number(exported) }),
+      at: services.clock.now(),
+    })
+  })
+  app.addHook('onClose', () => log.flush())
+  return log
+}

@@ -1,0 +1,20 @@
+/** SYS-92: what never stands in a log. */
+const secret = /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$/i
+
+const MASK = '***'
+const DEEPEST = 12
+const MOST_TEXT = 4_000
+
+/** The value with everything under a secret name masked, at any depth. */
+export function maskSecrets(value: unknown, depth = 0): unknown {
+  if (depth > DEEPEST) return MASK
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secret.test(name) ? MASK : maskSecrets(item, depth + 1)]))
+}
+
+/** A request's body for the log: masked, then cut; null when there was none. */
+export function loggedBody(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return null
+  return JSON.stringify(maskSecrets(body)).slice(0, MOST_TEXT)
+}

@@ -1,0 +1,61 @@
+/** Spreadsheets out and in (IMPEX-STD). */
+import { readSheet } from 'read-excel-file/node'
+import writeXlsxFile, { type Cell } from 'write-excel-file/node'
+import { FileAnswer } from '#src/define/answer.ts'
+import { badFile } from '#src/define/problem.ts'
+import { momentText } from '#src/define/days.ts'
+
+const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What an upload may unpack to, in bytes: a table of 2,000 rows is far below it. */
+const largestUnpacked = 60_000_000
+
+/** A text that no spreadsheet program takes for a formula. */
+export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+/** A cell: numbers stay numbers, texts become harmless. */
+export type Value = string | number | null
+
+const cellOf = (value: Value, places: number | undefined): Cell => {
+  if (value === null || value === '') return null
+  if (typeof value === 'string') return { value: harmless(value), type: String }
+  return { value, type: Number, ...(places !== undefined && { format: places === 0 ? '0' : `#,##0.${'0'.repeat(places)}` }) }
+}
+
+export interface SheetColumn {
+  readonly title: string
+  /** Decimal places of a column of numbers. */
+  readonly places?: number
+}
+
+/** An xlsx download with a sticky head row. The name is ASCII: `{resource}_{yyyyMMddHHmmss}.xlsx`. */
+export async function sheetAnswer(resource: string, at: Date, columns: readonly SheetColumn[], rows: readonly (readonly Value[])[], count?: number): Promise<FileAnswer> {
+  const head = columns.map((column): Cell => ({ value: harmless(column.title), type: String, fontWeight: 'bold' }))
+  const body = rows.map((row) => columns.map((column, index) => cellOf(row[index] ?? null, column.places)))
+  const content = await writeXlsxFile([head, ...body], { sheet: 'Sheet1', stickyRowsCount: 1, columns: columns.map(() => ({ width: 18 })) }).toBuffer()
+  return new FileAnswer({ name: `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`, mime, content, ...(count !== undefined && { rows: count }) })
+}
+
+/** The cells of the first sheet; 4013 when the file is no xlsx table or would unpack to more than is reasonable. */
+export async function readTable(content: Buffer): Promise<readonly (readonly unknown[])[]> {
+  if (unpackedSize(content) > largestUnpacked) throw badFile('import.unreadable')
+  try {
+    return await readSheet(content)
+  } catch {
+    // The reader throws many kinds of errors over a broken file; to the sender they all mean the same.
+    throw badFile('import.unreadable')
+  }
+}
+
+/** Bytes the entries of a zip archive say they unpack to, out of its central directory; Infinity when there is none. */
+export function unpackedSize(zip: Buffer): number {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  if (end < 0 || end + 20 > zip.length) return Infinity
+  let at = zip.readUInt32LE(end + 16)
+  let total = 0
+  for (let entry = zip.readUInt16LE(end + 10); entry > 0; entry -= 1) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) return Infinity
+    total += zip.readUInt32LE(at + 24)
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return total
+}

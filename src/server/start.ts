@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { modules } from '#src/modules.ts'
+import { createFirstAdministrators } from '#src/seed/administrators.server.ts'
+import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import type { SeedOptions } from '#src/seed/seed.server.ts'
+import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
+import { hashPassword } from './access/passwords.ts'
+import { createTokens } from './access/tokens.ts'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { connect } from './database/connect.ts'
+import type { Database } from './database/connect.ts'
+import { migrate, migrationFolders } from './database/migrate.ts'
+import { projectRoot } from './database/root.ts'
+import type { Environment } from './environment.ts'
+import { startJobs } from './jobs/runner.ts'
+import { openLive } from './live/live.ts'
+import { createOutbox, type LiveOutbox } from './live/outbox.ts'
+import { dataSecrets, signingSecret } from './secret.ts'
+import { createVault } from './secrets/vault.ts'
+import type { Services } from './services.ts'
+import { createServices } from './services.ts'
+import { publishShipped } from './tickets/shipped.ts'
+import { write } from './work.ts'
+
+/** A server that answers. */
+export interface RunningServer {
+  /** `http://HOST:PORT`. */
+  readonly url: string
+  /** Lets running requests end, then closes everything. */
+  close(): Promise<void>
+}
+
+function assemble(environment: Environment, database: Database, outbox: LiveOutbox): Services {
+  const dataDir = resolve(environment.dataDir)
+  return createServices({
+    database,
+    clock: systemClock(environment.testNow ?? undefined),
+    mode: { production: environment.production, captcha: environment.captcha, dataDir, publicOrigin: environment.publicOrigin },
+    tokens: createTokens(signingSecret(environment.jwtSecret, dataDir)),
+    vault: createVault(dataSecrets(environment.dataKey, dataDir)),
+    outbox,
+    // Standard output carries only what a starter waits for.
+    log: pino({ level: environment.logLevel }, pino.destination(2)),
+  })
+}
+
+/** Brings the database to what this release needs; several nodes may do it at once. */
+async function prepare(services: Services): Promise<void> {
+  await migrate(services.database, migrationFolders(modules.map((module) => module.name)))
+  const seeding: SeedOptions = {
+    modules: services.modules,
+    moduleServers: services.moduleServers,
+    write: (work) => write(services, work),
+    reload: () => services.caches.load(),
+    publishShipped,
+  }
+  await seedShipped(seeding)
+  if (!services.mode.production) return seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
+  const created = await write(services, (base) => createFirstAdministrators(base, hashPassword))
+  // Shown once: the passwords are stored nowhere.
+  for (const { username, password } of created) console.log(`first administrator ${username}, one-time password ${password}`)
+  await services.caches.load()
+}
+
+async function listen(app: FastifyInstance, environment: Environment): Promise<string> {
+  const address = await app.listen({ host: environment.host, port: environment.port })
+  const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host
+  return `http://${host}:${new URL(address).port || environment.port}`
+}
+
+/** Opens the database, prepares it, and listens. */
+export async function startServer(environment: Environment): Promise<RunningServer> {
+  const database = await connect({
+    databaseUrl: environment.databaseUrl ?? undefined,
+    dataDir: join(resolve(environment.dataDir), 'database'),
+  })
+  try {
+    const outbox = createOutbox()
+    const services = assemble(environment, database, outbox)
+    await prepare(services)
+    const live = await openLive(services, outbox)
+    const clientDir = join(projectRoot(), 'dist/client')
+    const app = await buildApp({
+      services,
+      live,
+      trustProxy: environment.trustProxy,
+      ...(environment.rateLimit > 0 && { rateLimit: environment.rateLimit }),
+      ...(existsSync(clientDir) && { clientDir }),
+    })
+    const url = await listen(app, environment)
+    const jobs = await startJobs(services)
+    return {
+      url,
+      close: async () => {
+        await jobs.close()
+        await app.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+/** What the calls of 97-api "Tickets and workflows" take. */
+import { z } from 'zod'
+import type { FormData } from '#src/fields/field.ts'
+import { pageQuery, queryText } from '#src/server/http/schemas.ts'
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** PostgreSQL keeps no NUL in texts. */
+const words = (max: number) => z.string().trim().max(max).refine((text) => !text.includes('\0'))
+const people = z.array(id).min(1).max(20)
+const key = z.string().min(1).max(64)
+
+/** Any object; what may stand in it is the version's business. */
+const formData = z.record(z.string().max(64), z.unknown()).transform((values) => values as FormData)
+
+export const createBody = z.strictObject({ type: key, formData: formData.default({}), submit: z.boolean().default(false) })
+export const saveBody = z.strictObject({ formData, version: z.number().int().min(1) })
+export const trialBody = z.strictObject({ type: key, formData: formData.default({}), ticketId: id.nullish() })
+export const batchBody = z.strictObject({ ids: z.array(id).min(1).max(50), comment: words(500).default('') })
+export const favouriteBody = z.strictObject({ favourite: z.boolean() })
+
+const common = { version: z.number().int().min(1).optional(), comment: words(500).default('') }
+/** Payloads by action. */
+export const actionBodies = {
+  submit: z.strictObject({ ...common, formData: formData.optional() }),
+  approve: z.strictObject({ ...common, formData: formData.optional() }),
+  handle: z.strictObject({ ...common, formData: formData.optional() }),
+  reject: z.strictObject(common),
+  return: z.strictObject({ ...common, target: key.default('start'), resume: z.enum(['runAgain']).default('runAgain') }),
+  withdraw: z.strictObject(common),
+  transfer: z.strictObject({ ...common, userId: id }),
+  claim: z.strictObject(common),
+  release: z.strictObject(common),
+  refuse: z.strictObject(common),
+  urge: z.strictObject(common),
+  cc: z.strictObject({ ...common, userIds: people }),
+  comment: z.strictObject({ ...common, userIds: z.array(id).max(20).default([]) }),
+  void: z.strictObject(common),
+} as const
+export type ActionName = keyof typeof actionBodies
+
+export const keyParams = z.strictObject({ key })
+export const replayQuery = z.strictObject({ at: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(1_000_000).optional()) })
+export const workflowQuery = z.strictObject({ ...pageQuery, group: queryText(40), status: queryText(20), search: queryText(50) })
+export const machineQuery = z.strictObject({ format: z.enum(['xstate', 'mermaid']).default('xstate') })

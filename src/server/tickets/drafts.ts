@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { persist, start } from '#machines/ticket/replay.ts'
+import type { Access } from '#src/define/access.ts'
+import { denied, notFound, RuleError, versionConflict } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { attachFiles } from './attachments.ts'
+import { hashOf } from './canonical.ts'
+import { dispatch, openTicket, refuseForm, type Asker, type Decided } from './dispatch.ts'
+import type { Engine } from './engine.ts'
+import { amountOf } from './facts.ts'
+import { newForm, workForm, type Filling } from './forms.ts'
+import { readApplicant } from './people.ts'
+import { findTicket, isToSubmit, lockTicket, type Ticket } from './ticket.ts'
+import type { Version } from './versions.ts'
+
+/** {code}-{yyyyMMdd}-{4}, taken in the transaction of the ticket (0.4). */
+async function nextNumber(base: Base, code: string): Promise<string> {
+  const day = base.clock.today()
+  const { rows } = await sql<{ last: number }>`
+    insert into ticket_number as n (code, day, last) values (${code}, ${day}, 1)
+    on conflict (code, day) do update set last = n.last + 1 returning last`.execute(base.db)
+  return `${code}-${day.replaceAll('-', '')}-${String(rows[0]!.last).padStart(4, '0')}`
+}
+
+async function insertDraft(filling: Filling, code: string, values: FormData): Promise<number> {
+  const { base, version, applicant } = filling
+  const now = base.clock.now()
+  const { snapshot } = start(version.machine, { applicant: applicant.id })
+  const { rows } = await sql<{ id: number }>`
+    insert into ticket (no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id,
+      status, urgency, snapshot, created_at, updated_at)
+    values (${await nextNumber(base, code)}, ${version.type}, ${version.id}, ${version.hash}, ${String(values['title'])}, ${JSON.stringify(values)}::jsonb,
+      ${hashOf(values)}, ${amountOf(version, values)}, ${applicant.id}, ${JSON.stringify(applicant)}::jsonb, ${applicant.deptId},
+      'draft', ${String(values['urgency'] ?? 'normal')}, ${JSON.stringify(persist(snapshot))}::jsonb, ${now}, ${now})
+    returning id`.execute(base.db)
+  return rows[0]!.id
+}
+
+async function countDraft(base: Base, userId: number, n: 1 | -1): Promise<void> {
+  await sql`
+    insert into ticket_count as c (user_id, label, n) values (${userId}, 'toSubmit', ${n})
+    on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(base.db)
+}
+
+async function opened(engine: Engine, base: Base, id: number): Promise<Decided> {
+  const ticket = await findTicket(base.db, id)
+  if (!ticket) throw notFound()
+  return { ticket, ...(await openTicket(engine, base, ticket)) }
+}
+
+/** A new ticket, as a draft (only a sound form so far as it is filled in) or submitted in the same transaction. @throws Refusal 4003 without `<type>:Create`, RuleError wf.disabled. */
+export async function createTicket(engine: Engine, base: Base, type: string, formData: FormData, submit: boolean, asker: Asker & { access: Access }): Promise<Decided> {
+  if (!asker.access.may(`${type}:Create`)) throw denied()
+  const version = await engine.versions.current(base.db, type)
+  const code = engine.applications.get(type)?.code
+  if (!version || code === undefined) throw new RuleError('wf.disabled')
+  const applicant = await readApplicant(base.db, asker.access.userId)
+  const filling: Filling = { engine, base, version, applicant, ticketId: null }
+  const { values, problems } = await workForm(filling, await newForm(filling), formData, { access: asker.access, permissions: version.start, partial: true })
+  refuseForm(problems)
+  const id = await insertDraft(filling, code, values)
+  await attachFiles(base, asker.access, id, version.fields, {}, values)
+  if (submit) return dispatch(engine, base, id, { type: 'submit', comment: '' }, { ...asker, revision: null }, true)
+  await countDraft(base, applicant.id, 1)
+  base.changed('ticket', id)
+  return opened(engine, base, id)
+}
+
+async function lockOwn(base: Base, access: Access, id: number): Promise<Ticket> {
+  const ticket = await lockTicket(base.db, id)
+  if (!ticket || ticket.applicantId !== access.userId) throw notFound()
+  return ticket
+}
+
+/** What the form of a ticket that is with its applicant is checked against: drafts follow the newest version (WF-13). */
+async function versionFor(engine: Engine, base: Base, ticket: Ticket): Promise<Version> {
+  const current = ticket.status === 'draft' ? await engine.versions.current(base.db, ticket.type) : null
+  return current ?? engine.versions.byId(base.db, ticket.versionId)
+}
+
+/** Saves the form of a draft, returned or withdrawn ticket (97-api PUT). @throws Refusal 4009 when `version` is stale, 4004 for anybody but the applicant. */
+export async function saveForm(engine: Engine, base: Base, access: Access, id: number, formData: FormData, revision: number): Promise<Decided> {
+  const ticket = await lockOwn(base, access, id)
+  if (!isToSubmit(ticket.status)) throw new RuleError('wf.stateChanged')
+  if (ticket.revision !== revision) throw versionConflict()
+  const version = await versionFor(engine, base, ticket)
+  const applicant = await readApplicant(base.db, access.userId)
+  const { values, problems } = await workForm({ engine, base, version, applicant, ticketId: id }, ticket.formData, formData, { access, permissions: version.start, partial: true })
+  refuseForm(problems)
+  await attachFiles(base, access, id, version.fields, ticket.formData, values)
+  await sql`
+    update ticket set title = ${String(values['title'])}, form_data = ${JSON.stringify(values)}::jsonb, data_hash = ${hashOf(values)},
+      amount = ${amountOf(version, values)}, urgency = ${String(values['urgency'] ?? 'normal')}, revision = revision + 1, updated_at = ${base.clock.now()}
+    where id = ${id}`.execute(base.db)
+  base.changed('ticket', id)
+  return opened(engine, base, id)
+}
+
+/** Deletes a draft that was never submitted. */
+export async function deleteDraft(base: Base, access: Access, id: number): Promise<void> {
+  const ticket = await lockOwn(base, access, id)
+  if (ticket.status !== 'draft') throw new RuleError('wf.stateChanged')
+  await sql`update ticket set deleted_at = ${base.clock.now()}, updated_at = ${base.clock.now()}, revision = revision + 1 where id = ${id}`.execute(base.db)
+  await countDraft(base, access.userId, -1)
+  base.changed('ticket', id)
+}

@@ -1,0 +1,10 @@
+import type { WideDuty } from '#src/server/jobs/duties.ts'
+import { engineOf } from './engine.ts'
+import { replayNightly } from './nightly.ts'
+import { runDueTimers } from './timers.ts'
+
+/** What the ticket engine does by the clock: due timers every minute, the replay of the logs at night (25.11). */
+export const ticketDuties: readonly WideDuty[] = [
+  { name: 'ticket.timers', every: { minutes: 1 }, work: async (services) => void (await runDueTimers(services)) },
+  { name: 'ticket.replay', every: { at: '01:30' }, work: async (services) => void (await replayNightly(services, engineOf(services))) },
+]

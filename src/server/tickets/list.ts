@@ -1,0 +1,209 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { SlotOutcome } from '#machines/ticket/vocabulary.ts'
+import type { Access } from '#src/define/access.ts'
+import { ListAnswer } from '#src/define/answer.ts'
+import { momentText, parseMoment } from '#src/define/days.ts'
+import { ValidationError } from '#src/define/problem.ts'
+import { ticketLabels, type TicketLabel, type TicketRow } from '#src/define/tickets.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { pageQuery, queryBoolean, queryId, queryText } from '#src/server/http/schemas.ts'
+import { escapeLike } from '#src/server/records/filters.ts'
+import { loadLookups, pick, withLabels } from '#src/server/records/lookups.ts'
+import { masked } from '#src/server/records/rows.ts'
+import { countTickets, openTasks, unreadCopies } from './counts.ts'
+import { isBatchable } from './batch.ts'
+import { lineColumns, linesOf, stateName, type LineRow, type Reader } from './lines.ts'
+
+const moment = z.preprocess((value) => (value === '' ? undefined : value), z.string().refine((text) => parseMoment(text) !== null).optional())
+const money = z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^\d{1,12}(\.\d{1,2})?$/).optional())
+/** Several values: repeated or separated by commas. */
+const several = z.preprocess(
+  (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).filter((item) => item !== ''),
+  z.array(z.string().max(64)).max(50),
+)
+
+/** Filters of 20.6. */
+export const listQuery = z.strictObject({
+  ...pageQuery,
+  label: z.enum(ticketLabels).default('pendingApproval'),
+  type: several, group: several, status: several, urgency: several,
+  applicantId: queryId, deptId: queryId,
+  amount_after: money, amount_before: money, submittedAt_after: moment, submittedAt_before: moment,
+  overdue: queryBoolean,
+  /** assigned: those given to me, or by me. */
+  direction: z.enum(['toMe', 'byMe', '']).optional(),
+  search: queryText(50),
+  ordering: queryText(40),
+})
+export type ListQuery = z.output<typeof listQuery>
+
+type Condition = RawBuilder<SqlBool>
+const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
+const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)
+
+interface Source {
+  /** Rows `s` with the ticket and what they are sorted by. */
+  readonly from: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+const part = (userId: number, label: TicketLabel): Source => ({
+  from: sql`(select ticket_id, at, false as is_copy, null::text as slot, null::text as state from ticket_part where user_id = ${userId} and label = ${label})`,
+  order: sql`s.at desc, s.ticket_id desc`,
+})
+const own = (userId: number, statuses: RawBuilder<unknown>): Source => ({
+  from: sql`(select id as ticket_id, updated_at, false as is_copy, null::text as slot, null::text as state from ticket
+    where applicant_id = ${userId} and status in ${statuses} and deleted_at is null)`,
+  order: sql`s.updated_at desc, s.ticket_id desc`,
+})
+
+function sourceOf(userId: number, label: TicketLabel): Source {
+  switch (label) {
+    case 'pendingApproval':
+      return {
+        from: sql`(select ticket_id, urgency, due_at, false as is_copy, slot, state from (${openTasks(userId, 'approve')}) a)`,
+        order: sql`s.urgency desc, s.due_at, s.ticket_id`,
+      }
+    case 'todo':
+      return {
+        from: sql`(select ticket_id, urgency, due_at, false as is_copy, slot, state, null::timestamptz as at from (${openTasks(userId, 'handle')}) h
+          union all select ticket_id, -1, null, true, null, null, created_at from (${unreadCopies(userId)}) c)`,
+        order: sql`s.urgency desc, s.due_at, s.at desc, s.ticket_id`,
+      }
+    case 'toSubmit':
+      return own(userId, toSubmit)
+    case 'submitted':
+      return own(userId, submitted)
+    default:
+      return part(userId, label)
+  }
+}
+
+const sortable: Readonly<Record<string, string>> = {
+  no: 't.no', title: 't.title', type: 't.type', amount: 't.amount', status: 't.status', round: 't.round', dueAt: 't.due_at',
+  submittedAt: 't.submitted_at', updatedAt: 't.updated_at', createdAt: 't.created_at',
+  urgency: `array_position(array['normal', 'urgent', 'critical'], t.urgency)`,
+}
+
+function orderOf(source: Source, ordering: string | undefined): RawBuilder<unknown> {
+  if (ordering === undefined) return source.order
+  const column = sortable[ordering.replace(/^-/, '')]
+  if (column === undefined) throw new ValidationError({ ordering: [{ key: 'check.unknown' }] })
+  return sql`${sql.raw(column)} ${sql.raw(ordering.startsWith('-') ? 'desc' : 'asc')} nulls last, s.ticket_id desc`
+}
+
+function searchOf(keyword: string): Condition {
+  const pattern = `%${escapeLike(keyword)}%`
+  return sql<SqlBool>`(t.no ilike ${pattern} or t.title ilike ${pattern} or exists (
+    select from app_user u where u.id = t.applicant_id and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern})))`
+}
+
+function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
+  return direction === 'toMe'
+    ? sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')`
+    : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.decided_by = ${userId} and k.outcome = 'transferred')`
+}
+
+function conditionsOf(reader: Reader, userId: number, query: ListQuery): readonly Condition[] {
+  const { engine, base } = reader
+  const types = [...engine.applications.values()].filter((application) => query.group.includes(application.group)).map((application) => application.key)
+  const day = (text: string, isEnd: boolean) => {
+    const at = parseMoment(text)!
+    // A day as an upper bound means its end.
+    return isEnd && text.length === 10 ? new Date(at.getTime() + 86_399_999) : at
+  }
+  const conditions: (Condition | null)[] = [
+    query.type.length > 0 ? sql<SqlBool>`t.type = any(${query.type}::text[])` : null,
+    query.group.length > 0 ? sql<SqlBool>`t.type = any(${types}::text[])` : null,
+    query.status.length > 0 ? sql<SqlBool>`t.status = any(${query.status}::text[])` : null,
+    query.urgency.length > 0 ? sql<SqlBool>`t.urgency = any(${query.urgency}::text[])` : null,
+    query.applicantId !== undefined ? sql<SqlBool>`t.applicant_id = ${query.applicantId}` : null,
+    query.deptId !== undefined ? sql<SqlBool>`t.dept_id = any(${[...engine.records.services.directory.below(query.deptId)]}::bigint[])` : null,
+    query.amount_after !== undefined ? sql<SqlBool>`t.amount >= ${query.amount_after}::numeric` : null,
+    query.amount_before !== undefined ? sql<SqlBool>`t.amount <= ${query.amount_before}::numeric` : null,
+    query.submittedAt_after !== undefined ? sql<SqlBool>`t.submitted_at >= ${day(query.submittedAt_after, false)}` : null,
+    query.submittedAt_before !== undefined ? sql<SqlBool>`t.submitted_at <= ${day(query.submittedAt_before, true)}` : null,
+    query.overdue === true ? sql<SqlBool>`t.due_at < ${base.clock.now()}` : null,
+    query.label === 'assigned' && query.direction ? directionOf(userId, query.direction) : null,
+    query.search !== undefined ? searchOf(query.search) : null,
+  ]
+  return conditions.filter((condition) => condition !== null)
+}
+
+interface FoundRow extends LineRow {
+  readonly slot: string | null
+  readonly taskState: string | null
+  readonly isCopy: boolean
+  readonly formData: FormData
+}
+
+/** The page of a label, in its order; without filters its length is the counter's (HOM-02). */
+export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer> {
+  const { base } = reader
+  const source = sourceOf(access.userId, query.label)
+  const conditions = conditionsOf(reader, access.userId, query)
+  const where = conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<FoundRow>`
+    select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
+    from ${source.from} s join ticket t on t.id = s.ticket_id
+    where t.deleted_at is null and ${where} order by ${orderOf(source, query.ordering)}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(base.db)
+  const total = conditions.length === 0
+    ? (await countTickets(base.db, access.userId))[query.label]
+    : (await sql<{ n: number }>`select count(*)::int as n from ${source.from} s join ticket t on t.id = s.ticket_id where t.deleted_at is null and ${where}`.execute(base.db)).rows[0]!.n
+  return new ListAnswer(await rowsOf(reader, access, query.label, rows), { page: query.page, limit: query.limit, total })
+}
+
+interface DecisionRow {
+  readonly ticketId: number
+  readonly outcome: SlotOutcome
+  readonly state: string
+  readonly comment: string
+  readonly decidedAt: Date
+}
+
+/** My latest decision on each ticket. */
+async function decisionsOf({ base }: Reader, userId: number, label: TicketLabel, ids: readonly number[]): Promise<readonly DecisionRow[]> {
+  if (ids.length === 0 || (label !== 'approved' && label !== 'done')) return []
+  const { rows } = await sql<DecisionRow>`
+    select distinct on (ticket_id) ticket_id, outcome, state, comment, decided_at from ticket_task
+    where ticket_id = any(${[...ids]}::bigint[]) and decided_by = ${userId} and kind = ${label === 'approved' ? 'approve' : 'handle'}
+    order by ticket_id, decided_at desc`.execute(base.db)
+  return rows
+}
+
+async function rowsOf(reader: Reader, access: Access, label: TicketLabel, rows: readonly FoundRow[]): Promise<readonly TicketRow[]> {
+  const { engine, base, language } = reader
+  const lines = await linesOf(reader, rows)
+  const decisions = await decisionsOf(reader, access.userId, label, rows.map((row) => row.id))
+  const forms = await columnsOf(reader, access, rows)
+  return Promise.all(rows.map(async (row, index): Promise<TicketRow> => {
+    const version = await engine.versions.byId(base.db, row.versionId)
+    const state = version.definition.states.find((one) => one.key === row.taskState)
+    const line = lines[index]!
+    const isFree = !line.current.some((current) => current.handlers.some((handler) => handler.isClaimed))
+    const decision = decisions.find((one) => one.ticketId === row.id)
+    return {
+      ...line,
+      formData: forms[index] ?? null,
+      isClaimable: state?.claim === true && isFree,
+      isBatchable: state !== undefined && isBatchable(state),
+      isCopy: row.isCopy,
+      decision: decision ? { outcome: decision.outcome, state: decision.state, name: stateName(version, decision.state, language), comment: decision.comment, at: momentText(decision.decidedAt) } : null,
+    }
+  }))
+}
+
+/** Key business columns of a list of one type (APP-SHELL Mine), with names beside ids. */
+async function columnsOf(reader: Reader, access: Access, rows: readonly FoundRow[]): Promise<readonly FormData[]> {
+  const { engine, base, language } = reader
+  const first = rows[0]
+  const application = first && first.formData ? engine.applications.get(first.type) : undefined
+  if (!first || !application) return []
+  const { fields } = await engine.versions.byId(base.db, first.versionId)
+  const shown = pick(fields, application.columns)
+  const values = rows.map((row) => Object.fromEntries(application.columns.map((name) => [name, row.formData[name] ?? null])))
+  const lookups = await loadLookups(engine.records, { db: base.db, language }, shown, values)
+  return values.map((form) => withLabels(shown, masked(shown, form, access), lookups))
+}

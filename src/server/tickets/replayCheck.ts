@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
+import { violations } from '#machines/ticket/invariants.ts'
+import { persist, start, step } from '#machines/ticket/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { Base, Executor } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { canonical, hashOf } from './canonical.ts'
+import type { Engine } from './engine.ts'
+import { rowHash, type LogRow } from './log.ts'
+import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
+import type { Version } from './versions.ts'
+
+/** The log of a ticket, oldest first. */
+export async function readLog(db: Executor, ticketId: number): Promise<readonly LogRow[]> {
+  const { rows } = await sql<Omit<LogRow, 'at'> & { at: Date }>`
+    select seq, type, event, actor_id, on_behalf_of, state, visit, slot, comment, form, data_hash, ip, request_id, at, prev_hash, hash
+    from ticket_event where ticket_id = ${ticketId} order by seq`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** A ticket after one of its events. */
+export interface Moment {
+  readonly row: LogRow
+  readonly before: TicketSnapshot
+  readonly snapshot: TicketSnapshot
+  readonly formBefore: FormData
+  readonly form: FormData
+}
+
+/** Every moment of the ticket's life, recomputed from its log by the machine of its version. @throws Error at the first event the machine refuses. */
+export function relive(version: Version, applicant: number, log: readonly LogRow[]): readonly Moment[] {
+  const moments: Moment[] = []
+  let snapshot = start(version.machine, { applicant }).snapshot
+  let form: FormData = {}
+  for (const row of log) {
+    const before = snapshot
+    const formBefore = form
+    const result = step(version.machine, snapshot, row.event)
+    if (!result.ok) throw new Error(`event ${row.seq}, ${row.type}, is refused`)
+    snapshot = result.snapshot
+    form = row.type === 'submit' ? (row.form ?? {}) : { ...form, ...row.form }
+    moments.push({ row, before, snapshot, formBefore, form })
+  }
+  return moments
+}
+
+function chainFaults(ticket: Ticket, log: readonly LogRow[]): readonly string[] {
+  const faults = log.flatMap((row, index) => [
+    ...(row.seq === index + 1 ? [] : [`event ${row.seq} stands at place ${index + 1}`]),
+    ...(row.prevHash === (log[index - 1]?.hash ?? '') ? [] : [`event ${row.seq} does not continue the chain`]),
+    ...(row.hash === rowHash(ticket.id, row) ? [] : [`event ${row.seq} was altered`]),
+    ...(row.event.type === row.type && row.event.at === row.at && row.event.dataHash === row.dataHash ? [] : [`event ${row.seq} contradicts its columns`]),
+  ])
+  const isComplete = ticket.events === log.length && ticket.lastHash === (log.at(-1)?.hash ?? '')
+  return isComplete ? faults : [...faults, `the log has ${log.length} events, the ticket counts ${ticket.events}`]
+}
+
+function formFaults(ticket: Ticket, moments: readonly Moment[]): readonly string[] {
+  // Words on a ticket that its applicant is changing decide upon nothing.
+  const wrong = moments.filter(({ row, form }) => row.type !== 'comment' && row.type !== 'cc' && hashOf(form) !== row.dataHash)
+  const last = moments.at(-1)
+  const isKept = last === undefined || isToSubmit(ticket.status) || hashOf(last.form) === ticket.dataHash
+  return [...wrong.map(({ row }) => `the form at event ${row.seq} is not what was decided upon`), ...(isKept ? [] : ['the form differs from the log'])]
+}
+
+const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
+
+async function rowFaults(base: Base, ticket: Ticket, version: Version, snapshot: TicketSnapshot): Promise<readonly string[]> {
+  const { context } = snapshot
+  const tasks = await sql<Record<string, unknown>>`
+    select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, status, outcome, rule, cancelled_by, decided_by as by, is_claimed
+    from ticket_task where ticket_id = ${ticket.id}`.execute(base.db)
+  const wanted = tasksOf(context).map(({ id, visit, state, kind, round, holder, onBehalfOf, relation, status, outcome, rule, cancelledBy, by, isClaimed }) =>
+    ({ slot: id, visit, state, kind, round, holder, onBehalfOf, relation, status, outcome, rule, cancelledBy, by, isClaimed }))
+  const bySlot = (left: { slot?: unknown }, right: { slot?: unknown }) => (String(left.slot) < String(right.slot) ? -1 : 1)
+  const timers = await sql<{ key: string }>`select visit || '.' || rule as key from ticket_timer where ticket_id = ${ticket.id} order by 1`.execute(base.db)
+  const armed = liveTimers(version.definition, context).map((timer) => `${timer.visit}.${timer.key}`).sort()
+  return [
+    ...(same([...tasks.rows].sort(bySlot), [...wanted].sort(bySlot)) ? [] : ['I5: the tasks are not those of the machine']),
+    ...(same(timers.rows.map((row) => row.key).sort(), armed) ? [] : ['I17: the timers are not those of the machine']),
+    ...(ticket.status === statusOf(snapshot) && same(ticket.currentKeys, currentStates(snapshot)) && ticket.round === context.round ? [] : ['I4: the status is not that of the machine']),
+  ]
+}
+
+/** Whether log, snapshot and rows of a ticket agree (I4, I5, I8, I9, I17): what is wrong, nothing when it is sound. */
+export async function replayCheck(engine: Engine, base: Base, ticketId: number): Promise<readonly string[]> {
+  const ticket = await findTicket(base.db, ticketId)
+  if (!ticket) return ['there is no such ticket']
+  const log = await readLog(base.db, ticketId)
+  const faults = [...chainFaults(ticket, log)]
+  try {
+    const version = await engine.versions.byId(base.db, ticket.versionId)
+    if (version.hash !== ticket.versionHash) faults.push('the ticket is pinned to other content')
+    const moments = relive(version, ticket.applicantId, log)
+    const snapshot = moments.at(-1)?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
+    if (!same(persist(snapshot), ticket.snapshot)) faults.push('I9: the replay differs from the stored snapshot')
+    faults.push(...formFaults(ticket, moments), ...(await rowFaults(base, ticket, version, snapshot)))
+    faults.push(...violations(version.definition, snapshot).map(({ rule, detail }) => `${rule}: ${detail}`))
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error))
+  }
+  return faults
+}

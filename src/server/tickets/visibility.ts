@@ -1,0 +1,43 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Access, Scope } from '#src/define/access.ts'
+import type { Executor } from '#src/define/server.ts'
+import type { TicketContext } from '#machines/ticket/vocabulary.ts'
+import { peopleOf } from '#machines/ticket/projection.ts'
+import { scopeFilter } from '#src/server/access/scope.ts'
+
+const REGISTER = ':Register'
+
+/** Types whose registers this person may read, those with the same reach together. */
+function registers(access: Access): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const permission of access.permissions) {
+    if (!permission.endsWith(REGISTER)) continue
+    const scope: Scope = access.scope(permission)
+    const key = scope === 'all' ? 'all' : JSON.stringify([[...scope.departments].sort(), scope.self])
+    groups.set(key, [...(groups.get(key) ?? []), permission.slice(0, -REGISTER.length)])
+  }
+  return groups
+}
+
+/** WF-18: tickets (alias `t`) this person may see: applicant, anyone with a past or present task, people it was copied to, and readers of the type's register within their data scope. Drafts are nobody else's. */
+export function visibleTo(access: Access): RawBuilder<SqlBool> {
+  const me = access.userId
+  const byRegister = [...registers(access).values()].map(
+    (types) => sql<SqlBool>`(t.type = any(${[...types]}::text[]) and ${scopeFilter(access, `${types[0]}${REGISTER}`, { department: 'deptId', owner: 'applicantId' }, 't')})`,
+  )
+  const others = [
+    sql<SqlBool>`exists (select from ticket_task k where k.assignee_id = ${me} and k.ticket_id = t.id)`,
+    sql<SqlBool>`exists (select from ticket_task k where k.on_behalf_of = ${me} and k.ticket_id = t.id)`,
+    sql<SqlBool>`exists (select from ticket_cc c where c.user_id = ${me} and c.ticket_id = t.id)`,
+    ...byRegister,
+  ]
+  return sql<SqlBool>`(t.applicant_id = ${me} or (t.round > 0 and (${sql.join(others, sql` or `)})))`
+}
+
+/** Whether this person may see the ticket. Who takes part is known without a query. */
+export async function isVisible(db: Executor, access: Access, ticketId: number, context: TicketContext): Promise<boolean> {
+  if (context.applicant === access.userId) return true
+  if (context.round > 0 && peopleOf(context).includes(access.userId)) return true
+  const { rows } = await sql`select from ticket t where t.id = ${ticketId} and ${visibleTo(access)}`.execute(db)
+  return rows.length > 0
+}

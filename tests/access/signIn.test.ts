@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { createCaptcha } from '#src/server/access/captcha.ts'
+import { write } from '#src/server/work.ts'
+import type { Answer, TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+
+const MINUTE = 60_000
+
+interface SignedIn {
+  readonly access: string
+  readonly refresh: string
+  readonly userId: number
+  readonly mustChangePassword: boolean
+}
+interface LogRow {
+  readonly username: string
+  readonly userId: number | null
+  readonly success: boolean
+  readonly reason: string
+  readonly ip: string
+  readonly agent: string
+}
+
+let attempts = 0
+const nextAddress = (): string => `10.1.${++attempts >> 8}.${attempts & 255}`
+
+/** From an address not seen before, unless one is given. */
+const signIn = (app: TestApp, username: string, password = DEMO_PASSWORD, more: Record<string, unknown> = {}, address = nextAddress()): Promise<Answer<SignedIn>> =>
+  app.from(address).post('/api/login/', { username, password, ...more }, { headers: { 'user-agent': 'probe/1' } })
+
+const logFrom = async (app: TestApp, ip: string): Promise<readonly LogRow[]> =>
+  (await sql<LogRow>`select username, user_id, success, reason, ip, agent from login_log where ip = ${ip} order by id`.execute(app.database.db)).rows
+
+const infoWith = (app: TestApp, access: string) => app.guest.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${access}` } })
+
+describe.each(engines)('signing in on %s', (engine) => {
+  let app: TestApp
+  // Each test has people and addresses of its own.
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  it('opens a session whose token answers who one is', async () => {
+    const answer = await signIn(app, 'pan42')
+    expect(answer).toMatchObject({ status: 200, code: 2000, data: { username: 'pan42', name: '潘示乙', mustChangePassword: false, dept_info: { dept_name: '刑事侦查支队' }, role_info: [{ key: 'staff' }] } })
+    expect(await infoWith(app, answer.data.access)).toMatchObject({ code: 2000, data: { id: answer.data.userId, username: 'pan42' } })
+  })
+
+  it('accepts the prefix JWT as well, and no other', async () => {
+    const { access } = (await signIn(app, 'ge43')).data
+    const info = (authorization: string) => app.guest.get('/api/system/user/user_info/', { headers: { authorization } })
+    expect((await info(`JWT ${access}`)).code).toBe(2000)
+    expect((await info(`Basic ${access}`)).code).toBe(401)
+    expect((await info(access)).code).toBe(401)
+  })
+
+  it('LOG-01 answers a wrong username and a wrong password alike', async () => {
+    const wrongPassword = await signIn(app, 'xi44', 'Wrong#2026x')
+    const wrongName = await signIn(app, 'nobody99', 'Wrong#2026x')
+    expect(wrongPassword).toMatchObject({ code: 4001, errKey: 'login.failed', msg: '用户名或密码错误' })
+    expect(JSON.parse(wrongName.raw.body)).toEqual(JSON.parse(wrongPassword.raw.body))
+  })
+
+  it('LOG-02 locks after the allowed failures, even for the right password, and opens again in time', async () => {
+    for (let failure = 1; failure <= 5; failure++) expect((await signIn(app, 'fan45', 'Wrong#2026x')).errKey).toBe('login.failed')
+    expect(await signIn(app, 'fan45')).toMatchObject({ code: 4001, errKey: 'login.locked', params: [30], msg: '账号已锁定，请30分钟后再试' })
+    app.clock.advance(29 * MINUTE)
+    expect(await signIn(app, 'fan45')).toMatchObject({ errKey: 'login.locked', params: [1] })
+    app.clock.advance(MINUTE)
+    expect((await signIn(app, 'fan45')).code).toBe(2000)
+  })
+
+  it('LOG-02 locks an unknown name just the same, so that the lock tells nothing', async () => {
+    for (let failure = 1; failure <= 5; failure++) await signIn(app, 'nobody77')
+    expect((await signIn(app, 'nobody77')).errKey).toBe('login.locked')
+  })
+
+  it('LOG-02 forgets failures after a sign-in and after fifteen minutes', async () => {
+    for (let failure = 1; failure <= 4; failure++) await signIn(app, 'lu48', 'Wrong#2026x')
+    expect((await signIn(app, 'lu48')).code).toBe(2000)
+    expect((await signIn(app, 'lu48', 'Wrong#2026x')).errKey).toBe('login.failed')
+    expect((await signIn(app, 'lu48')).code).toBe(2000)
+    for (let failure = 1; failure <= 4; failure++) await signIn(app, 'cao25', 'Wrong#2026x')
+    app.clock.advance(16 * MINUTE)
+    await signIn(app, 'cao25', 'Wrong#2026x')
+    expect((await signIn(app, 'cao25')).code).toBe(2000)
+  })
+
+  it('LOG-02 counts guesses sent at the same time one by one', async () => {
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(app, 'wei49', n === 11 ? DEMO_PASSWORD : 'Wrong#2026x', {}, `10.0.1.${n}`)))
+    const failed = guesses.filter((answer) => answer.errKey === 'login.failed').length
+    const opened = guesses.filter((answer) => answer.code === 2000).length
+    expect(failed).toBeLessThanOrEqual(5 + 5 * opened)
+    expect(failed + opened + guesses.filter((answer) => answer.errKey === 'login.locked').length).toBe(12)
+  })
+
+  it('LOG-03 refuses an address after twenty failures in ten minutes, whoever it tries', async () => {
+    for (let failure = 0; failure < 20; failure++) await signIn(app, `nobody${10 + failure}`, 'Wrong#2026x', {}, '10.0.0.9')
+    expect(await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.9')).toMatchObject({ status: 200, code: 4029, msg: '操作过于频繁，请稍后再试' })
+    expect((await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.10')).code).toBe(2000)
+    app.clock.advance(11 * MINUTE)
+    expect((await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.9')).code).toBe(2000)
+  })
+
+  it('LOG-04 opens nothing but the password change while one is due', async () => {
+    await sql`update app_user set must_change_password = true where username = 'ma51'`.execute(app.database.db)
+    const { data } = await signIn(app, 'ma51')
+    expect(data.mustChangePassword).toBe(true)
+    const headers = { authorization: `Bearer ${data.access}` }
+    expect(await infoWith(app, data.access)).toMatchObject({ code: 4003, errKey: 'password.mustChange' })
+    const change = (body: unknown) => app.guest.post('/api/system/user/change_password/', body, { headers })
+    expect(await change({ oldPassword: 'Wrong#2026x', newPassword: 'Another#2026' })).toMatchObject({ code: 4001, errKey: 'password.wrong' })
+    expect(await change({ oldPassword: DEMO_PASSWORD, newPassword: 'tooweak' })).toMatchObject({ code: 4001, errKey: 'password.weak' })
+    expect(await change({ oldPassword: DEMO_PASSWORD, newPassword: DEMO_PASSWORD })).toMatchObject({ code: 4001, errKey: 'password.reused' })
+    expect((await change({ oldPassword: DEMO_PASSWORD, newPassword: 'Another#2026' })).code).toBe(2000)
+    expect((await infoWith(app, data.access)).code).toBe(2000)
+    expect((await signIn(app, 'ma51', 'Another#2026')).data.mustChangePassword).toBe(false)
+  })
+
+  it('LOG-04 asks for a new password when the old one is too old', async () => {
+    await sql`update app_user set is_demo = false where username = 'miao52'`.execute(app.database.db)
+    app.clock.advance(89 * 1440 * MINUTE)
+    expect((await signIn(app, 'miao52')).data.mustChangePassword).toBe(false)
+    app.clock.advance(2 * 1440 * MINUTE)
+    expect((await signIn(app, 'miao52')).data.mustChangePassword).toBe(true)
+  })
+
+  it('LOG-05 keeps a session twelve hours, or thirty days when asked to stay', async () => {
+    const short = (await signIn(app, 'fang54')).data
+    const long = (await signIn(app, 'fang54', DEMO_PASSWORD, { remember: true })).data
+    const renew = (refresh: string) => app.guest.post<{ refresh: string }>('/token/refresh/', { refresh })
+    app.clock.advance(12 * 60 * MINUTE + 1)
+    expect((await renew(short.refresh)).code).toBe(401)
+    const renewed = await renew(long.refresh)
+    expect(renewed.code).toBe(2000)
+    app.clock.advance(30 * 1440 * MINUTE)
+    expect((await renew(renewed.data.refresh)).code).toBe(401)
+  })
+
+  it('LOG-06 writes every attempt to the login log, which nobody can change', async () => {
+    const ip = '10.0.0.6'
+    const { data } = await signIn(app, 'ren56', DEMO_PASSWORD, {}, ip)
+    await signIn(app, 'ren56', 'Wrong#2026x', {}, ip)
+    await signIn(app, 'nobody88', DEMO_PASSWORD, {}, ip)
+    const where = { ip, agent: 'probe/1' }
+    expect(await logFrom(app, ip)).toEqual([
+      { username: 'ren56', userId: data.userId, success: true, reason: 'ok', ...where },
+      { username: 'ren56', userId: data.userId, success: false, reason: 'password', ...where },
+      { username: 'nobody88', userId: null, success: false, reason: 'password', ...where },
+    ])
+    await expect(sql`update login_log set success = true`.execute(app.database.db)).rejects.toThrow('append-only')
+    await expect(sql`delete from login_log`.execute(app.database.db)).rejects.toThrow('append-only')
+  })
+
+  it('LOG-07 tells that an account is disabled only after the right password', async () => {
+    expect((await signIn(app, 'shi60', 'Wrong#2026x')).errKey).toBe('login.failed')
+    expect(await signIn(app, 'shi60')).toMatchObject({ code: 4001, errKey: 'login.disabled', msg: '账号已停用' })
+    expect(await app.from('10.0.0.2').post('/api/login/', { username: 'shi60', password: DEMO_PASSWORD }, { language: 'en' })).toMatchObject({ msg: 'Account disabled' })
+  })
+
+  it('ends the session of a person who is disabled, at the next call', async () => {
+    const { data } = await signIn(app, 'chen09')
+    await sql`update app_user set state = false where username = 'chen09'`.execute(app.database.db)
+    expect((await infoWith(app, data.access)).code).toBe(401)
+  })
+
+  it('refuses malformed sign-ins by field', async () => {
+    const answer = await app.guest.post('/api/login/', { username: '', password: 7, extra: 1 })
+    expect(answer).toMatchObject({ status: 200, code: 4000, errors: { username: ['此项必填'], password: ['内容不正确'], extra: ['没有这一项，不能提交'] } })
+  })
+})
+
+describe.each(engines)('the captcha on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine, mode: { captcha: true } })
+  })
+  afterAll(() => app.close())
+  const ask = () => write(app.services, createCaptcha)
+
+  it('is a picture with a key, and only its hash is kept', async () => {
+    const { data } = await app.guest.get<{ key: string; image_base: string }>('/api/captcha/')
+    expect(data.image_base).toMatch(/^data:image\/png;base64,iVBORw0KGgo/)
+    const { rows } = await sql<{ hash: string }>`select hash from captcha where key = ${data.key}::uuid`.execute(app.database.db)
+    expect(rows[0]?.hash).toHaveLength(43)
+  })
+
+  it('has to be answered, in either case of the letters', async () => {
+    expect((await signIn(app, 'pan42')).errKey).toBe('captcha.invalid')
+    const { key, text } = await ask()
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: key, captcha: text.toLowerCase() })).code).toBe(2000)
+  })
+
+  it('can be used once, right or wrong', async () => {
+    const used = await ask()
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: used.key, captcha: used.text })).code).toBe(2000)
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: used.key, captcha: used.text })).errKey).toBe('captcha.invalid')
+    const guessed = await ask()
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: guessed.key, captcha: 'ZZZZ' })).errKey).toBe('captcha.invalid')
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: guessed.key, captcha: guessed.text })).errKey).toBe('captcha.invalid')
+  })
+
+  it('lapses after 120 seconds', async () => {
+    const late = await ask()
+    app.clock.advance(120_001)
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: late.key, captcha: late.text })).errKey).toBe('captcha.invalid')
+  })
+})

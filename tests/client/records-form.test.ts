@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { FieldValue } from '#src/fields/field.ts'
+import { changesOf, firstProblem, formReducer, isDirty, looseProblems, problemsBelow, problemsOfChanges, startForm } from '#src/client/forms/form.ts'
+
+const required = [{ key: 'check.required' }]
+const late = [{ key: 'check.notBefore', params: ['2026-01-01'] }]
+const start = startForm({ name: 'a', amount: null, lines: [{ amount: '1.00' }, { amount: '2.00' }] })
+const change = (state: typeof start, name: string, value: FieldValue) =>
+  formReducer(state, { type: 'changed', name, value })
+
+describe('a form (FORM-STD)', () => {
+  it('is dirty once something differs from what was loaded, and clean again when it is put back', () => {
+    expect(isDirty(start)).toBe(false)
+    const typed = change(start, 'name', 'b')
+    expect(isDirty(typed)).toBe(true)
+    expect(isDirty(change(typed, 'name', 'a'))).toBe(false)
+  })
+
+  it('does not call an emptied box a change when there was nothing in it', () => {
+    expect(isDirty(change(start, 'amount', ''))).toBe(false)
+    expect(isDirty(change(start, 'files', []))).toBe(false)
+  })
+
+  it('takes no typing while it is being saved', () => {
+    const sent = formReducer(start, { type: 'sent' })
+    expect(change(sent, 'name', 'b')).toBe(sent)
+  })
+
+  it('is clean after saving', () => {
+    const saved = formReducer(formReducer(change(start, 'name', 'b'), { type: 'sent' }), { type: 'saved', values: { name: 'b' } })
+    expect(saved).toEqual(startForm({ name: 'b' }))
+  })
+
+  it('counts refusals, so that the same first problem is focused again', () => {
+    const once = formReducer(start, { type: 'refused', problems: { name: required } })
+    expect(formReducer(once, { type: 'refused', problems: { name: required } }).refusals).toBe(2)
+  })
+
+  it('drops the problem of a field that is typed in, and keeps the others', () => {
+    const refused = formReducer(start, { type: 'refused', problems: { name: required, amount: required } })
+    expect(change(refused, 'amount', '5').problems).toEqual({ name: required })
+  })
+
+  it('drops the problem of the one cell of a sub-table that is typed in', () => {
+    const refused = formReducer(start, { type: 'refused', problems: { 'lines.0.amount': required, 'lines.1.amount': required } })
+    expect(change(refused, 'lines', [{ amount: '1.00' }, { amount: '3.00' }]).problems).toEqual({ 'lines.0.amount': required })
+  })
+
+  it('drops all problems of a sub-table when its rows are no longer the same', () => {
+    const refused = formReducer(start, { type: 'refused', problems: { name: required, 'lines.1.amount': required } })
+    expect(change(refused, 'lines', [{ amount: '2.00' }]).problems).toEqual({ name: required })
+  })
+
+  it('keeps what was typed over the newest values after a conflict (4009)', () => {
+    const conflicted = formReducer(change(start, 'name', 'mine'), { type: 'conflicted' })
+    expect(conflicted.conflict).toBe(true)
+    const rebased = formReducer(conflicted, { type: 'rebased', values: { name: 'theirs', amount: '9.00', lines: [] } })
+    expect(rebased).toMatchObject({ conflict: false, values: { name: 'mine', amount: '9.00', lines: [] } })
+    expect(changesOf(rebased)).toEqual({ name: 'mine' })
+  })
+
+  it('does not become dirty by values the server works out', () => {
+    expect(isDirty(formReducer(start, { type: 'computed', values: { days: '2.0' } }))).toBe(false)
+  })
+})
+
+describe('problems of a form', () => {
+  it('are focused in form order, not in the order they were found', () => {
+    expect(firstProblem({ amount: required, 'lines.2.occurDate': required }, ['lines', 'amount'])).toBe('lines.2.occurDate')
+    expect(firstProblem({ '': ['no'] }, ['lines', 'amount'])).toBeNull()
+  })
+
+  it('that no field shows are said above the form', () => {
+    expect(looseProblems({ '': ['budget'], name: required, version: ['old'], 'lines.0.amount': required }, ['name', 'lines'])).toEqual(['budget', 'old'])
+  })
+
+  it('reach the rows of a sub-table by their path', () => {
+    expect(problemsBelow({ lines: required, 'lines.2.amount': late, 'lines2.x': required }, 'lines')).toEqual({ '2.amount': late })
+  })
+
+  it('of stored values nobody touched are let be, except what is missing', () => {
+    const typed = change(start, 'name', 'b')
+    expect(problemsOfChanges(typed, { name: late, 'lines.0.amount': late, amount: required })).toEqual({ name: late, amount: required })
+  })
+})

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+/** What the session needs of a browser, small enough to read. */
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+const jar = new Map<string, string>()
+const cookieDocument = {
+  documentElement: { lang: '', dir: '' },
+  get cookie() {
+    return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  },
+  set cookie(written: string) {
+    const [pair = '', ...attributes] = written.split('; ')
+    const [name = '', value = ''] = pair.split('=')
+    if (attributes.includes('Max-Age=0')) jar.delete(name)
+    else jar.set(name, value)
+    lastCookie = written
+  },
+}
+let lastCookie = ''
+
+type Handler = (request: Request) => unknown
+async function browser(handlers: Readonly<Record<string, Handler>>) {
+  vi.resetModules()
+  jar.clear()
+  const location = { protocol: 'http:', host: 'bureau.test', pathname: '/home', search: '', assign: vi.fn() }
+  const calls: Request[] = []
+  const requestOf = globalThis.Request
+  vi.stubGlobal(
+    'Request',
+    class extends requestOf {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' && input.startsWith('/') ? `http://bureau.test${input}` : input, init)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(request)
+    const answer = handlers[new URL(request.url).pathname]?.(request) ?? { code: 2000, data: [] }
+    return Response.json(answer)
+  })
+  vi.stubGlobal('document', cookieDocument)
+  vi.stubGlobal('location', location)
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('navigator', { userAgent: 'test' })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener = (): void => undefined
+      postMessage = (): void => undefined
+    },
+  )
+  const { session, startSession } = await import('#src/client/session/session.ts')
+  const { api } = await import('#src/client/http.ts')
+  const of = (path: string): Request[] => calls.filter((request) => new URL(request.url).pathname === path)
+  return { session, startSession, api, location, of }
+}
+
+const form = { type: 'SIGN_IN', username: 'zhang39', password: 'p', captcha: '', captchaKey: '' } as const
+const answered = { code: 2000, data: { access: 'first', username: 'zhang39', mustChangePassword: false } }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the session in the browser (specification §9)', () => {
+  it('keeps the token in a cookie at path /, everything else in session storage, and wipes both at the end', async () => {
+    const page = await browser({ '/api/login/': () => answered })
+    page.startSession()
+    page.session.send({ ...form, remember: false })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    expect(lastCookie).toBe('token=first; Path=/; SameSite=Strict')
+    expect(sessionStorage.getItem('permissions')).toBe('[]')
+    page.session.send({ type: 'SIGN_OUT' })
+    await vi.waitFor(() => expect(page.location.assign).toHaveBeenCalledWith('/login'))
+    expect([jar.size, sessionStorage.length, localStorage.getItem('person')]).toEqual([0, 0, null])
+  })
+
+  it('LOG-05 stays signed in for 30 days when asked to', async () => {
+    const page = await browser({ '/api/login/': () => answered })
+    page.startSession()
+    page.session.send({ ...form, remember: true })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    expect(lastCookie).toBe(`token=first; Path=/; SameSite=Strict; Max-Age=${30 * 24 * 3600}`)
+  })
+
+  it('twenty calls that are answered 401 at once renew the token once and are all replayed', async () => {
+    const page = await browser({
+      '/api/login/': () => answered,
+      '/token/refresh/': () => ({ access: 'second' }),
+      '/api/thing/': (request) =>
+        request.headers.get('authorization') === 'Bearer second'
+          ? { code: 2000, data: 'thing' }
+          : { code: 401, msg: 'expired' },
+    })
+    page.startSession()
+    page.session.send({ ...form, remember: false })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    const got = await Promise.all(Array.from({ length: 20 }, () => page.api.get<string>('/api/thing/')))
+    expect(got).toEqual(Array.from({ length: 20 }, () => 'thing'))
+    expect([page.of('/token/refresh/').length, page.of('/api/thing/').length, jar.get('token')]).toEqual([
+      1,
+      40,
+      'second',
+    ])
+  })
+
+  it('a replayed write keeps its idempotency key', async () => {
+    const page = await browser({
+      '/api/login/': () => answered,
+      '/token/refresh/': () => ({ access: 'second' }),
+      '/api/thing/': (request) =>
+        request.headers.get('authorization') === 'Bearer second' ? { code: 2000, data: 'done' } : { code: 401 },
+    })
+    page.startSession()
+    page.session.send({ ...form, remember: false })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    await page.api.post('/api/thing/', { a: 1 })
+    const keys = page.of('/api/thing/').map((request) => request.headers.get('x-idempotency-key'))
+    expect([keys.length, keys[0]]).toEqual([2, keys[1]])
+  })
+
+  it('a token that cannot be renewed leads to the sign-in page with the warning, and back afterwards', async () => {
+    const page = await browser({
+      '/api/login/': () => answered,
+      '/token/refresh/': () => ({ code: 401, msg: 'no' }),
+      '/api/thing/': () => ({ code: 401 }),
+    })
+    page.startSession()
+    page.session.send({ ...form, remember: false })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    await expect(page.api.get('/api/thing/')).rejects.toMatchObject({ code: 401 })
+    expect(page.location.assign).toHaveBeenCalledWith('/login?from=%2Fhome')
+    expect([JSON.parse(sessionStorage.getItem('problem') ?? 'null'), jar.size]).toEqual([
+      { key: 'token.expired', text: null },
+      0,
+    ])
+  })
+
+  it('a token another tab has renewed meanwhile is used instead of the old refresh token', async () => {
+    const page = await browser({
+      '/api/login/': () => answered,
+      '/token/refresh/': () => ({ code: 401, msg: 'used' }),
+      '/api/thing/': (request) =>
+        request.headers.get('authorization') === 'Bearer other-tab' ? { code: 2000, data: 'thing' } : { code: 401 },
+    })
+    page.startSession()
+    page.session.send({ ...form, remember: false })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    jar.set('token', 'other-tab')
+    expect(await page.api.get('/api/thing/')).toBe('thing')
+    expect(page.of('/token/refresh/')).toHaveLength(0)
+  })
+})

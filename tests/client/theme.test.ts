@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { recolour } from '#src/client/theme/recolour.ts'
+
+const sheet = readFileSync(new URL('../../src/client/theme/tokens.css', import.meta.url), 'utf8')
+const blueprint = readFileSync(
+  new URL('../../node_modules/@blueprintjs/core/lib/css/blueprint.css', import.meta.url),
+  'utf8',
+)
+
+type Tokens = Readonly<Record<string, string>>
+const tokensOf = (css: string): Tokens =>
+  Object.fromEntries([...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]))
+const darkFrom = sheet.indexOf('.bp6-dark {')
+const darkTo = sheet.indexOf("/* Blueprint's own tokens")
+const light = tokensOf(sheet.slice(0, darkFrom) + sheet.slice(darkTo))
+const dark = { ...light, ...tokensOf(sheet.slice(darkFrom, darkTo)) }
+
+const resolve = (tokens: Tokens, name: string): string => {
+  const value = tokens[name] ?? ''
+  const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  return reference === undefined ? value : resolve(tokens, reference)
+}
+const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+const mix = (over: string, under: string, share: number): number[] =>
+  channels(over).map((value, at) => value * share + (channels(under)[at] ?? 0) * (1 - share))
+const luminance = (rgb: readonly number[]): number => {
+  const [r = 0, g = 0, b = 0] = rgb.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+const contrast = (a: readonly number[], b: readonly number[]): number => {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe('the colours of specification §9', () => {
+  it('are kept as fills', () => {
+    expect(
+      Object.fromEntries(
+        ['primary', 'secondary', 'success', 'info', 'warning', 'error'].map((it) => [it, light[`--${it}`]]),
+      ),
+    ).toEqual({
+      primary: '#7367f0',
+      secondary: '#a8aaae',
+      success: '#28c76f',
+      info: '#00cfe8',
+      warning: '#ff9f43',
+      error: '#ea5455',
+    })
+    expect([light['--bg'], dark['--bg'], dark['--surface']]).toEqual(['#f8f7fa', '#25293c', '#2f3349'])
+  })
+
+  for (const [theme, tokens] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    const share = Number.parseInt(resolve(tokens, '--tint'), 10) / 100
+    for (const surface of ['--bg', '--surface', '--surface-sunken', '--surface-hover']) {
+      for (const text of [
+        '--text',
+        '--text-soft',
+        '--text-faint',
+        '--primary-text',
+        '--success-text',
+        '--warning-text',
+        '--error-text',
+        '--info-text',
+      ]) {
+        it(`${text} on ${surface} reaches 4.5 : 1 in the ${theme} theme`, () => {
+          expect(contrast(channels(resolve(tokens, text)), channels(resolve(tokens, surface)))).toBeGreaterThanOrEqual(
+            4.5,
+          )
+        })
+      }
+    }
+    for (const intent of ['primary', 'success', 'warning', 'error', 'info']) {
+      it(`${intent} text on its own tint reaches 4.5 : 1 in the ${theme} theme`, () => {
+        const tint = mix(resolve(tokens, `--${intent}`), resolve(tokens, '--surface'), share)
+        expect(contrast(channels(resolve(tokens, `--${intent}-text`)), tint)).toBeGreaterThanOrEqual(4.5)
+      })
+    }
+  }
+
+  it('labels of filled buttons reach 4.5 : 1 at rest, under the pointer and pressed', () => {
+    const white = [255, 255, 255]
+    for (const intent of ['primary', 'success', 'error']) {
+      for (const state of ['solid', 'hover', 'active'])
+        expect(contrast(white, channels(resolve(light, `--${intent}-${state}`)))).toBeGreaterThanOrEqual(4.5)
+    }
+    for (const state of ['rest', 'hover', 'active']) {
+      expect(
+        contrast(
+          channels(resolve(light, '--bp-intent-warning-foreground')),
+          channels(resolve(light, `--bp-intent-warning-${state}`)),
+        ),
+      ).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+describe("Blueprint's style sheet", () => {
+  const ours = recolour(blueprint)
+
+  it('keeps none of its own blues, greens, oranges and reds', () => {
+    expect(ours).not.toMatch(/#(2d72d2|215db0|184a90|4c90f0|8abbff|238551|1c6e42|c87619|935610|cd4246|ac2f33)/i)
+    expect(ours).not.toMatch(/rgba\((45, 114, 210|138, 187, 255|33, 93, 176)/)
+  })
+  it('stands in a layer below the product', () => {
+    expect(ours).toMatch(/^@layer blueprint\{/)
+    expect(ours).not.toContain('@charset')
+  })
+  it('refers only to colours that exist', () => {
+    const missing = [...ours.matchAll(/var\((--(?:primary|success|warning|error)-[\w-]+)\)/g)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => light[name] === undefined)
+    expect(missing).toEqual([])
+  })
+})

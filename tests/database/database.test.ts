@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#src/server/database/connect.ts'
+import { OutsideTransactionError } from '#src/server/database/context.ts'
+import { listen, notify } from '#src/server/database/notify.ts'
+import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
+
+type Account = { account: { id: number; balance: number } }
+
+describe.each(engines)('the database on %s', (kind) => {
+  let database: TestDatabase
+  const errors: Error[] = []
+
+  beforeAll(async () => {
+    database = await createDatabase(kind, undefined, { onError: (error) => errors.push(error) })
+    await database.pool.query('create table account (id integer primary key, balance integer not null)')
+    await database.pool.query('insert into account values (1, 100), (2, 100)')
+  })
+  afterAll(() => database.close())
+
+  const balances = async () =>
+    (await database.pool.query<{ balance: number }>('select balance from account order by id')).rows.map(
+      (row) => row.balance,
+    )
+
+  it('gives numbers, decimal strings, days, moments and objects as TypeScript expects them', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::int8 as big_number, 12.50::numeric(12,2) as money, date '2026-02-28' as some_day,
+             timestamptz '2026-01-01 00:00:00+08' as some_moment, '{"snake_key": [1, {"camelKey": null}]}'::jsonb as details,
+             array[1, null]::int8[] as ids, array['2026-01-01']::date[] as days, array[1.10]::numeric[] as amounts,
+             array['甲', null, 'a"b'] as names`.execute(database.db)
+    expect(rows).toEqual([
+      {
+        bigNumber: 9007199254740991,
+        money: '12.50',
+        someDay: '2026-02-28',
+        someMoment: new Date('2025-12-31T16:00:00Z'),
+        details: { snake_key: [1, { camelKey: null }] },
+        ids: [1, null],
+        days: ['2026-01-01'],
+        amounts: ['1.10'],
+        names: ['甲', null, 'a"b'],
+      },
+    ])
+    await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow(RangeError)
+  })
+
+  it('counts days in Asia/Shanghai and knows btree_gist', async () => {
+    const { rows } = await database.pool.query(`select (timestamptz '2026-01-01 16:30:00Z')::date as day`)
+    expect(rows).toEqual([{ day: '2026-01-02' }])
+    await database.pool.query('create extension if not exists btree_gist')
+    await database.pool.query(
+      'create table stay (room integer, days daterange, exclude using gist (room with =, days with &&))',
+    )
+    await database.pool.query(`insert into stay values (1, '[2026-01-01,2026-01-03)')`)
+    const overlapping = database.pool.query(`insert into stay values (1, '[2026-01-02,2026-01-05)')`)
+    await expect(overlapping).rejects.toMatchObject({ code: '23P01' })
+  })
+
+  it('commits a transaction that succeeds and rolls back one that throws', async () => {
+    await inTransaction(database, async (transaction) => {
+      await transaction.withTables<Account>().updateTable('account').set({ balance: 90 }).where('id', '=', 1).execute()
+    })
+    const failing = inTransaction(database, async (transaction) => {
+      await sql`update account set balance = 0`.execute(transaction)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await balances()).toEqual([90, 100])
+  })
+
+  it('refuses a query to the pool from inside a transaction at once, and does not outlive it', async () => {
+    let later: Promise<unknown> = Promise.resolve()
+    await inTransaction(database, async (transaction) => {
+      await expect(database.pool.query('select 1')).rejects.toThrow(OutsideTransactionError)
+      await expect(sql`select 1`.execute(database.db)).rejects.toThrow(OutsideTransactionError)
+      await expect(inTransaction(database, async () => undefined)).rejects.toThrow(OutsideTransactionError)
+      await sql`select 1`.execute(transaction)
+      later = new Promise((resolve, reject) => {
+        setTimeout(() => sql`select 1`.execute(database.db).then(resolve, reject), 50)
+      })
+    })
+    await later
+    const [outer] = await Promise.all([balances(), inTransaction(database, (t) => sql`select 1`.execute(t))])
+    expect(outer).toHaveLength(2)
+  })
+
+  it('repeats a transaction after a serialization failure or deadlock, and gives up after the retries', async () => {
+    for (const code of ['40001', '40P01']) {
+      let attempts = 0
+      const fail = sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`)
+      const result = await inTransaction(database, async (transaction) => {
+        attempts += 1
+        if (attempts < 3) {
+          await fail.execute(transaction)
+        }
+        return attempts
+      })
+      expect(result).toBe(3)
+      const hopeless = inTransaction(database, (transaction) => fail.execute(transaction), { retries: 1 })
+      await expect(hopeless).rejects.toMatchObject({ code })
+    }
+  })
+
+  it.runIf(kind === 'postgres')('loses no update of concurrent serializable transactions', async () => {
+    const before = (await balances())[1] ?? 0
+    const add = () =>
+      inTransaction(
+        database,
+        async (transaction) => {
+          const { rows } = await sql<{ balance: number }>`select balance from account where id = 2`.execute(transaction)
+          await sql`update account set balance = ${(rows[0]?.balance ?? 0) + 1} where id = 2`.execute(transaction)
+        },
+        { isolation: 'serializable', retries: 20 },
+      )
+    await Promise.all(Array.from({ length: 8 }, add))
+    expect((await balances())[1]).toBe(before + 8)
+  })
+
+  it('goes on after a migration changed what a prepared statement returns', async () => {
+    const read = () => database.db.withTables<Account>().selectFrom('account').selectAll().where('id', '=', 1).execute()
+    await read()
+    await database.pool.query(`alter table account add column note text not null default ''`)
+    const inside = await inTransaction(database, (transaction) =>
+      transaction.withTables<Account>().selectFrom('account').selectAll().where('id', '=', 1).execute(),
+    )
+    expect(inside).toEqual([{ id: 1, balance: 90, note: '' }])
+    await database.pool.query('alter table account drop column note')
+    expect(await read()).toEqual([{ id: 1, balance: 90 }])
+  })
+
+  it('delivers a notification after the commit and none after a rollback', async () => {
+    const heard: string[] = []
+    const second = new Promise<void>((resolve) => {
+      void listen(
+        database,
+        'ticket_changed',
+        (payload) => payload === '3' && resolve(),
+        () => undefined,
+      )
+    })
+    const stop = await listen(
+      database,
+      'ticket_changed',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    await listen(
+      database,
+      'ticket_changed',
+      () => {
+        throw new Error('a listener that fails')
+      },
+      () => undefined,
+    )
+    const undone = inTransaction(database, async (transaction) => {
+      await notify(transaction, 'ticket_changed', '1')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await inTransaction(database, async (transaction) => {
+      await notify(transaction, 'ticket_changed', '2')
+      await notify(transaction, 'other_channel', '2')
+      await sql`select pg_sleep(0.05)`.execute(transaction)
+      expect(heard).toEqual([])
+    })
+    await inTransaction(database, (transaction) => notify(transaction, 'ticket_changed', '3'))
+    await second
+    expect(heard).toEqual(['2', '3'])
+    expect(errors.map((error) => error.message)).toContain('a listener that fails')
+    await stop()
+    await inTransaction(database, (transaction) => notify(transaction, 'ticket_changed', '4'))
+    expect(heard).toEqual(['2', '3'])
+    await expect(inTransaction(database, (t) => notify(t, 'ticket_changed', '汉'.repeat(3000)))).rejects.toThrow(
+      RangeError,
+    )
+    await expect(inTransaction(database, (t) => notify(t, 'a; drop table account', ''))).rejects.toThrow(RangeError)
+  })
+
+  it.runIf(kind === 'postgres')(
+    'listens again when the connection for notifications was lost, and says so',
+    async () => {
+      let payload: (value: string) => void = () => undefined
+      const heard = new Promise<string>((resolve) => {
+        payload = resolve
+      })
+      const reconnected = new Promise<void>((resolve) => {
+        void listen(database, 'after_loss', (value) => payload(value), resolve)
+      })
+      await listen(
+        database,
+        'ready',
+        () => undefined,
+        () => undefined,
+      )
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+      )
+      await reconnected
+      await inTransaction(database, (transaction) => notify(transaction, 'after_loss', '5'))
+      expect(await heard).toBe('5')
+    },
+  )
+
+  it.runIf(kind === 'postgres')('replaces connections that the server ended', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select pg_sleep(0.02)')))
+    const torn = inTransaction(database, async (transaction) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction)
+    })
+    await expect(torn).rejects.toMatchObject({ code: '57P01' })
+    expect(await balances()).toHaveLength(2)
+  })
+
+  it('stops a statement that runs too long with 57014', async () => {
+    const hasty = await createDatabase(kind, undefined, { statementTimeout: 500 })
+    try {
+      const slow = inTransaction(hasty, (transaction) => sql`select pg_sleep(30)`.execute(transaction))
+      await expect(slow).rejects.toMatchObject({ code: '57014' })
+      await hasty.pool.query('select 1')
+    } finally {
+      await hasty.close()
+    }
+  })
+})

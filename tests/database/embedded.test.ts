@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { connect } from '#src/server/database/connect.ts'
+import { EmbeddedEngine } from '#src/server/database/embedded.ts'
+import { FolderLockedError } from '#src/server/database/lock.ts'
+import { maintain } from '#src/server/database/maintenance.ts'
+import { listen } from '#src/server/database/notify.ts'
+import { bundle, type Program } from '#tests/harness/child.ts'
+import { createDatabase } from '#tests/harness/engines.ts'
+
+describe('the embedded database in a folder', () => {
+  let root: string
+  let dataDir: string
+  let writer: Program
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'embedded-'))
+    dataDir = join(root, 'database')
+    writer = await bundle('tests/database/writer.ts')
+    await (await connect({ dataDir })).close()
+  })
+  afterAll(() => {
+    writer.remove()
+    rmSync(root, { recursive: true })
+  })
+
+  it('is created whole and leaves neither a lock nor a draft behind', () => {
+    expect(readdirSync(root)).toEqual(['database'])
+    expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)
+  })
+
+  it('flushes every commit to the disk before it acknowledges it', async () => {
+    const onError = (error: Error) => expect.unreachable(error.message)
+    const engine = await EmbeddedEngine.open({
+      dataDir,
+      template: null,
+      timeZone: 'UTC',
+      statementTimeout: 30_000,
+      onError,
+    })
+    const pool = new pg.Pool({ stream: () => engine.connect(), max: 1, ssl: false, user: 'postgres', host: 'embedded' })
+    onTestFinished(async () => {
+      await pool.end()
+      await engine.close()
+    })
+    await pool.query('create table if not exists flushed (id integer)')
+    const before = await engine.fsyncs()
+    for (let id = 0; id < 50; id += 1) {
+      await pool.query('insert into flushed values ($1)', [id])
+    }
+    expect((await engine.fsyncs()) - before).toBeGreaterThanOrEqual(50)
+  })
+
+  it('refuses a second opener while the first lives, and not after it closed', async () => {
+    const first = await connect({ dataDir })
+    await expect(connect({ dataDir })).rejects.toThrow(FolderLockedError)
+    await expect(connect({ dataDir: join(root, '.', 'database') })).rejects.toThrow(/in use by process \d+/)
+    await first.close()
+    await (await connect({ dataDir })).close()
+  })
+
+  it('keeps every acknowledged row through five kills, and takes the lock over each time', async () => {
+    const acknowledged: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const child = writer.run(dataDir)
+      const ended = once(child, 'exit')
+      const wanted = acknowledged.length + 20
+      for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+        acknowledged.push(Number(line))
+        if (acknowledged.length === wanted) {
+          await expect(connect({ dataDir })).rejects.toThrow(FolderLockedError)
+          child.kill('SIGKILL')
+        }
+      }
+      expect(await ended).toEqual([null, 'SIGKILL'])
+      const database = await connect({ dataDir })
+      const { rows } = await database.pool.query<{ id: number }>('select id from mark')
+      await database.close()
+      const kept = new Set(rows.map((row) => row.id))
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    }
+    expect(new Set(acknowledged).size).toBe(acknowledged.length)
+  }, 300_000)
+
+  it('stops a statement that runs too long, loses nothing, and goes on', async () => {
+    const database = await connect({ dataDir, statementTimeout: 1_000 })
+    onTestFinished(() => database.close())
+    await database.pool.query('create table kept (id integer)')
+    await database.pool.query('insert into kept values (1)')
+    const endless = database.pool.query(
+      'with recursive n as (select 1 as i union all select i + 1 from n) select max(i) from n',
+    )
+    await expect(endless).rejects.toMatchObject({ code: '57014' })
+    const { rows } = await database.pool.query('select id from kept')
+    expect(rows).toEqual([{ id: 1 }])
+  })
+
+  it('lets a statement take its time where the work is known to be long', async () => {
+    const database = await connect({ dataDir, statementTimeout: 300 })
+    onTestFinished(() => database.close())
+    await database.unhurried(() => database.pool.query('select pg_sleep(1)'))
+    await expect(database.pool.query('select pg_sleep(1)')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  it('is checkpointed every minute and vacuumed every half hour until it closes', async () => {
+    const database = await createDatabase('embedded')
+    onTestFinished(() => database.close())
+    await database.pool.query('create table "Odd name" (id integer)')
+    const statements: string[] = []
+    const pool = {
+      query: (text: string) => {
+        statements.push(text)
+        return database.pool.query<{ name?: unknown }>(text)
+      },
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stop = maintain(pool, (error) => expect.unreachable(error.message))
+    for (let minute = 0; minute < 30; minute += 1) {
+      vi.advanceTimersByTime(60_000)
+      await vi.waitFor(() => expect(statements.length).toBeGreaterThan(minute), { timeout: 20_000 })
+    }
+    await vi.waitFor(() => expect(statements).toContain('vacuum (analyze) "Odd name"'), { timeout: 20_000 })
+    await stop()
+    const count = statements.length
+    vi.advanceTimersByTime(600_000)
+    expect(statements.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'checkpoint'))
+    expect(statements).toHaveLength(count)
+  })
+
+  it('does not stall the process while a heavy query runs', async () => {
+    const database = await connect({ dataDir })
+    onTestFinished(() => database.close())
+    let turns = 0
+    const heart = setInterval(() => {
+      turns += 1
+    }, 5)
+    await database.pool.query('select sum(n) from generate_series(1, 3000000) as n')
+    clearInterval(heart)
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('hears notifications again after the worker had to be restarted', async () => {
+    const database = await connect({ dataDir, statementTimeout: 1_000 })
+    onTestFinished(() => database.close())
+    const resynced = new Promise<void>((resolve) => {
+      void listen(database, 'restart', () => undefined, resolve)
+    })
+    const heard = new Promise<string>((resolve) => {
+      void listen(database, 'restart', resolve, () => undefined)
+    })
+    await expect(database.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    await database.pool.query(`select pg_notify('restart', '7')`)
+    await resynced
+    expect(await heard).toBe('7')
+  })
+})

@@ -1,0 +1,202 @@
+/** An application of its own for one test: fresh seeded database, movable clock, people who are signed in at once. */
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import type { ModuleDefinition } from '#src/define/module.ts'
+import type { ModuleServer } from '#src/define/server.ts'
+import { modules as shippedModules } from '#src/modules.ts'
+import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
+import { hashPassword } from '#src/server/access/passwords.ts'
+import { openSession } from '#src/server/access/session.ts'
+import { createTokens } from '#src/server/access/tokens.ts'
+import { buildApp } from '#src/server/app.ts'
+import type { MovableClock } from '#src/server/clock.ts'
+import { movableClock } from '#src/server/clock.ts'
+import type { Database } from '#src/server/database/connect.ts'
+import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
+import { createOutbox } from '#src/server/live/outbox.ts'
+import type { Mode, Services } from '#src/server/services.ts'
+import { createVault } from '#src/server/secrets/vault.ts'
+import { createServices } from '#src/server/services.ts'
+import { publishShipped } from '#src/server/tickets/shipped.ts'
+import type { Change, Message } from '#src/server/work.ts'
+import { write } from '#src/server/work.ts'
+import { createDatabase } from './engines.ts'
+import type { EngineKind, TestDatabase } from './engines.ts'
+import { sourceHash } from './sourceHash.ts'
+
+/** The day of the seed in tests: a Wednesday, 10:00 in Shanghai, a workday. */
+export const T0 = new Date('2026-03-11T02:00:00Z')
+
+/** The body of an answer; `data` as the test says it is. */
+export interface Answer<T> {
+  readonly status: number
+  readonly code: number
+  readonly msg: string
+  readonly errKey?: string
+  readonly params?: readonly (string | number)[]
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+  readonly total?: number
+  readonly data: T
+  readonly raw: LightMyRequestResponse
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly language?: 'zh-Hans' | 'en'
+  readonly idempotencyKey?: string
+}
+
+/** Calls as one person (or as nobody). */
+export interface Client {
+  /** A fresh access token of the session, however far the clock was moved; null for nobody. */
+  token(): Promise<string | null>
+  readonly userId: number
+  get<T = unknown>(url: string, options?: CallOptions): Promise<Answer<T>>
+  post<T = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
+  put<T = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
+  delete<T = unknown>(url: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly database: TestDatabase
+  readonly clock: MovableClock
+  /** What was announced and sent since the start, in order of the commits. */
+  readonly announced: { readonly changes: Change[]; readonly messages: Message[] }
+  /** A signed-in person, by username; the session is opened directly, without captcha and password. */
+  as(username: string): Promise<Client>
+  /** Nobody. */
+  readonly guest: Client
+  /** Nobody, from another address. */
+  from(address: string): Client
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly engine: EngineKind
+  readonly mode?: Partial<Mode>
+  readonly modules?: readonly ModuleDefinition[]
+  readonly moduleServers?: ReadonlyMap<string, ModuleServer>
+  /** Options of `buildApp`. */
+  readonly rateLimit?: number
+  readonly clientDir?: string
+}
+
+const LOCAL = '127.0.0.1'
+const mode: Mode = { production: false, captcha: false, dataDir: 'node_modules/.cache/test-files', publicOrigin: null }
+const tokens = createTokens(Buffer.from('a signing key that only the tests know'))
+
+function servicesOn(database: Database, clock: MovableClock, options: Partial<StartOptions>, announced: TestApp['announced']): Services {
+  const outbox = createOutbox()
+  return createServices({
+    database,
+    clock,
+    mode: { ...mode, ...options.mode },
+    tokens,
+    vault: createVault(['a data key that only the tests know']),
+    outbox: {
+      ...outbox,
+      store: async (base, changes, messages) => {
+        await outbox.store(base, changes, messages)
+        announced.changes.push(...changes)
+        announced.messages.push(...messages)
+      },
+    },
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    ...(options.modules && { modules: options.modules }),
+    ...(options.moduleServers && { moduleServers: options.moduleServers }),
+  })
+}
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database, migrationFolders(shippedModules.map((module) => module.name)))
+  const services = servicesOn(database, movableClock(T0), {}, { changes: [], messages: [] })
+  const seeding = {
+    modules: services.modules,
+    moduleServers: services.moduleServers,
+    write: <T>(work: Parameters<typeof write<T>>[1]) => write(services, work),
+    reload: () => services.caches.load(),
+    publishShipped,
+  }
+  await seedShipped(seeding)
+  await seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
+}
+
+/** The migrated and seeded demo bureau as tests start from it. */
+export const seededBureau = { key: `bureau ${T0.toISOString()} ${sourceHash()}`, prepare }
+
+interface Who {
+  readonly userId: number
+  readonly address: string
+  sign(): Promise<string | null>
+}
+
+async function call<T>(app: FastifyInstance, { sign, address }: Who, request: InjectOptions, options: CallOptions = {}): Promise<Answer<T>> {
+  const token = await sign()
+  const raw = await app.inject({
+    ...request,
+    remoteAddress: address,
+    ...(options.query && { query: { ...options.query } }),
+    headers: {
+      'accept-language': options.language ?? 'zh-Hans',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(options.idempotencyKey !== undefined && { 'x-idempotency-key': options.idempotencyKey }),
+      ...options.headers,
+    },
+  })
+  const isJson = String(raw.headers['content-type']).startsWith('application/json')
+  const body = isJson ? raw.json<Record<string, unknown>>() : {}
+  return { status: raw.statusCode, ...body, raw } as Answer<T>
+}
+
+function clientOf(app: FastifyInstance, who: Who): Client {
+  return {
+    token: who.sign,
+    userId: who.userId,
+    get: (url, options) => call(app, who, { method: 'GET', url }, options),
+    post: (url, body, options) => call(app, who, { method: 'POST', url, payload: (body ?? {}) as object }, options),
+    put: (url, body, options) => call(app, who, { method: 'PUT', url, payload: (body ?? {}) as object }, options),
+    delete: (url, body, options) => call(app, who, { method: 'DELETE', url, ...(body !== undefined && { payload: body as object }) }, options),
+  }
+}
+
+/** Starts an application on a fresh copy of the seeded bureau. Close it. */
+export async function startApp(options: StartOptions): Promise<TestApp> {
+  const database = await createDatabase(options.engine, seededBureau)
+  const clock = movableClock(T0)
+  const announced: TestApp['announced'] = { changes: [], messages: [] }
+  const services = servicesOn(database, clock, options, announced)
+  await services.caches.load()
+  const app = await buildApp({
+    services,
+    ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
+    ...(options.clientDir !== undefined && { clientDir: options.clientDir }),
+  })
+  await app.ready()
+
+  const as = async (username: string): Promise<Client> => {
+    const { rows } = await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(database.db)
+    const userId = rows[0]?.id
+    if (userId === undefined) throw new Error(`nobody is called ${username}`)
+    const session = await write(services, (base) => openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }))
+    return clientOf(app, { userId, address: LOCAL, sign: () => tokens.sign({ userId, sessionId: session.sessionId }, clock.now()) })
+  }
+  return {
+    app,
+    services,
+    database,
+    clock,
+    announced,
+    as,
+    guest: clientOf(app, { userId: 0, address: LOCAL, sign: async () => null }),
+    from: (address) => clientOf(app, { userId: 0, address, sign: async () => null }),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}

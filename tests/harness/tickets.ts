@@ -1,0 +1,66 @@
+/** Tickets as tests file and move them, through the API. */
+import type { Answer, Client } from './app.ts'
+
+/** What tests look at of a ticket on the wire. */
+export interface WireTicket {
+  readonly id: number
+  readonly no: string
+  readonly type: string
+  readonly title: string
+  readonly status: string
+  readonly version: number
+  readonly round: number
+  readonly amount: string | null
+  readonly current: readonly { readonly state: string; readonly handlers: readonly { readonly id: number; readonly name: string }[] }[]
+  readonly allowedActions: readonly string[]
+  readonly formData: Readonly<Record<string, unknown>>
+}
+
+type Form = Readonly<Record<string, unknown>>
+
+/** Files an application and submits it at once. */
+export const submit = (applicant: Client, type: string, formData: Form, options?: { idempotencyKey?: string }): Promise<Answer<WireTicket>> =>
+  applicant.post<WireTicket>('/api/workflow/ticket/', { type, formData, submit: true }, options)
+
+export const ticketOf = async (reader: Client, id: number): Promise<WireTicket> => (await reader.get<WireTicket>(`/api/workflow/ticket/${id}/`)).data
+
+/** One action with the revision the person sees now. */
+export async function act(person: Client, id: number, action: string, more: Form = {}): Promise<Answer<WireTicket>> {
+  const { version } = await ticketOf(person, id)
+  return person.post<WireTicket>(`/api/workflow/ticket/${id}/${action}/`, { version, comment: '', ...more })
+}
+
+/** Days later than a `yyyy-MM-dd`. */
+export const plusDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A leave form that passes, from one day to another. */
+export const leaveForm = (startDate: string, endDate: string, more: Form = {}): Form => ({
+  reason: '探望父母，处理家事',
+  leaveType: 'annual',
+  startDate,
+  startHalf: 'am',
+  endDate,
+  endHalf: 'pm',
+  destination: '省会示例市',
+  contactPhone: '10000000042',
+  ...more,
+})
+
+let invoiceCounter = 0
+/** A fresh invoice number per call. */
+export const invoiceNo = (): string => `9${String((invoiceCounter += 1)).padStart(19, '8')}`
+
+/** A claim form over one line of expense, with an invoice of the same amount. `fileId` is an uploaded file of the applicant. */
+export function claimForm(budgetLineId: number, amount: string, day: string, fileId: number, more: Form = {}): Form {
+  return {
+    reason: '购买办公用品一批',
+    budgetLineId,
+    lines: [{ expenseType: 'office', occurDate: day, description: '办公用品', amount }],
+    billCount: 1,
+    invoices: [{ invoiceType: 'digital', invoiceNo: invoiceNo(), invoiceDate: day, sellerName: '示例供应商01', amount, fileId: [fileId] }],
+    payeeType: 'personalCard',
+    bankName: '示例银行示范支行',
+    bankAccount: '6200000000000000042',
+    ...more,
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { write } from '#src/server/work.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { type Bureau, openBureau } from './node.ts'
+
+const minutes = (count: number): number => count * 60_000
+
+describe.each(engines)('the live connection on %s', (engine) => {
+  let bureau: Bureau
+  beforeAll(async () => {
+    bureau = await openBureau(engine)
+  })
+  afterAll(() => bureau.close())
+
+  const announce = (record: string, id: number | null = null) => write(bureau.services, async (base) => base.changed(record, id))
+  const tell = (to: readonly number[], key: string, link = '') =>
+    write(bureau.services, async (base) => base.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }))
+
+  it('delivers an announcement once to each socket, with the unread count', async () => {
+    const pan = await bureau.join('pan42')
+    await announce('role', 7)
+    await announce('end')
+    await pan.next(({ content }) => content['record'] === 'end')
+    expect(pan.messages.filter(({ content }) => content['record'] === 'role')).toEqual([{ contentType: 'RECORD', content: { record: 'role', id: null }, unread: 0 }])
+    pan.socket.terminate()
+  })
+
+  it('SYS-103 sends a message only to its recipients, as title and link in their language', async () => {
+    const [pan, other] = [await bureau.join('pan42'), await bureau.join('zhang39')]
+    await tell([pan.userId, pan.userId], 'Hello', '/home')
+    await announce('end1')
+    await other.next(({ content }) => content['record'] === 'end1')
+    await pan.next(({ content }) => content['record'] === 'end1')
+    expect(pan.messages.filter(({ contentType }) => contentType === 'REMIND')).toEqual([{ contentType: 'REMIND', content: { title: 'Hello', link: '/home' }, unread: 1 }])
+    expect(other.messages.filter(({ contentType }) => contentType === 'REMIND')).toEqual([])
+    pan.socket.terminate()
+    other.socket.terminate()
+  })
+
+  it('a transaction that rolls back announces nothing', async () => {
+    const pan = await bureau.join('pan42')
+    const undone = write(bureau.services, async (base) => {
+      base.changed('undone', null)
+      base.notify({ to: [pan.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['undone'] } })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await announce('end2')
+    await pan.next(({ content }) => content['record'] === 'end2')
+    expect(pan.messages.some(({ content }) => content['record'] === 'undone' || content['title'] === 'undone')).toBe(false)
+    pan.socket.terminate()
+  })
+
+  it('refuses a token that is none, with 4401', async () => {
+    expect(await bureau.connect('no-token').closed).toBe(4401)
+  })
+
+  it('refuses an expired token and one of an ended session, with 4401', async () => {
+    const { token, sessionId } = await bureau.signIn('pan42')
+    bureau.clock.advance(minutes(16))
+    expect(await bureau.connect(token).closed).toBe(4401)
+    bureau.clock.advance(-minutes(16))
+    await bureau.signOut(sessionId)
+    expect(await bureau.connect(token).closed).toBe(4401)
+  })
+
+  it('refuses a page of a foreign origin before the handshake, and takes its own and the public one', async () => {
+    const { token } = await bureau.signIn('pan42')
+    expect(await bureau.connect(token, { origin: 'https://evil.example' }).closed).toBe(1006)
+    for (const origin of [bureau.url, 'https://bureau.example']) {
+      const line = bureau.connect(token, { origin })
+      await new Promise((resolve) => line.socket.once('open', resolve))
+      line.socket.terminate()
+    }
+  })
+
+  it('closes at once when the session ends', async () => {
+    const pan = await bureau.join('pan42')
+    await bureau.signOut(pan.sessionId)
+    expect(await pan.closed).toBe(4401)
+  })
+
+  it('closes at once when the user is disabled', async () => {
+    const pan = await bureau.join('pan42')
+    await sql`update app_user set state = false where id = ${pan.userId}`.execute(bureau.database.db)
+    expect(await pan.closed).toBe(4401)
+    await sql`update app_user set state = true where id = ${pan.userId}`.execute(bureau.database.db)
+  })
+
+  it('closes a client that is silent for ten seconds, and keeps one that beats', async () => {
+    const [silent, beating] = [await bureau.join('pan42'), await bureau.join('zhang39')]
+    for (let second = 0; second < 9; second += 1) bureau.live.tick()
+    await new Promise((resolve) => {
+      beating.socket.once('pong', resolve)
+      beating.beat(beating.token)
+      beating.socket.ping()
+    })
+    bureau.live.tick()
+    bureau.live.tick()
+    expect(await silent.closed).toBe(4408)
+    expect(beating.socket.readyState).toBe(beating.socket.OPEN)
+    beating.socket.terminate()
+  })
+
+  it('a heartbeat with the newer token extends the connection beyond the old one', async () => {
+    const [renewed, forgetful] = [await bureau.join('pan42'), await bureau.join('zhang39')]
+    bureau.clock.advance(minutes(10))
+    const newer = await bureau.services.tokens.sign({ userId: renewed.userId, sessionId: renewed.sessionId }, bureau.clock.now())
+    renewed.beat(newer)
+    // An older token after a newer one changes nothing.
+    renewed.beat(renewed.token)
+    await announce('renewed')
+    await renewed.next(({ content }) => content['record'] === 'renewed')
+    bureau.clock.advance(minutes(6))
+    bureau.live.tick()
+    expect(await forgetful.closed).toBe(4401)
+    expect(renewed.socket.readyState).toBe(renewed.socket.OPEN)
+    bureau.clock.advance(-minutes(16))
+    renewed.socket.terminate()
+  })
+
+  it("closes on another user's token, on a bad one, on anything that is no heartbeat and on a huge frame", async () => {
+    const other = await bureau.signIn('zhang39')
+    const abuses: readonly (readonly [send: string | Buffer, code: number])[] = [
+      [JSON.stringify({ token: other.token }), 4401],
+      [JSON.stringify({ token: 'rubbish' }), 4401],
+      ['hello', 1008],
+      [JSON.stringify({ hello: 1 }), 1008],
+      [Buffer.from('binary'), 1008],
+      ['x'.repeat(1024 * 1024), 1009],
+    ]
+    for (const [abuse, code] of abuses) {
+      const pan = await bureau.join('pan42')
+      pan.socket.send(abuse)
+      expect(await pan.closed).toBe(code)
+    }
+  })
+
+  it('closes a client that floods', async () => {
+    const pan = await bureau.join('pan42')
+    await new Promise((resolve) => {
+      pan.socket.once('pong', resolve)
+      for (let count = 0; count < 100; count += 1) pan.beat(pan.token)
+      pan.socket.ping()
+    })
+    bureau.live.tick()
+    expect(await pan.closed).toBe(1008)
+  })
+
+  it('tells of a record only to those who may search it, and of rows only to those who reach all', async () => {
+    const [all, none] = [await bureau.join('he20'), await bureau.join('pan42')]
+    await announce('payment', 5)
+    await announce('end3')
+    await all.next(({ content }) => content['record'] === 'end3')
+    await none.next(({ content }) => content['record'] === 'end3')
+    expect(none.messages.filter(({ content }) => content['record'] === 'payment')).toEqual([])
+    expect(all.messages.find(({ content }) => content['record'] === 'payment')?.content).toEqual({ record: 'payment', id: 5 })
+    all.socket.terminate()
+    none.socket.terminate()
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import { APPLICANT, candidate, Story } from './workflows/desk.ts'
+import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
+
+describe('empty steps (25.7 rule 2)', () => {
+  it('skip: passed, with the rule on record', () => {
+    const told = new Story(row([state('check', { emptyPolicy: { type: 'skip' } }), state('next')]), (key) =>
+      key === 'next' ? [12] : [],
+    )
+    expect(told.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty', slots: [] })
+    expect(currentStates(told.snapshot)).toEqual(['next'])
+  })
+
+  it('toRole: the machine asks for the role; if it is empty too the event is refused', () => {
+    const definition = row([state('check', { emptyPolicy: { type: 'toRole', role: 'sysAdmin' } })])
+    const roles: unknown[] = []
+    const told = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
+    expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([19])
+    expect(roles).toEqual([
+      { type: 'role', role: 'check' },
+      { type: 'role', role: 'sysAdmin' },
+    ])
+    expect(new Story(definition, () => []).may(APPLICANT, 'submit')).toBe(false)
+  })
+
+  it('a state whose condition is false is passed without a rule', () => {
+    const told = new Story(
+      row([state('check', { enterWhen: { field: 'amount', op: 'gt', value: 5 } }), state('next')]),
+      () => [12],
+      { amount: 5 },
+    )
+    expect(told.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: null })
+  })
+
+  it('WF-06 an amount changed on the way decides anew about later states', () => {
+    const told = new Story(
+      row([state('check'), state('boss', { enterWhen: { field: 'amount', op: 'gt', value: 5 } })]),
+      (key) => (key === 'check' ? [11] : [12]),
+      { amount: 9 },
+    )
+    told.does(APPLICANT, 'submit').when({ amount: 5 }).does(11, 'approve')
+    expect(statusOf(told.snapshot)).toBe('completed')
+  })
+})
+
+describe('WF-05 the same person again (25.7 rule 4)', () => {
+  const twice = (repeat: 'off' | 'preceding' | 'earlierInRound', changed: Partial<StateDefinition> = {}) =>
+    new Story(row([state('first'), state('second'), state('third', changed)], { repeat }), (key) =>
+      key === 'second' ? [12] : [11],
+    )
+      .does(APPLICANT, 'submit')
+      .does(11, 'approve')
+
+  it('earlierInRound: is not asked again for the same data; the decision names the rule and nobody', () => {
+    const told = twice('earlierInRound').does(12, 'approve')
+    expect(statusOf(told.snapshot)).toBe('completed')
+    expect(told.visit.slots[0]).toMatchObject({ outcome: 'auto-approve', rule: 'repeat', by: null })
+  })
+
+  it('preceding: only directly after each other', () => {
+    expect(currentStates(twice('preceding').does(12, 'approve').snapshot)).toEqual(['third'])
+    const inARow = new Story(row([state('first'), state('second')], { repeat: 'preceding' }), () => [11])
+    expect(statusOf(inARow.does(APPLICANT, 'submit').does(11, 'approve').snapshot)).toBe('completed')
+  })
+
+  it.each([
+    ['off', twice('off')],
+    ['requireSignature', twice('earlierInRound', { requireSignature: true })],
+    ['a required field', twice('earlierInRound', { fields: { plan: 'required' } })],
+    ['changed form data', twice('earlierInRound').when({}, 'other hash')],
+  ])('is asked again: %s', (_why, told) => {
+    expect(currentStates(told.does(12, 'approve').snapshot)).toEqual(['third'])
+  })
+
+  it('25.3 is asked again in a visit reached by a return, and after what the return cut off', () => {
+    const told = twice('earlierInRound', { requireSignature: true })
+      .does(12, 'approve')
+      .does(11, 'return', { target: 'second' })
+    expect(told.visit).toMatchObject({ state: 'second', viaReturn: true })
+    const both = new Story(
+      row([state('first'), state('second'), state('third', { requireSignature: true })], { repeat: 'earlierInRound' }),
+      () => [11],
+    )
+    both.does(APPLICANT, 'submit').does(11, 'approve').does(11, 'return', { target: 'first' })
+    expect(currentStates(both.snapshot)).toEqual(['first'])
+    expect(currentStates(both.does(11, 'approve').snapshot)).toEqual(['third'])
+  })
+
+  it('counts under the mode: one of two in a step for all', () => {
+    const told = new Story(row([state('first'), state('second', { mode: 'all' })], { repeat: 'preceding' }), (key) =>
+      key === 'first' ? [11] : [11, 12],
+    )
+    told.does(APPLICANT, 'submit').does(11, 'approve')
+    expect(slotsOf(told)).toEqual([
+      [11, 'done'],
+      [12, 'open'],
+    ])
+  })
+
+  it('an approval given for somebody else does not count for oneself, nor the other way round', () => {
+    const mixed = (first: number | ReturnType<typeof candidate>, second: typeof first) =>
+      new Story(row([state('first'), state('second')], { repeat: 'preceding' }), (key) => [
+        key === 'first' ? first : second,
+      ])
+        .does(APPLICANT, 'submit')
+        .does(12, 'approve')
+    expect(currentStates(mixed(candidate(12, 11), 12).snapshot)).toEqual(['second'])
+    expect(currentStates(mixed(12, candidate(12, 11)).snapshot)).toEqual(['second'])
+  })
+})
+
+describe('WF-12 timers (25.8)', () => {
+  const remind = { key: 'half', afterHours: 24, action: 'remind' } as const
+  const escalate = { key: 'full', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'boss' } } as const
+  const autoPass = { key: 'late', afterHours: 72, action: 'autoPass' } as const
+  const autoReject = { key: 'late', afterHours: 72, action: 'autoReject' } as const
+
+  it('I17 are those of the live visit that have not fired; firing twice is refused', () => {
+    const told = checkAndWork({ timers: [remind, escalate] })
+    const armed = () =>
+      liveTimers(row([state('check', { timers: [remind, escalate] })]), told.snapshot.context).map((timer) => timer.key)
+    expect(armed()).toEqual(['half', 'full'])
+    told.send(told.timer('half'))
+    expect(armed()).toEqual(['full'])
+    expect(told.asked).toEqual(['remind'])
+    expect(told.accepts(told.timer('half'))).toBe(false)
+    expect(told.accepts(told.timer('nonsense'))).toBe(false)
+  })
+
+  it('25.12 are armed again after a return', () => {
+    const told = new Story(row([state('first', { timers: [remind] }), state('second')]), (key) =>
+      key === 'first' ? [11] : [12],
+    )
+    told.does(APPLICANT, 'submit').send(told.timer('half')).does(11, 'approve').does(12, 'return', { target: 'first' })
+    expect(told.accepts(told.timer('half'))).toBe(true)
+    expect(told.accepts(told.timer('half', [], 1))).toBe(false)
+  })
+
+  it.each(['any', 'all', 'sequential'] as const)(
+    'escalate in a step of %s: the called person decides for all who have not',
+    (mode) => {
+      const escalated = () => {
+        const told = checkAndWork({ mode, timers: [escalate] })
+        return told.send(told.timer('full', [19]))
+      }
+      expect(escalated().visit.slots.at(-1)).toMatchObject({ holder: 19, relation: 'escalate', status: 'open' })
+      expect(statusOf(escalated().does(19, 'approve').snapshot)).toBe('handling')
+      expect(statusOf(escalated().does(19, 'reject').snapshot)).toBe('rejected')
+    },
+  )
+
+  it('escalate leaves the others their say: a step for all passes without the called person', () => {
+    const told = checkAndWork({ mode: 'all', timers: [escalate] })
+    told
+      .send(told.timer('full', [19]))
+      .does(11, 'approve')
+      .does(12, 'approve')
+    expect(statusOf(told.snapshot)).toBe('handling')
+  })
+
+  it('escalate reaches over a claim', () => {
+    const told = checkAndWork({ claim: true, timers: [escalate] }).does(11, 'claim')
+    expect(told.send(told.timer('full', [19])).may(19, 'approve')).toBe(true)
+  })
+
+  it('escalate to nobody new reminds instead; the applicant is never called', () => {
+    const told = checkAndWork({ timers: [escalate] })
+    expect(told.send(told.timer('full', [11, APPLICANT])).asked).toEqual(['remind'])
+  })
+
+  it('autoPass and autoReject close the step with the rule on record and no name', () => {
+    const passed = checkAndWork({ mode: 'all', timers: [autoPass] }).does(11, 'approve')
+    expect(statusOf(passed.send(passed.timer('late')).snapshot)).toBe('handling')
+    expect(tasksOf(passed.snapshot.context)[1]).toMatchObject({ outcome: 'auto-approve', rule: 'timeout', by: null })
+    const failed = checkAndWork({ timers: [autoReject] })
+    expect(statusOf(failed.send(failed.timer('late')).snapshot)).toBe('rejected')
+  })
+
+  it('autoPass of a handling state runs its hook as a person would', () => {
+    const told = checkAndWork({}, { timers: [autoPass] }).does(11, 'approve')
+    expect(told.send(told.timer('late')).asked).toEqual(['onHandle', 'onFinish', 'announce'])
+  })
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { evaluate, explain, fieldsOf } from '#machines/ticket/conditions.ts'
+import type { Condition } from '#machines/ticket/definition.ts'
+import { partition } from '#machines/ticket/partition.ts'
+
+const overThreshold: Condition = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } }
+const thresholds = { 'config.wf.t1': 5000 }
+
+describe('a condition', () => {
+  it('WF-06 counts a value equal to the threshold to the lower band, and a missing amount as 0', () => {
+    expect(evaluate(overThreshold, { ...thresholds, amount: 5000 })).toBe(false)
+    expect(evaluate(overThreshold, { ...thresholds, amount: 5000.01 })).toBe(true)
+    expect(evaluate(overThreshold, thresholds)).toBe(false)
+  })
+
+  it.each([
+    ['eq', 'a', 'a', true],
+    ['eq', 'a', 'b', false],
+    ['ne', true, true, false],
+    ['ne', null, true, true],
+    ['gt', '2026-03-02', '2026-03-01', true],
+    ['gte', 3, 3, true],
+    ['lt', null, '2026-03-01', true],
+    ['lte', 3, 2, false],
+    ['in', 'bureau', ['division', 'bureau'], true],
+    ['in', null, ['division', 'bureau'], false],
+    ['notIn', 'staff', ['division', 'bureau'], true],
+    ['empty', '', undefined, true],
+    ['notEmpty', 0, undefined, true],
+  ] as const)('knows %s of %j and %j: %s', (op, actual, value, wanted) => {
+    expect(evaluate({ field: 'x', op, ...(value !== undefined && { value }) }, { x: actual })).toBe(wanted)
+  })
+
+  it('names the comparisons that kept a ticket out, with what they found and wanted', () => {
+    const condition: Condition = { all: [overThreshold, { field: 'urgent', op: 'eq', value: true }] }
+    expect(explain(condition, { ...thresholds, amount: 10, urgent: true })).toEqual([
+      { field: 'amount', op: 'gt', actual: 10, wanted: 5000, holds: false },
+    ])
+  })
+
+  it('WFD-08 names every fact it looks at, thresholds included', () => {
+    expect(fieldsOf({ any: [overThreshold, { all: [{ field: 'days', op: 'lt', value: 3 }] }] })).toEqual([
+      'amount',
+      'config.wf.t1',
+      'days',
+    ])
+  })
+})
+
+const value = { number: fc.constantFrom(0, 1, 2, 3.5), text: fc.constantFrom('a', 'b', '2026-01-01') }
+const leaf: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    field: fc.constantFrom('n', 'm'),
+    op: fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte'),
+    value: value.number,
+  }),
+  fc.record({ field: fc.constant('n'), op: fc.constantFrom('gt', 'lte', 'eq'), value: fc.constant({ fact: 'm' }) }),
+  fc.record({ field: fc.constant('s'), op: fc.constantFrom('eq', 'ne', 'gt', 'lt'), value: value.text }),
+  fc.record({
+    field: fc.constant('s'),
+    op: fc.constantFrom('in', 'notIn'),
+    value: fc.array(value.text, { minLength: 1, maxLength: 2 }),
+  }),
+  fc.record({ field: fc.constantFrom('s', 'f'), op: fc.constantFrom('empty', 'notEmpty') }),
+  fc.record({ field: fc.constant('f'), op: fc.constantFrom('eq', 'ne'), value: fc.boolean() }),
+)
+const tree: fc.Arbitrary<Condition> = fc.oneof(
+  leaf,
+  fc.record({ all: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ any: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
+)
+const facts = fc.record({
+  n: fc.option(fc.constantFrom(-1, 0, 0.5, 1, 1.5, 2, 3, 3.5, 9)),
+  m: fc.option(fc.constantFrom(-1, 0, 0.25, 1, 1.75, 2, 3, 3.5, 9)),
+  s: fc.option(fc.constantFrom('', 'a', 'aa', 'b', 'z', '2025-12-31', '2026-01-01', '2026-01-02')),
+  f: fc.option(fc.boolean()),
+})
+
+describe('the partition', () => {
+  it('25.10 is exact: whatever facts come, some cell makes every condition come out alike', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), facts, (conditions, given) => {
+        const outcomeOf = (some: typeof given | object) =>
+          conditions.map((condition) => evaluate(condition, { ...some }))
+        const { cells, isComplete } = partition(conditions, {})
+        expect(isComplete).toBe(true)
+        expect(cells.map((cell) => outcomeOf(cell))).toContainEqual(outcomeOf(given))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('keeps thresholds at their value', () => {
+    expect(partition([overThreshold], thresholds).cells).toEqual([
+      { 'config.wf.t1': 5000, amount: 4999 },
+      { 'config.wf.t1': 5000, amount: 5001 },
+    ])
+  })
+
+  it('says so when there are more combinations than it tries', () => {
+    const conditions = Array.from(
+      { length: 9 },
+      (_, index): Condition => ({ field: `f${index}`, op: 'in', value: [1, 2] }),
+    )
+    expect(partition(conditions, {}).isComplete).toBe(false)
+  })
+})

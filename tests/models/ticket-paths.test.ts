@@ -1,0 +1,94 @@
+/** Paths generated from the three shipped kinds of workflow: everything the charts can do is done, and everything else refused. */
+import { describe, expect, it } from 'vitest'
+import { type Cast, eventsFor } from '#machines/ticket/cast.ts'
+import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { abstractOf } from '#machines/ticket/explore.ts'
+import { violations } from '#machines/ticket/invariants.ts'
+import { step } from '#machines/ticket/replay.ts'
+import { statusOf } from '#machines/ticket/status.ts'
+import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
+import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
+import { finance } from './workflows/finance.ts'
+import { leave } from './workflows/leave.ts'
+import { other } from './workflows/other.ts'
+
+const APPLICANT = 1
+const apart: Cast = { kind: 'apart', size: 1 }
+const pairs: Cast = { kind: 'apart', size: 2 }
+const nobody: Cast = { kind: 'nobody', size: 1 }
+const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
+
+interface Walk {
+  readonly definition: WorkflowDefinition
+  readonly facts: Facts
+  readonly cast: Cast
+}
+
+/** Long and short ways, found and missing people; together they take every transition of the three charts. */
+const walks: readonly Walk[] = [
+  { definition: leave, cast: apart, facts: { days: 8, 'applicant.isDeptLeader': false } },
+  { definition: leave, cast: nobody, facts: { days: 5, 'applicant.isDeptLeader': false } },
+  { definition: leave, cast: apart, facts: { days: 3, 'applicant.isDeptLeader': false } },
+  { definition: leave, cast: apart, facts: { days: 1, 'applicant.isDeptLeader': true } },
+  { definition: finance, cast: apart, facts: { ...thresholds, amount: 50_001, payState: 'paid' } },
+  { definition: finance, cast: nobody, facts: { ...thresholds, amount: 5001, payState: 'paid' } },
+  { definition: finance, cast: apart, facts: { ...thresholds, amount: 100, payState: 'failed' } },
+  { definition: other, cast: apart, facts: { noteOnly: true } },
+  { definition: other, cast: pairs, facts: { noteOnly: false } },
+  { definition: other, cast: nobody, facts: { noteOnly: false } },
+]
+
+/** Events that move nothing: they belong to the chart all the same. */
+function remarks(facts: Facts): readonly TicketEvent[] {
+  const by = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same', actor: APPLICANT, comment: 'how is it going' }
+  return [
+    { ...by, type: 'urge' },
+    { ...by, type: 'comment' },
+    { ...by, type: 'cc', people: [7] },
+  ]
+}
+
+const optionsOf = ({ definition, cast, facts }: Walk) => ({
+  events: (snapshot: TicketSnapshot) => [...eventsFor(definition, cast, facts, snapshot), ...remarks(facts)],
+  tell: abstractOf,
+  inputs: [{ applicant: APPLICANT }],
+})
+
+/** One event of each type, actor and target. */
+function kindOf(event: TicketEvent): string {
+  const actor = 'actor' in event ? event.actor : null
+  return JSON.stringify([event.type, actor, 'target' in event ? event.target : null])
+}
+
+describe.each([leave, finance, other])('the chart of $key', (definition) => {
+  const machine = compileWorkflow(definition)
+  const own = walks.filter((walk) => walk.definition === definition)
+
+  it('I1 to I21 hold at the end of every shortest path, and the paths take every transition', {
+    timeout: 60_000,
+  }, () => {
+    const coverage = transitionCoverage(machine)
+    for (const walk of own) {
+      for (const path of shortestPaths(machine, optionsOf(walk))) {
+        let last: TicketSnapshot | undefined
+        coverage.add(runPath(machine, path, (snapshot) => (last = snapshot)))
+        expect(last && violations(definition, last)).toEqual([])
+      }
+    }
+    coverage.assertFullCoverage()
+  })
+
+  it('WF-02 refuses everything else, and a refusal changes nothing', { timeout: 60_000 }, () => {
+    const [walk] = own
+    if (!walk) throw new Error('no walk')
+    const { events } = optionsOf(walk)
+    const states = reachableStates(machine, optionsOf(walk))
+    // What is sound in one moment is tried in all of them.
+    const tried = [...new Map(states.flatMap(events).map((event) => [kindOf(event), event])).values()]
+    expect(refusals(machine, states, tried).length).toBeGreaterThan(states.length)
+    const ended = states.filter((state) => ['rejected', 'voided'].includes(statusOf(state)))
+    const accepted = ended.flatMap((state) => tried.filter((event) => step(machine, state, event).ok))
+    expect(new Set(accepted.map((event) => event.type))).toEqual(new Set(['comment', 'cc']))
+  })
+})

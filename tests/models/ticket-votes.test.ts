@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { tasksOf } from '#machines/ticket/projection.ts'
+import { allowedEvents, currentStates, returnTargets, statusOf } from '#machines/ticket/status.ts'
+import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
+import { row, state, vote } from './workflows/small.ts'
+
+const people = [11, 12, 13, 14, 15]
+const crowd =
+  (count: number): Crowd =>
+  (key) =>
+    key === 'work' ? [21] : people.slice(0, count)
+const submitted = (mode: 'any' | 'all' | 'sequential', count: number) =>
+  new Story(vote(mode), crowd(count)).does(APPLICANT, 'submit')
+const statuses = (story: Story) => story.visits[0]?.slots.map((slot) => slot.status)
+
+describe('WF-03 the votes of one step', () => {
+  it.each([1, 2, 3, 4, 5])('any of %i: the first decision cancels the other tasks', (count) => {
+    const story = submitted('any', count).does(people[count - 1] ?? 0, 'approve')
+    expect(statusOf(story.snapshot)).toBe('handling')
+    expect(statuses(story)?.filter((status) => status === 'cancelled')).toHaveLength(count - 1)
+  })
+
+  it.each([1, 2, 3, 4, 5])('all of %i: goes on only when the last has approved, in any order', (count) => {
+    const story = submitted('all', count)
+    for (const person of people.slice(0, count).reverse()) {
+      expect(statusOf(story.snapshot)).toBe('running')
+      story.does(person, 'approve')
+    }
+    expect(statusOf(story.snapshot)).toBe('handling')
+  })
+
+  it.each([1, 2, 3, 4, 5])('all of %i: the first rejection ends the ticket', (count) => {
+    const story = submitted('all', count).does(11, 'reject')
+    expect(statusOf(story.snapshot)).toBe('rejected')
+    expect(story.asked).toEqual(['onReject', 'announce'])
+  })
+
+  it('sequential: one task at a time, the later ones wait', () => {
+    const story = submitted('sequential', 3)
+    expect(statuses(story)).toEqual(['open', 'waiting', 'waiting'])
+    expect(story.may(12, 'approve')).toBe(false)
+    story.does(11, 'approve')
+    expect(statuses(story)).toEqual(['done', 'open', 'waiting'])
+    story.does(12, 'approve').does(13, 'approve')
+    expect(statusOf(story.snapshot)).toBe('handling')
+  })
+
+  it('25.12 a task closed by another decision is cancelled by name of the event and nobody has done it', () => {
+    const story = submitted('any', 2).does(12, 'approve')
+    expect(tasksOf(story.snapshot.context)[0]).toMatchObject({
+      holder: 11,
+      status: 'cancelled',
+      cancelledBy: 'approve',
+      outcome: null,
+      by: null,
+    })
+  })
+
+  it('WF-02, 25.12 a person who has voted cannot vote again, nor once the step is over', () => {
+    const story = submitted('all', 2).does(11, 'approve')
+    expect(story.may(11, 'approve')).toBe(false)
+    expect(story.does(12, 'approve').may(12, 'approve')).toBe(false)
+  })
+
+  it('25.12 return out of a step for all takes every task with it, and into it opens all again', () => {
+    const story = new Story(row([state('first', { mode: 'all' }), state('second', { mode: 'all' })]), (key) =>
+      key === 'first' ? [11, 12] : [21, 22],
+    )
+    story.does(APPLICANT, 'submit').does(11, 'approve').does(12, 'approve').does(21, 'approve')
+    story.does(22, 'return', { target: 'first' })
+    expect(
+      tasksOf(story.snapshot.context)
+        .filter((task) => task.status === 'open')
+        .map((task) => task.holder),
+    ).toEqual([11, 12])
+    story.does(12, 'approve').does(11, 'approve')
+    expect(
+      tasksOf(story.snapshot.context)
+        .filter((task) => task.status === 'open')
+        .map((task) => task.holder),
+    ).toEqual([21, 22])
+  })
+})
+
+describe('INV-10 the own ticket', () => {
+  it('the applicant among the approvers is left out, the others decide', () => {
+    const story = new Story(vote('all'), () => [APPLICANT, 11]).does(APPLICANT, 'submit')
+    expect(story.visit.slots.map((slot) => slot.holder)).toEqual([11])
+  })
+
+  it('WF-11 a substitute of the applicant is left out as well', () => {
+    const story = new Story(vote('any'), () => [11])
+    const refused = { ...story.now, type: 'participants', visit: 1, people: [candidate(12, APPLICANT)] } as const
+    expect(story.does(APPLICANT, 'submit').accepts(refused)).toBe(false)
+  })
+
+  it('WF-15 alone among the approvers of a blocking step, the applicant cannot even submit', () => {
+    expect(new Story(vote('any'), () => [APPLICANT]).may(APPLICANT, 'submit')).toBe(false)
+  })
+
+  it('a type with allowSelf lets the applicant approve', () => {
+    const story = new Story({ ...vote('any'), allowSelf: true }, () => [APPLICANT]).does(APPLICANT, 'submit')
+    expect(story.may(APPLICANT, 'approve')).toBe(true)
+  })
+
+  it('only the applicant submits', () => {
+    expect(new Story(vote('any'), crowd(1)).may(11, 'submit')).toBe(false)
+  })
+})
+
+describe('25.1 people are listed once', () => {
+  it('I7 a person found through several roles has one place', () => {
+    const story = new Story(vote('all'), () => [11, 11, 12]).does(APPLICANT, 'submit')
+    expect(story.visit.slots.map((slot) => slot.holder)).toEqual([11, 12])
+  })
+})
+
+describe('WF-09 the comment', () => {
+  const story = submitted('any', 1)
+  it.each(['', '    x    ', 'four'])('%j is too short to reject or return', (comment) => {
+    expect(story.may(11, 'reject', { comment })).toBe(false)
+    expect(story.may(11, 'return', { comment })).toBe(false)
+  })
+  it('five characters suffice, in either script', () => {
+    expect(story.may(11, 'reject', { comment: ' 材料不齐全 ' })).toBe(true)
+    expect(story.may(11, 'return', { comment: 'wrong' })).toBe(true)
+  })
+  it('approving needs none, unless the state requires one', () => {
+    expect(story.may(11, 'approve', { comment: '' })).toBe(true)
+    const strict = new Story(row([state('strict', { requireComment: true })]), () => [11]).does(APPLICANT, 'submit')
+    expect(strict.may(11, 'approve', { comment: '  ' })).toBe(false)
+  })
+})
+
+describe('what a state allows', () => {
+  it('rejecting, returning and transferring only where the state says so', () => {
+    const { allowReject: _r, allowReturn: _b, allowTransfer: _t, ...plain } = state('plain')
+    const story = new Story(row([plain]), () => [11]).does(APPLICANT, 'submit')
+    expect(allowedEvents(story.snapshot, 11, story.now)).toEqual(['approve', 'comment', 'cc'])
+  })
+})
+
+describe('25.3 return', () => {
+  const three = row([
+    state('first'),
+    state('second', { emptyPolicy: { type: 'skip' } }),
+    state('third', { enterWhen: { field: 'big', op: 'eq', value: true } }),
+    state('fourth'),
+  ])
+  const found: Crowd = (key) => (key === 'first' ? [11] : key === 'second' ? [] : key === 'third' ? [13] : [14])
+
+  it('offers the applicant and the states that people of this round have passed', () => {
+    const story = new Story(three, found, { big: false }).does(APPLICANT, 'submit').does(11, 'approve')
+    expect(currentStates(story.snapshot)).toEqual(['fourth'])
+    expect(returnTargets(story.snapshot, 14)).toEqual(['start', 'first'])
+    expect(returnTargets(story.snapshot, 11)).toEqual([])
+  })
+
+  it('allowReturn start offers the applicant alone', () => {
+    const story = new Story(row([state('first'), state('second', { allowReturn: 'start' })]), (key) =>
+      key === 'first' ? [11] : [12],
+    )
+    expect(returnTargets(story.does(APPLICANT, 'submit').does(11, 'approve').snapshot, 12)).toEqual(['start'])
+  })
+
+  it('to a state starts a new visit of it and runs from there again; the hook for the applicant stays silent', () => {
+    const story = new Story(three, found, { big: true })
+      .does(APPLICANT, 'submit')
+      .does(11, 'approve')
+      .does(13, 'approve')
+    story.does(14, 'return', { target: 'first' })
+    expect(story.asked).toEqual([])
+    expect(story.visit).toMatchObject({ state: 'first', viaReturn: true, round: 1 })
+    expect(story.does(11, 'approve').visit).toMatchObject({ state: 'third', viaReturn: false })
+  })
+
+  it('to the start ends the round; WF-08 the next submit is a new round from the first state', () => {
+    const story = new Story(three, found).does(APPLICANT, 'submit').does(11, 'return')
+    expect(statusOf(story.snapshot)).toBe('returned')
+    expect(story.asked).toEqual(['onReturn', 'announce'])
+    expect(story.does(APPLICANT, 'submit').visit).toMatchObject({ state: 'first', round: 2 })
+  })
+
+  it('does not reach into an earlier round', () => {
+    const story = new Story(three, found, { big: true })
+      .does(APPLICANT, 'submit')
+      .does(11, 'approve')
+      .does(13, 'return')
+    expect(returnTargets(story.does(APPLICANT, 'submit').snapshot, 11)).toEqual(['start'])
+  })
+
+  it("is one person's word in every mode: it ends a step of all at once", () => {
+    const story = submitted('all', 3).does(12, 'return')
+    expect(statuses(story)).toEqual(['cancelled', 'done', 'cancelled'])
+    expect(story.visit.outcome).toBe('returned')
+  })
+})

@@ -1,0 +1,178 @@
+/** Random lives of tickets: whatever people, clocks and form data do, the invariants hold and the log replays. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileWorkflow } from '#machines/ticket/compile.ts'
+import type { Facts } from '#machines/ticket/definition.ts'
+import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
+import { liveTimers } from '#machines/ticket/projection.ts'
+import { type JsonValue, persist, replay, restore } from '#machines/ticket/replay.ts'
+import { allowedEvents, returnTargets } from '#machines/ticket/status.ts'
+import type { Candidate, PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import { APPLICANT, by, type Crowd, draft, type Given, given, type Held, send } from './workflows/desk.ts'
+import { finance } from './workflows/finance.ts'
+import { leave } from './workflows/leave.ts'
+import { other } from './workflows/other.ts'
+
+const everybody = [1, 2, 3, 4, 5, 6, 7, 8]
+const types: readonly PersonEventType[] = [
+  'submit',
+  'approve',
+  'reject',
+  'return',
+  'withdraw',
+  'transfer',
+  'claim',
+  'release',
+  'handle',
+  'refuse',
+  'void',
+  'urge',
+  'comment',
+  'cc',
+]
+
+/** A deed somebody tries; most tries are refused, and that is the point. */
+interface Attempt {
+  readonly type: PersonEventType | 'timeout' | 'open'
+  readonly actor: number
+  readonly to: number
+  readonly pick: number
+  readonly facts: Facts
+  readonly hash: string
+}
+
+const attempt: fc.Arbitrary<Attempt> = fc.record({
+  type: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom<Attempt['type']>('submit', 'approve', 'handle') },
+    { weight: 8, arbitrary: fc.constantFrom<Attempt['type']>(...types, 'timeout', 'open') },
+  ),
+  actor: fc.constantFrom(...everybody),
+  to: fc.constantFrom(...everybody, 20, 21),
+  pick: fc.nat(9),
+  facts: fc.record({
+    amount: fc.constantFrom(1, 5000, 5001, 60_000),
+    days: fc.constantFrom(1, 5, 9),
+    payState: fc.constantFrom('paid', 'failed'),
+    noteOnly: fc.boolean(),
+    'applicant.isDeptLeader': fc.boolean(),
+    'config.wf.t1': fc.constant(5000),
+    'config.wf.t2': fc.constant(50_000),
+  }),
+  hash: fc.constantFrom('a', 'b'),
+})
+
+const found: fc.Arbitrary<Candidate> = fc.record({
+  person: fc.constantFrom(...everybody),
+  onBehalfOf: fc.option(fc.constantFrom(...everybody), { freq: 5 }),
+  rule: fc.constantFrom(null, 'self'),
+})
+/** One to five people, now and then nobody, for up to twenty questions. */
+const answers = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.array(found, { minLength: 1, maxLength: 5 }) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  ),
+  { minLength: 3, maxLength: 20 },
+)
+
+/** Whoever may act is asked twice as often as anybody: else hardly a ticket would get anywhere. */
+function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
+  const { context } = held.snapshot
+  const slots = context.visits.at(-1)?.slots.filter((slot) => slot.status === 'open' || slot.status === 'waiting') ?? []
+  const holder = slots[wish.pick % (slots.length + 1)]?.holder
+  const visit = context.visits.at(-1)?.id ?? 0
+  if (wish.type === 'open') return { ...now, type: 'open', visit }
+  if (wish.type === 'timeout') {
+    const rule = ['half', 'full', 'late'][wish.pick % 3] ?? 'half'
+    return { ...now, type: 'timeout', visit, rule, people: [{ person: wish.to, onBehalfOf: null, rule: null }] }
+  }
+  const actor =
+    wish.pick < 8
+      ? wish.type === 'submit' || wish.type === 'withdraw'
+        ? APPLICANT
+        : (holder ?? wish.actor)
+      : wish.actor
+  const targets = returnTargets(held.snapshot, actor)
+  return by(actor, wish.type, now, {
+    to: wish.to,
+    people: [wish.to],
+    target: targets[wish.pick % (targets.length || 1)] ?? 'start',
+  })
+}
+
+/** Finds the next of the given groups with each question; the applicant where a state names the applicant. */
+function crowdOf(groups: readonly (readonly Candidate[])[]): Crowd {
+  let asked = 0
+  return (_state, who) => (who.type === 'applicant' ? [APPLICANT] : (groups[asked++ % groups.length] ?? []))
+}
+
+describe.each([leave, finance, other])('random lives under $key', (definition) => {
+  const machine = compileWorkflow(definition)
+  const unread = (json: JsonValue): JsonValue => JSON.parse(JSON.stringify(json)) as JsonValue
+
+  it('I1 to I21 hold after every event; I9 the log replays to the snapshot, stored and restored on the way', {
+    timeout: 60_000,
+  }, () => {
+    let taken = 0
+    fc.assert(
+      fc.property(answers, fc.array(attempt, { minLength: 10, maxLength: 40 }), (people, wishes) => {
+        const crowd = crowdOf(people)
+        let held = draft(machine)
+        for (const wish of wishes) {
+          const event = eventOf(held, wish, given(wish.facts, wish.hash))
+          const next = event && send(held, event, crowd)
+          if (!next) continue
+          expect(violations(definition, next.snapshot)).toEqual([])
+          expect(violationsOfStep(held.snapshot.context, next.snapshot.context)).toEqual([])
+          taken += 1
+          held = { ...next, snapshot: restore(machine, unread(persist(next.snapshot))) }
+        }
+        expect(persist(replay(machine, { applicant: APPLICANT }, held.log))).toEqual(persist(held.snapshot))
+      }),
+      { numRuns: 150 },
+    )
+    expect(taken).toBeGreaterThan(500)
+  })
+
+  it('I22, 25.12 every button shown works, and no other does', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 15 }), (people, wishes) => {
+        const crowd = crowdOf(people)
+        let held = draft(machine)
+        for (const wish of wishes) {
+          const event = eventOf(held, wish, given(wish.facts, wish.hash))
+          held = (event && send(held, event, crowd)) ?? held
+        }
+        const now = given(wishes[0]?.facts, 'a')
+        for (const person of everybody) {
+          const shown = allowedEvents(held.snapshot, person, now)
+          const target = returnTargets(held.snapshot, person)[0] ?? 'start'
+          const working = types.filter((type) => held.snapshot.can(by(person, type, now, { to: 77, target })))
+          expect(new Set(shown)).toEqual(new Set(working))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, wishes) => {
+        const crowd = crowdOf(people)
+        let held = draft(machine)
+        for (const wish of wishes) {
+          const event = eventOf(held, wish, given(wish.facts, wish.hash))
+          held = (event && send(held, event, crowd)) ?? held
+          for (const timer of liveTimers(definition, held.snapshot.context)) {
+            const fired: TicketEvent =
+              timer.due.action === 'open'
+                ? { ...given(wish.facts), type: 'open', visit: timer.visit }
+                : { ...given(wish.facts), type: 'timeout', visit: timer.visit, rule: timer.key, people: [] }
+            expect(held.snapshot.can(fired)).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

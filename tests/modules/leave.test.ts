@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
+import { write } from '#src/server/work.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
+
+// 2026-03-11 is a Wednesday; the week after has five workdays.
+const monday = '2026-03-16'
+const tuesday = '2026-03-17'
+const friday = '2026-03-20'
+
+interface QuotaRow {
+  readonly used: string
+  readonly pending: string
+  readonly total: string
+}
+
+describe.each(engines)('leave on %s', (engine) => {
+  let app: TestApp
+  let pan: Client
+  let ge: Client
+  let zhang: Client
+  let sun: Client
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;[pan, ge, zhang, sun] = (await Promise.all(['pan42', 'ge43', 'zhang39', 'sun03'].map((name) => app.as(name)))) as [Client, Client, Client, Client]
+  })
+  afterAll(() => app.close())
+
+  const quota = async (username: string, leaveType = 'annual'): Promise<QuotaRow> => {
+    const { rows } = await sql<QuotaRow>`select used, pending, total from leave_quota join app_user on app_user.id = user_id
+      where username = ${username} and year = 2026 and leave_type = ${leaveType}`.execute(app.database.db)
+    if (!rows[0]) throw new Error(`no quota of ${username}`)
+    return rows[0]
+  }
+
+  it('moves days from pending to used and closes early with days back (23.8, S06)', async () => {
+    const filed = await submit(pan, 'leaveApproval', leaveForm(monday, tuesday))
+    expect(filed.code).toBe(2000)
+    expect(filed.data.formData['days']).toBe('2.0')
+    expect(await quota('pan42')).toMatchObject({ used: '7.0', pending: '2.0' })
+
+    const approved = await act(zhang, filed.data.id, 'approve')
+    expect(approved.data.status).toBe('handling')
+    expect(await quota('pan42')).toMatchObject({ used: '9.0', pending: '0.0' })
+
+    app.clock.set(new Date('2026-03-17T01:00:00Z'))
+    const back = await act(pan, filed.data.id, 'handle', { formData: { actualBackAt: tuesday, actualBackHalf: 'am' } })
+    expect(back.data.status).toBe('completed')
+    expect(await quota('pan42')).toMatchObject({ used: '8.0', pending: '0.0' })
+    app.clock.set(new Date('2026-03-11T02:00:00Z'))
+  })
+
+  it('LEV-01 refuses more days than are left, pending counted', async () => {
+    const refused = await submit(pan, 'leaveApproval', leaveForm(monday, friday))
+    expect(refused).toMatchObject({ code: 4001, errKey: 'leave.quotaInsufficient', msg: '年休假剩余2天，申请5天' })
+    const english = await pan.post('/api/workflow/ticket/', { type: 'leaveApproval', formData: leaveForm(monday, friday), submit: true }, { language: 'en' })
+    expect(english.msg).toBe('Annual: 2 days left, 5 requested')
+  })
+
+  it('LEV-02 refuses a second leave over the same days, also half a day', async () => {
+    const first = await submit(ge, 'leaveApproval', leaveForm(monday, monday, { endHalf: 'am' }))
+    expect(first.code).toBe(2000)
+    const over = await submit(ge, 'leaveApproval', leaveForm(monday, tuesday))
+    expect(over).toMatchObject({ code: 4001, errKey: 'leave.overlap' })
+    const beside = await submit(ge, 'leaveApproval', leaveForm(monday, monday, { startHalf: 'pm' }))
+    expect(beside.code).toBe(2000)
+    for (const ticket of [first, beside]) await act(ge, ticket.data.id, 'withdraw')
+  })
+
+  it('gives pending days and the calendar back on return, reject and withdraw', async () => {
+    const before = await quota('ge43')
+    for (const undo of ['return', 'reject', 'withdraw'] as const) {
+      const filed = await submit(ge, 'leaveApproval', leaveForm(monday, tuesday))
+      expect(await quota('ge43')).toMatchObject({ pending: '2.0' })
+      const who = undo === 'withdraw' ? ge : zhang
+      const undone = await act(who, filed.data.id, undo, { comment: '请改期再申请', target: 'start' })
+      expect(undone.code).toBe(2000)
+      expect(await quota('ge43')).toEqual(before)
+    }
+  })
+
+  it('LEV-03 carried days count until March 31 and lapse after', async () => {
+    await sql`update leave_quota set carried = 3 where user_id = ${ge.userId} and year = 2026 and leave_type = 'annual'`.execute(app.database.db)
+    const total = Number((await quota('ge43')).total)
+    const left = async (day: string) => {
+      const answer = await ge.post<{ formData: { quotaLeft: string } }>('/api/workflow/ticket/check/', { type: 'leaveApproval', formData: leaveForm(day, day) })
+      return Number(answer.data.formData.quotaLeft)
+    }
+    expect(await left('2026-03-31')).toBe(total + 3)
+    expect(await left('2026-04-01')).toBe(total)
+    await sql`update leave_quota set carried = 0 where user_id = ${ge.userId}`.execute(app.database.db)
+  })
+
+  it('LEV-04 limits personal leave to the configured days a year', async () => {
+    const form = leaveForm('2026-05-06', '2026-06-30', { leaveType: 'personal' })
+    const refused = await submit(ge, 'leaveApproval', form)
+    expect(refused).toMatchObject({ code: 4001, errKey: 'rule.LEV-04' })
+  })
+
+  it('LEV-05 marks a leave overdue one workday after its end and reminds', async () => {
+    const xi = await app.as('xi44')
+    const filed = await submit(xi, 'leaveApproval', leaveForm('2026-03-12', '2026-03-13'))
+    await act(zhang, filed.data.id, 'approve')
+    await sql`update leave_record set state = 'onLeave' where ticket_id = ${filed.data.id}`.execute(app.database.db)
+    app.clock.set(new Date('2026-03-14T01:00:00Z'))
+    await write(app.services, markOverdue)
+    const state = async () => (await sql<{ state: string }>`select state from leave_record where ticket_id = ${filed.data.id}`.execute(app.database.db)).rows[0]?.state
+    expect(await state()).toBe('onLeave')
+    app.clock.set(new Date('2026-03-16T01:00:00Z'))
+    await write(app.services, markOverdue)
+    expect(await state()).toBe('overdue')
+    app.clock.set(new Date('2026-03-11T02:00:00Z'))
+  })
+
+  it('LEV-06 warns approvers when thirty percent of a department would be away', async () => {
+    const names = ['su41', 'xi44', 'fan45']
+    const ids: [Client, number][] = []
+    for (const name of names) {
+      const person = await app.as(name)
+      const filed = await submit(person, 'leaveApproval', leaveForm('2026-04-13', '2026-04-13'))
+      expect(filed.code).toBe(2000)
+      ids.push([person, filed.data.id])
+    }
+    const answer = await ge.post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', { type: 'leaveApproval', formData: leaveForm('2026-04-13', '2026-04-13') })
+    expect(JSON.stringify(answer.data.warnings)).toContain('2026-04-13')
+    for (const [person, id] of ids) await act(person, id, 'withdraw')
+  })
+
+  it('LEV-07 takes compensatory leave from the oldest unexpired hours', async () => {
+    const chen = await app.as('chen09')
+    const wei = await app.as('wei11')
+    await sql`delete from compensation_earned where user_id = ${chen.userId}`.execute(app.database.db)
+    for (const workDate of ['2026-02-01', '2026-02-08']) {
+      const earned = await wei.post('/api/leave/compensation/', { userId: chen.userId, workDate, hours: '8.0' })
+      expect(earned.code).toBe(2000)
+    }
+    const wu = await app.as('wu06')
+    const filed = await submit(chen, 'leaveApproval', leaveForm(monday, monday, { leaveType: 'compensatory' }))
+    expect(filed.code).toBe(2000)
+    const { rows } = await sql<{ workDate: string; usedHours: string }>`select work_date, used_hours from compensation_earned where user_id = ${chen.userId} order by work_date`.execute(app.database.db)
+    expect(rows).toEqual([
+      { workDate: '2026-02-01', usedHours: '8.0' },
+      { workDate: '2026-02-08', usedHours: '0.0' },
+    ])
+    await act(wu, filed.data.id, 'reject', { comment: '近期工作任务重' })
+    const late = await submit(chen, 'leaveApproval', leaveForm('2026-12-01', '2026-12-01', { leaveType: 'compensatory' }))
+    expect(late).toMatchObject({ code: 4001, errKey: 'leave.quotaInsufficient' })
+  })
+
+  it('LEV-08 wants a leave across years split', async () => {
+    const refused = await submit(ge, 'leaveApproval', leaveForm('2026-12-30', '2027-01-05', { leaveType: 'sick' }))
+    expect(refused).toMatchObject({ code: 4001, errKey: 'rule.LEV-08' })
+  })
+
+  it('sends private trips abroad elsewhere', async () => {
+    const refused = await submit(ge, 'leaveApproval', leaveForm(monday, monday, { abroad: true }))
+    expect(refused).toMatchObject({ code: 4001, errKey: 'leave.abroad' })
+  })
+
+  it('lets a leader name a proxy who then gets the tasks on the leader’s behalf, until the leader is back (S06, WF-11)', async () => {
+    const yun = await app.as('yun40')
+    const filed = await submit(zhang, 'leaveApproval', leaveForm('2026-03-12', '2026-03-17', { proxyUserId: yun.userId }))
+    expect(filed.code).toBe(2000)
+    expect(filed.data.current[0]?.state).toBe('divisionLeader')
+    expect(filed.data.current[0]?.handlers.map((handler) => handler.id)).toEqual([sun.userId])
+    await act(sun, filed.data.id, 'approve')
+
+    app.clock.set(new Date('2026-03-12T02:00:00Z'))
+    const other = await submit(ge, 'otherBusiness', { reason: '会议室投影故障', bizType: 'IT', content: '三楼会议室投影仪无法开机，请派人检查。' })
+    expect(other.data.current[0]?.handlers.map((handler) => handler.id)).toEqual([yun.userId])
+    const decided = await act(yun, other.data.id, 'approve')
+    expect(decided.code).toBe(2000)
+    const { rows } = await sql<{ onBehalfOf: number }>`select on_behalf_of from ticket_event where ticket_id = ${other.data.id} and type = 'approve'`.execute(app.database.db)
+    expect(rows[0]?.onBehalfOf).toBe(zhang.userId)
+
+    const before = Number((await quota('zhang39')).used)
+    app.clock.set(new Date('2026-03-17T01:00:00Z'))
+    const back = await act(zhang, filed.data.id, 'handle', { formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' } })
+    expect(back.data.status).toBe('completed')
+    expect(Number((await quota('zhang39')).used)).toBe(before - 1)
+    const later = await submit(ge, 'otherBusiness', { reason: '会议室投影故障', bizType: 'IT', content: '三楼会议室投影仪仍然无法开机。' })
+    expect(later.data.current[0]?.handlers.map((handler) => handler.id)).toEqual([zhang.userId])
+    app.clock.set(new Date('2026-03-11T02:00:00Z'))
+  })
+
+  it('counts late days as personal leave and tells the leader', async () => {
+    const lang = await app.as('lang47')
+    const peng = await app.as('peng46')
+    const filed = await submit(lang, 'leaveApproval', leaveForm('2026-03-12', '2026-03-13'))
+    await act(peng, filed.data.id, 'approve')
+    app.clock.set(new Date('2026-03-17T08:00:00Z'))
+    const back = await act(lang, filed.data.id, 'handle', { formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' } })
+    expect(back.data.status).toBe('completed')
+    expect(await quota('lang47', 'personal')).toMatchObject({ used: '1.0' })
+    expect(app.announced.messages.some((message) => message.title.key === 'leave.backLate' && message.to.includes(peng.userId))).toBe(true)
+    app.clock.set(new Date('2026-03-11T02:00:00Z'))
+  })
+
+  it('INV-08 never promises more than the total under concurrent submits', async () => {
+    const su = await app.as('su41')
+    await sql`update leave_quota set total = 3 where user_id = ${su.userId} and leave_type = 'annual' and year = 2026`.execute(app.database.db)
+    const days = ['2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15', '2026-05-18']
+    const answers = await Promise.all(days.map((day) => submit(su, 'leaveApproval', leaveForm(day, day))))
+    expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(3)
+    expect(answers.filter((answer) => answer.code !== 2000).every((answer) => answer.errKey === 'leave.quotaInsufficient')).toBe(true)
+    expect(await quota('su41')).toMatchObject({ pending: '3.0' })
+  })
+
+  it('shows the register only to those who may see it', async () => {
+    const wei = await app.as('wei11')
+    const register = await wei.get<readonly { userId: number }[]>('/api/leave/record/')
+    expect(register.code).toBe(2000)
+    expect((await ge.get('/api/leave/record/')).code).toBe(4003)
+  })
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '#tests/harness/engines.ts'
+import { openBureau, type Bureau } from './bureau.ts'
+import { effectsOf, expectSound, giveBack, holders, pay, refusal, say, tasksOf } from './words.ts'
+
+describe.each(engines)('a ticket travels its chain on %s', (kind) => {
+  let bureau: Bureau
+  beforeAll(async () => {
+    bureau = await openBureau(kind)
+  })
+  afterAll(() => bureau.close())
+
+  const errand = async (price = '100.00') => (await bureau.submit('pann', 'errand', { price })).ticket
+  const atPayment = async () => {
+    const ticket = await errand()
+    await bureau.approve('zhang', ticket.id)
+    return (await bureau.approve('xuxu', ticket.id)).ticket
+  }
+
+  it('WF-01 runs from submit to completion with every effect in its place', async () => {
+    const ticket = await errand()
+    expect(ticket).toMatchObject({ status: 'running', currentKeys: ['leader'], amount: '100.00', round: 1, no: 'TE-20260105-0001' })
+    expect((await bureau.approve('zhang', ticket.id)).ticket.currentKeys).toEqual(['audit'])
+    expect((await bureau.approve('xuxu', ticket.id)).ticket).toMatchObject({ status: 'handling', currentKeys: ['pay'] })
+    expect((await bureau.ask('heda', ticket.id, pay('paid'))).ticket).toMatchObject({ status: 'completed', currentKeys: [] })
+    expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze', 'consume', 'reduce', 'pay'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-06 takes the upper band only above the threshold', async () => {
+    const low = await errand('5000.00')
+    const high = await errand('5000.01')
+    for (const { id } of [low, high]) await bureau.approve('zhang', id)
+    expect((await bureau.approve('youa', low.id)).ticket.currentKeys).toEqual(['pay'])
+    expect((await bureau.approve('youa', high.id)).ticket.currentKeys).toEqual(['division'])
+    expect(await holders(bureau, high.id)).toEqual(['suns'])
+  })
+
+  it('WF-06 an amount that an approver corrects counts for the conditions after it', async () => {
+    const ticket = await errand('9000.00')
+    await bureau.approve('zhang', ticket.id)
+    const { ticket: audited } = await bureau.approve('xuxu', ticket.id, { price: '4000.00' })
+    expect(audited).toMatchObject({ amount: '4000.00', currentKeys: ['pay'] })
+    expect(audited.formData['double']).toBe('8000.00')
+    expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze', 'reduce', 'consume'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('a failed payment keeps the task open, and may be done again', async () => {
+    const ticket = await atPayment()
+    expect((await bureau.ask('heda', ticket.id, pay('failed'))).ticket.status).toBe('handling')
+    expect((await bureau.ask('heda', ticket.id, pay('paid'))).ticket.status).toBe('completed')
+    expect((await effectsOf(bureau, ticket.id)).filter((effect) => effect === 'pay')).toHaveLength(2)
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-08 a return keeps the form, and the next submit is round 2 from the first state', async () => {
+    const ticket = await errand()
+    expect((await bureau.ask('zhang', ticket.id, giveBack())).ticket).toMatchObject({ status: 'returned', round: 1, formData: ticket.formData })
+    const again = await bureau.ask('pann', ticket.id, { type: 'submit', comment: '', formData: { price: '120.00' } })
+    expect(again.ticket).toMatchObject({ status: 'running', round: 2, currentKeys: ['leader'], amount: '120.00' })
+    expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze', 'release', 'freeze'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('25.3 a return to an earlier state asks the one who acted there', async () => {
+    const ticket = await errand()
+    await bureau.approve('zhang', ticket.id)
+    expect(await refusal(bureau.ask('xuxu', ticket.id, giveBack('pay')))).toBe('wf.stateChanged')
+    await bureau.ask('xuxu', ticket.id, giveBack('leader'))
+    expect(await holders(bureau, ticket.id)).toEqual(['zhang'])
+    await bureau.approve('zhang', ticket.id)
+    expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-09 rejects only with a comment, and for good', async () => {
+    const ticket = await errand()
+    expect(await refusal(bureau.ask('zhang', ticket.id, say('reject', 'no')))).toBe('wf.commentRequired')
+    expect((await bureau.ask('zhang', ticket.id, say('reject', 'not in the plan'))).ticket.status).toBe('rejected')
+    expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze', 'release'])
+    expect(await refusal(bureau.approve('zhang', ticket.id))).toBe('wf.stateChanged')
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-07 is withdrawn while running, and not once its handling began', async () => {
+    const early = await errand()
+    expect((await bureau.ask('pann', early.id, say('withdraw'))).ticket.status).toBe('withdrawn')
+    const late = await atPayment()
+    await bureau.ask('heda', late.id, pay('paid'))
+    expect(await refusal(bureau.ask('pann', late.id, say('withdraw')))).toBe('wf.stateChanged')
+    const untouched = await atPayment()
+    expect((await bureau.ask('pann', untouched.id, say('withdraw'))).ticket.status).toBe('withdrawn')
+    expect(await effectsOf(bureau, untouched.id)).toEqual(['freeze', 'consume', 'refund'])
+    await expectSound(bureau, untouched.id)
+  })
+
+  it('20.2 a handler refuses with a reason: the approval is undone and the applicant has it again', async () => {
+    const ticket = await atPayment()
+    expect((await bureau.ask('heda', ticket.id, say('refuse', 'no such account'))).ticket.status).toBe('returned')
+    expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze', 'consume', 'refund'])
+  })
+
+  it('20.7 a completed ticket is voided by the holder of ticket:Void with a reason of ten characters', async () => {
+    const ticket = await atPayment()
+    await bureau.ask('heda', ticket.id, pay('paid'))
+    expect(await refusal(bureau.ask('zhang', ticket.id, say('void', 'entered twice by mistake')))).toBe('4003')
+    expect(await refusal(bureau.ask('hann', ticket.id, say('void', 'twice')))).toBe('wf.commentRequired')
+    expect((await bureau.ask('hann', ticket.id, say('void', 'entered twice by mistake'))).ticket.status).toBe('voided')
+    expect((await effectsOf(bureau, ticket.id)).at(-1)).toBe('refund')
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-03 all: everybody must approve; sequential: one after the other', async () => {
+    const { ticket } = await bureau.submit('pann', 'council', { day: '2026-01-09' })
+    expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
+    await bureau.approve('xuxu', ticket.id, { helperId: bureau.id('gege') })
+    expect(await holders(bureau, ticket.id)).toEqual(['youa'])
+    await bureau.approve('youa', ticket.id)
+    expect(await holders(bureau, ticket.id)).toEqual(['youa'])
+    expect(await refusal(bureau.approve('xuxu', ticket.id))).toBe('wf.stateChanged')
+    await bureau.approve('youa', ticket.id)
+    expect(await holders(bureau, ticket.id)).toEqual(['xuxu'])
+    await bureau.approve('xuxu', ticket.id)
+    expect(await holders(bureau, ticket.id)).toEqual(['gege'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-03 all: the first reject ends it and closes the other tasks without making them anybody’s decision', async () => {
+    const { ticket } = await bureau.submit('pann', 'council', { day: '2026-01-09' })
+    await bureau.ask('youa', ticket.id, say('reject', 'not in the plan'))
+    expect(await tasksOf(bureau, ticket.id)).toMatchObject([
+      { who: 'youa', status: 'done', outcome: 'reject' },
+      { who: 'xuxu', status: 'cancelled', outcome: null },
+    ])
+    expect(await refusal(bureau.approve('xuxu', ticket.id))).toBe('wf.stateChanged')
+  })
+
+  it('WF-05 does not ask the same person twice in a row, and names the rule', async () => {
+    const { ticket } = await bureau.submit('pann', 'twice')
+    await bureau.approve('zhang', ticket.id)
+    expect((await tasksOf(bureau, ticket.id)).filter((task) => task.state === 'second')).toEqual([
+      { state: 'second', who: 'zhang', status: 'done', outcome: 'auto-approve', rule: 'repeat' },
+    ])
+  })
+
+  it('20.1 an empty state asks the role of its policy, or passes', async () => {
+    const { ticket } = await bureau.submit('pann', 'twice')
+    await bureau.approve('zhang', ticket.id)
+    expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
+    expect((await bureau.approve('xuxu', ticket.id)).ticket.status).toBe('completed')
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('WF-15 refuses the submit when a blocking state ahead has nobody, and saves nothing', async () => {
+    expect(await refusal(bureau.submit('pann', 'blocked'))).toBe('wf.noParticipant')
+    const { ticket } = await bureau.submit('pann', 'twice')
+    expect(ticket.no).toBe(`TT-20260105-${ticket.no.slice(-4)}`)
+  })
+})

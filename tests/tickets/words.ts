@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Wish } from '#src/server/tickets/dispatch.ts'
+import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
+import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import type { Bureau } from './bureau.ts'
+
+/** The error key (or wire code) a deed is refused with; null when it is done. */
+export async function refusal(deed: Promise<unknown>): Promise<string | null> {
+  try {
+    await deed
+    return null
+  } catch (error) {
+    if (error instanceof RuleError) return error.problem.key
+    if (error instanceof Refusal) return String(error.code)
+    if (error instanceof ValidationError) return `4000 ${Object.entries(error.problems).map(([field, [first]]) => `${field} ${first?.key}`).join()}`
+    throw error
+  }
+}
+
+export const say = (type: Exclude<Wish['type'], 'return' | 'transfer' | 'cc' | 'timeout' | 'open'>, comment = ''): Wish => ({ type, comment })
+export const giveBack = (target = 'start', comment = 'not yet complete'): Wish => ({ type: 'return', target, comment })
+export const pay = (payResult: string): Wish => ({ type: 'handle', comment: '', formData: { payResult } })
+
+/** Effects that ran for the ticket, in order. */
+export async function effectsOf(bureau: Bureau, ticketId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ effect: string }>`select effect from trial_entry where ticket_id = ${ticketId} order by id`.execute(bureau.database.db)
+  return rows.map((row) => row.effect.replace('claim.', ''))
+}
+
+export interface TaskRow {
+  readonly state: string
+  readonly who: string
+  readonly status: string
+  readonly outcome: string | null
+  readonly rule: string | null
+}
+
+/** Tasks of the ticket with the names of their holders. */
+export async function tasksOf(bureau: Bureau, ticketId: number): Promise<readonly TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select k.state, u.name as who, k.status, k.outcome, k.rule from ticket_task k join app_user u on u.id = k.assignee_id
+    where k.ticket_id = ${ticketId} order by k.visit, length(k.slot), k.slot`.execute(bureau.database.db)
+  return rows
+}
+
+/** People whose turn it is. */
+export async function holders(bureau: Bureau, ticketId: number): Promise<readonly string[]> {
+  return (await tasksOf(bureau, ticketId)).filter((task) => task.status === 'open').map((task) => task.who).sort()
+}
+
+/** The ticket's log, snapshot and rows agree (I4, I5, I8, I9, I17). */
+export async function expectSound(bureau: Bureau, ticketId: number): Promise<void> {
+  expect(await bureau.read((base) => replayCheck(bureau.engine, base, ticketId))).toEqual([])
+}
