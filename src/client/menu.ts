@@ -12,10 +12,13 @@ export interface NavigationNode {
   readonly children: readonly NavigationNode[]
 }
 
-/** The path of a menu item as the router knows it: `/workflow/ticket/:id`. */
-export function pathOf(item: MenuItem): string {
-  const path = item.web_path || item.path
+/** A path of the server as the router wants it: `workflow/ticket/{id}` -> `/workflow/ticket/:id`. */
+export function routePath(path: string): string {
   return `/${path}`.replace(/^\/+/, '/').replace(/\{(\w+)\}/g, ':$1')
+}
+
+export function pathOf(item: MenuItem): string {
+  return routePath(item.web_path || item.path)
 }
 
 const byRank = (a: MenuItem, b: MenuItem): number => a.sort - b.sort || a.id - b.id

@@ -1,6 +1,7 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
-import type { ComponentType } from 'react'
-import type { PageDefinition } from '#src/define/module.ts'
+import { type ComponentType, createElement } from 'react'
+import type { ModuleDefinition } from '#src/define/module.ts'
+import { routePath } from './menu.ts'
 
 /** A component that is loaded with its page. */
 export type PageLoader = () => Promise<ComponentType>
@@ -27,35 +28,38 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
 }
 
 /** The loader of a path the server's menu names; null when this build has no such page. */
-export function pageLoader(path: string, modulePages: readonly PageDefinition[]): PageLoader | null {
+export function pageLoader(path: string, modules: readonly ModuleDefinition[]): PageLoader | null {
   const frame = framePages[path] ?? frameDetails[path]
   if (frame !== undefined) return frame
-  const page = modulePages.find((it) => it.path === path)
-  if (page === undefined) return null
-  const { shell } = page
-  if ('record' in shell) return recordPage(shell.record)
-  if ('application' in shell) return applicationPage(shell.application)
-  return modulePage(path)
+  for (const module of modules) {
+    // The definitions write `{id}` as the menu does.
+    const page = module.pages.find((it) => routePath(it.path) === path)
+    if (page === undefined) continue
+    if ('record' in page.shell) return recordPage(page.shell.record, path)
+    if ('application' in page.shell) return applicationPage(page.shell.application)
+    return modulePage(module.name, page.path)
+  }
+  return null
 }
 
-function recordPage(record: string): PageLoader {
+function recordPage(record: string, path: string): PageLoader {
   return async () => {
-    const { RecordListPage } = await import('./records/pages.tsx')
-    return () => RecordListPage({ record })
+    const { RecordDetailPage, RecordListPage } = await import('./records/pages.tsx')
+    const page = path.endsWith('/:id') ? RecordDetailPage : RecordListPage
+    return () => createElement(page, { record })
   }
 }
 function applicationPage(application: string): PageLoader {
   return async () => {
     const { ApplicationPage } = await import('./tickets/ApplicationPage.tsx')
-    return () => ApplicationPage({ application })
+    return () => createElement(ApplicationPage, { application })
   }
 }
-function modulePage(path: string): PageLoader {
+function modulePage(module: string, path: string): PageLoader {
   return async () => {
-    for (const load of Object.values(moduleClients)) {
-      const page = (await load()).default.pages[path]
-      if (page !== undefined) return page
-    }
-    throw new Error(`no module draws ${path}`)
+    const load = moduleClients[`../modules/${module}/${module}.client.tsx`]
+    const page = (await load?.())?.default.pages[path]
+    if (page === undefined) throw new Error(`module ${module} does not draw ${path}`)
+    return page
   }
 }

@@ -1,10 +1,11 @@
 /** The routes: a few of the frame, the rest from the server's menu once it is known (specification §2). */
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { waitFor } from 'xstate'
 import { targetOf } from './login/from.ts'
 import { pathOf } from './menu.ts'
 import { CrashPage } from './misc/CrashPage.tsx'
-import { frameDetails, pageLoader } from './pages.ts'
+import { frameDetails, type PageLoader, pageLoader } from './pages.ts'
 import { type SessionMoment, session } from './session/session.ts'
 import { PageLoading } from './ui/states.tsx'
 
@@ -29,10 +30,23 @@ async function signedOutOnly({ request }: { request: Request }): Promise<void> {
   if (session.getSnapshot().matches('signedIn')) throw redirect(targetOf(new URL(request.url).searchParams.get('from')))
 }
 
-const page = (path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
+/** A page whose code did not arrive fails when it is drawn, inside the frame; a rejected `lazy` would leave the first screen waiting for ever. */
+async function arrived(load: PageLoader): Promise<ComponentType> {
+  try {
+    return await load()
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+const page = (path: string, load: PageLoader): RouteObject => ({
   id: path,
   path,
-  lazy: { Component: load },
+  lazy: { Component: () => arrived(load) },
+  // Keeps the frame on the screen when one page fails.
+  ErrorBoundary: CrashPage,
 })
 
 const routes: RouteObject[] = [
@@ -45,7 +59,7 @@ const routes: RouteObject[] = [
         path: '/login',
         middleware: [signedOutOnly],
         loader: () => null,
-        lazy: { Component: async () => (await import('./login/LoginPage.tsx')).default },
+        lazy: { Component: () => arrived(async () => (await import('./login/LoginPage.tsx')).default) },
       },
       {
         id: SHELL,
@@ -53,7 +67,7 @@ const routes: RouteObject[] = [
         loader: () => null,
         // The frame itself never changes with the address.
         shouldRevalidate: () => false,
-        lazy: { Component: async () => (await import('./layout/Shell.tsx')).default },
+        lazy: { Component: () => arrived(async () => (await import('./layout/Shell.tsx')).default) },
         children: [
           { path: '/', element: null, loader: () => redirect('/home') },
           { path: '/dashboard', element: null, loader: () => redirect('/') },
@@ -74,10 +88,9 @@ async function menuRoutes(): Promise<RouteObject[]> {
   const { startUp } = session.getSnapshot().context
   if (startUp === null) return []
   const { modules } = await import('#src/modules.ts')
-  const modulePages = modules.flatMap((module) => module.pages)
   const found: RouteObject[] = []
   for (const path of startUp.menus.filter((item) => !item.is_catalog && !item.is_link).map(pathOf)) {
-    const load = added.has(path) ? null : pageLoader(path, modulePages)
+    const load = added.has(path) ? null : pageLoader(path, modules)
     if (load === null) continue
     added.add(path)
     found.push(page(path, load))

@@ -17,33 +17,106 @@ interface Base {
 /** A day of the calendar, or one relative to the server's today: `{ today: -180 }` is 180 days ago. */
 export type DayBound = 'today' | `${number}-${number}-${number}` | { readonly today: number }
 
-export interface TextField extends Base { readonly kind: 'text'; readonly min?: number; readonly max: number; readonly multiline?: boolean; readonly pattern?: 'mobile' | 'bankAccount' | 'invoiceNo' | 'invoiceCode' | 'key' | 'empNo'; readonly initial?: string }
-export interface IntegerField extends Base { readonly kind: 'integer'; readonly min?: number; readonly max?: number; readonly initial?: number }
+export interface TextField extends Base {
+  readonly kind: 'text'
+  readonly min?: number
+  readonly max: number
+  readonly multiline?: boolean
+  readonly pattern?: 'mobile' | 'bankAccount' | 'invoiceNo' | 'invoiceCode' | 'key' | 'empNo'
+  readonly initial?: string
+}
+export interface IntegerField extends Base {
+  readonly kind: 'integer'
+  readonly min?: number
+  readonly max?: number
+  readonly initial?: number
+}
 /** dec(precision, scale) as a decimal string on the wire. */
-export interface DecimalField extends Base { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly min?: string; readonly max?: string; readonly step?: string; readonly initial?: string }
+export interface DecimalField extends Base {
+  readonly kind: 'decimal'
+  readonly precision: number
+  readonly scale: number
+  readonly min?: string
+  readonly max?: string
+  readonly step?: string
+  readonly initial?: string
+}
 /** dec(14,2) CNY as a string `"1234.50"` (INV-12). `positive` refuses zero. */
-export interface MoneyField extends Base { readonly kind: 'money'; readonly positive?: boolean; readonly max?: string; readonly initial?: string }
+export interface MoneyField extends Base {
+  readonly kind: 'money'
+  readonly positive?: boolean
+  readonly max?: string
+  readonly initial?: string
+}
 /** `yyyy-MM-dd`. */
-export interface DateField extends Base { readonly kind: 'date'; readonly min?: DayBound; readonly max?: DayBound; readonly initial?: 'today' }
+export interface DateField extends Base {
+  readonly kind: 'date'
+  readonly min?: DayBound
+  readonly max?: DayBound
+  readonly initial?: 'today'
+}
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
-export interface DateTimeField extends Base { readonly kind: 'dateTime'; readonly notBeforeNow?: boolean }
-export interface BooleanField extends Base { readonly kind: 'boolean'; readonly initial?: boolean }
+export interface DateTimeField extends Base {
+  readonly kind: 'dateTime'
+  readonly notBeforeNow?: boolean
+}
+export interface BooleanField extends Base {
+  readonly kind: 'boolean'
+  readonly initial?: boolean
+}
 /** One entry of a dictionary of file 05; `only` narrows it. */
-export interface ChoiceField extends Base { readonly kind: 'choice'; readonly dictionary: string; readonly only?: readonly string[]; readonly initial?: string }
+export interface ChoiceField extends Base {
+  readonly kind: 'choice'
+  readonly dictionary: string
+  readonly only?: readonly string[]
+  readonly initial?: string
+}
 /** The id of a user. `role` narrows the picker and is checked by the server. */
-export interface PersonField extends Base { readonly kind: 'person'; readonly role?: string }
-export interface PeopleField extends Base { readonly kind: 'people'; readonly max: number }
-export interface DepartmentField extends Base { readonly kind: 'department' }
+export interface PersonField extends Base {
+  readonly kind: 'person'
+  readonly role?: string
+}
+export interface PeopleField extends Base {
+  readonly kind: 'people'
+  readonly max: number
+}
+export interface DepartmentField extends Base {
+  readonly kind: 'department'
+}
 /** The id of a record, perhaps of another module, by its public name. Options come from `GET <path>options/`, or from the call `options`. */
-export interface ReferenceField extends Base { readonly kind: 'reference'; readonly record: string; readonly options?: string }
+export interface ReferenceField extends Base {
+  readonly kind: 'reference'
+  readonly record: string
+  readonly options?: string
+}
 /** Ids of uploaded files (FILE-STD). */
-export interface FilesField extends Base { readonly kind: 'files'; readonly max: number }
+export interface FilesField extends Base {
+  readonly kind: 'files'
+  readonly max: number
+}
 /** A sub-table. */
-export interface LinesField extends Base { readonly kind: 'lines'; readonly min: number; readonly max: number; readonly fields: Fields }
+export interface LinesField extends Base {
+  readonly kind: 'lines'
+  readonly min: number
+  readonly max: number
+  readonly fields: Fields
+}
 
 export type Field =
-  | TextField | IntegerField | DecimalField | MoneyField | DateField | DateTimeField | BooleanField | ChoiceField
-  | PersonField | PeopleField | DepartmentField | ReferenceField | FilesField | LinesField
+  | TextField
+  | IntegerField
+  | DecimalField
+  | MoneyField
+  | DateField
+  | DateTimeField
+  | BooleanField
+  | ChoiceField
+  | PersonField
+  | PeopleField
+  | DepartmentField
+  | ReferenceField
+  | FilesField
+  | LinesField
 export type FieldKind = Field['kind']
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
@@ -60,17 +133,47 @@ type Options<F extends Field, Given extends keyof F = never> = Omit<F, 'kind' | 
 type Loose<F extends Field> = Partial<Options<F>>
 
 export const text = (max: number, options: Loose<TextField> = {}): TextField => ({ kind: 'text', max, ...options })
-export const longText = (min: number, max: number, options: Loose<TextField> = {}): TextField => ({ kind: 'text', min, max, multiline: true, ...options })
+export const longText = (min: number, max: number, options: Loose<TextField> = {}): TextField => ({
+  kind: 'text',
+  min,
+  max,
+  multiline: true,
+  ...options,
+})
 export const integer = (options: Loose<IntegerField> = {}): IntegerField => ({ kind: 'integer', ...options })
-export const decimal = (precision: number, scale: number, options: Loose<DecimalField> = {}): DecimalField => ({ kind: 'decimal', precision, scale, ...options })
+export const decimal = (precision: number, scale: number, options: Loose<DecimalField> = {}): DecimalField => ({
+  kind: 'decimal',
+  precision,
+  scale,
+  ...options,
+})
 export const money = (options: Loose<MoneyField> = {}): MoneyField => ({ kind: 'money', ...options })
 export const date = (options: Loose<DateField> = {}): DateField => ({ kind: 'date', ...options })
 export const dateTime = (options: Loose<DateTimeField> = {}): DateTimeField => ({ kind: 'dateTime', ...options })
 export const boolean = (options: Loose<BooleanField> = {}): BooleanField => ({ kind: 'boolean', ...options })
-export const choice = (dictionary: string, options: Loose<ChoiceField> = {}): ChoiceField => ({ kind: 'choice', dictionary, ...options })
+export const choice = (dictionary: string, options: Loose<ChoiceField> = {}): ChoiceField => ({
+  kind: 'choice',
+  dictionary,
+  ...options,
+})
 export const person = (options: Loose<PersonField> = {}): PersonField => ({ kind: 'person', ...options })
-export const people = (max: number, options: Loose<PeopleField> = {}): PeopleField => ({ kind: 'people', max, ...options })
-export const department = (options: Loose<DepartmentField> = {}): DepartmentField => ({ kind: 'department', ...options })
-export const reference = (record: string, options: Loose<ReferenceField> = {}): ReferenceField => ({ kind: 'reference', record, ...options })
+export const people = (max: number, options: Loose<PeopleField> = {}): PeopleField => ({
+  kind: 'people',
+  max,
+  ...options,
+})
+export const department = (options: Loose<DepartmentField> = {}): DepartmentField => ({
+  kind: 'department',
+  ...options,
+})
+export const reference = (record: string, options: Loose<ReferenceField> = {}): ReferenceField => ({
+  kind: 'reference',
+  record,
+  ...options,
+})
 export const files = (max: number, options: Loose<FilesField> = {}): FilesField => ({ kind: 'files', max, ...options })
-export const lines = (fields: Fields, options: Loose<LinesField> & { min: number; max: number }): LinesField => ({ kind: 'lines', fields, ...options })
+export const lines = (fields: Fields, options: Loose<LinesField> & { min: number; max: number }): LinesField => ({
+  kind: 'lines',
+  fields,
+  ...options,
+})

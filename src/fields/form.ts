@@ -3,7 +3,7 @@ import type { Facts } from '#machines/ticket/definition.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { isRequired, visibility } from './conditions.ts'
 import type { Field, Fields, FieldValue, FormData } from './field.ts'
-import { isEmpty, type Given } from './kind.ts'
+import { type Given, isEmpty } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import { rowsOf } from './lines/lines.ts'
 
@@ -26,7 +26,10 @@ const unknownLimit = 20
 /** Checks data from outside. Computed fields are dropped, unknown ones refused, rows of sub-tables checked under `lines.2.amount`. Never throws. */
 export function checkForm(fields: Fields, data: unknown, given: Given, options: FormOptions = {}): CheckedForm {
   const found = new Map<string, readonly Problem[]>()
-  const values = checkLevel({ fields, given, partial: options.partial === true, outside: options.facts ?? {}, prefix: '', found }, data)
+  const values = checkLevel(
+    { fields, given, partial: options.partial === true, outside: options.facts ?? {}, prefix: '', found },
+    data,
+  )
   // fromEntries defines own properties, so a key such as `__proto__` stays a key.
   return { values, problems: Object.fromEntries(found) }
 }
@@ -72,8 +75,12 @@ function checkLevel(level: Level, data: unknown): FormData {
     else if (isEmpty(value)) {
       if (!partial && isRequired(field, facts)) found.set(prefix + name, problem('required'))
     } else if (field.kind === 'lines') {
-      values.set(name, rowsOf(value).map((row, index) =>
-        checkLevel({ ...level, fields: field.fields, outside: facts, prefix: `${prefix}${name}.${index}.` }, row)))
+      values.set(
+        name,
+        rowsOf(value).map((row, index) =>
+          checkLevel({ ...level, fields: field.fields, outside: facts, prefix: `${prefix}${name}.${index}.` }, row),
+        ),
+      )
     }
   }
   return Object.fromEntries(values)

@@ -1,6 +1,6 @@
 /** Ids on the wire: whole numbers from 1, as numbers or digits. */
 import type { FieldValue } from './field.ts'
-import { accept, refuse, type Checked } from './kind.ts'
+import { accept, type Checked, refuse } from './kind.ts'
 
 /** The id, or null when the value is none. */
 export function parseId(value: unknown): number | null {
@@ -33,4 +33,6 @@ export const idsOf = (value: FieldValue | undefined): readonly number[] =>
 
 /** Names of listed ids, an unknown one as `#id`. */
 export const printIds = (value: FieldValue, name: (id: number) => string | undefined): string =>
-  idsOf(value).map((id) => name(id) ?? `#${id}`).join(', ')
+  idsOf(value)
+    .map((id) => name(id) ?? `#${id}`)
+    .join(', ')

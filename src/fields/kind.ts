@@ -40,7 +40,9 @@ export interface Kind<F extends Field> {
 }
 
 export const accept = (value: FieldValue): Checked => ({ value })
-export const refuse = (key: string, ...params: (string | number)[]): Checked => ({ problem: { key: `check.${key}`, params } })
+export const refuse = (key: string, ...params: (string | number)[]): Checked => ({
+  problem: { key: `check.${key}`, params },
+})
 
 /** Nothing was entered: absent, null, blank text or an empty list. */
 export function isEmpty(value: unknown): value is null | undefined {
@@ -58,4 +60,5 @@ export const compareNumber = (left: FieldValue, right: FieldValue): number => Nu
 /** A text, number or truth value as a condition sees it. */
 export const plainFact = (value: FieldValue): FactValue => (typeof value === 'object' ? null : value)
 /** A list as a condition sees it: its length, nothing when empty. */
-export const lengthFact = (value: FieldValue): FactValue => (Array.isArray(value) && value.length > 0 ? value.length : null)
+export const lengthFact = (value: FieldValue): FactValue =>
+  Array.isArray(value) && value.length > 0 ? value.length : null

@@ -17,7 +17,20 @@ import { reference } from './reference/reference.ts'
 import { text } from './text/text.ts'
 
 export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
-  text, integer, decimal, money, date, dateTime, boolean, choice, person, people, department, reference, files, lines,
+  text,
+  integer,
+  decimal,
+  money,
+  date,
+  dateTime,
+  boolean,
+  choice,
+  person,
+  people,
+  department,
+  reference,
+  files,
+  lines,
 }
 
 /** The behaviour of a field, whatever its kind. */

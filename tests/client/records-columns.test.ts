@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { moveColumn, preferenceKey, readPreferences, toggleColumn, visibleColumns } from '#src/client/records/columns.ts'
+import {
+  moveColumn,
+  preferenceKey,
+  readPreferences,
+  toggleColumn,
+  visibleColumns,
+} from '#src/client/records/columns.ts'
 
 const columns = ['name', 'dept', 'year', 'state']
 const fresh = readPreferences(null, columns)
@@ -34,14 +40,26 @@ describe('columns of a list, kept per person and page (LIST-STD)', () => {
   })
 
   it('survive a new version: a new column joins at its place, a dropped one goes', () => {
-    const stored = JSON.stringify({ order: ['state', 'gone', 'name', 'year'], hidden: ['gone', 'year'], density: 'comfortable' })
-    expect(readPreferences(stored, columns)).toEqual({ order: ['state', 'name', 'dept', 'year'], hidden: ['year'], density: 'comfortable' })
+    const stored = JSON.stringify({
+      order: ['state', 'gone', 'name', 'year'],
+      hidden: ['gone', 'year'],
+      density: 'comfortable',
+    })
+    expect(readPreferences(stored, columns)).toEqual({
+      order: ['state', 'name', 'dept', 'year'],
+      hidden: ['year'],
+      density: 'comfortable',
+    })
   })
 
-  it.each(['', '{', 'null', '[]', '{"order":5,"hidden":{},"density":"huge"}', '{"hidden":["name","dept","year","state"]}'])(
-    'fall back to the page for %s',
-    (stored) => {
-      expect(readPreferences(stored, columns)).toEqual(fresh)
-    },
-  )
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"order":5,"hidden":{},"density":"huge"}',
+    '{"hidden":["name","dept","year","state"]}',
+  ])('fall back to the page for %s', (stored) => {
+    expect(readPreferences(stored, columns)).toEqual(fresh)
+  })
 })

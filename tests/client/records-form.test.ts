@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  changesOf,
+  firstProblem,
+  formReducer,
+  isDirty,
+  looseProblems,
+  problemsBelow,
+  problemsOfChanges,
+  startForm,
+} from '#src/client/forms/form.ts'
 import type { FieldValue } from '#src/fields/field.ts'
-import { changesOf, firstProblem, formReducer, isDirty, looseProblems, problemsBelow, problemsOfChanges, startForm } from '#src/client/forms/form.ts'
 
 const required = [{ key: 'check.required' }]
 const late = [{ key: 'check.notBefore', params: ['2026-01-01'] }]
@@ -27,7 +36,10 @@ describe('a form (FORM-STD)', () => {
   })
 
   it('is clean after saving', () => {
-    const saved = formReducer(formReducer(change(start, 'name', 'b'), { type: 'sent' }), { type: 'saved', values: { name: 'b' } })
+    const saved = formReducer(formReducer(change(start, 'name', 'b'), { type: 'sent' }), {
+      type: 'saved',
+      values: { name: 'b' },
+    })
     expect(saved).toEqual(startForm({ name: 'b' }))
   })
 
@@ -42,8 +54,13 @@ describe('a form (FORM-STD)', () => {
   })
 
   it('drops the problem of the one cell of a sub-table that is typed in', () => {
-    const refused = formReducer(start, { type: 'refused', problems: { 'lines.0.amount': required, 'lines.1.amount': required } })
-    expect(change(refused, 'lines', [{ amount: '1.00' }, { amount: '3.00' }]).problems).toEqual({ 'lines.0.amount': required })
+    const refused = formReducer(start, {
+      type: 'refused',
+      problems: { 'lines.0.amount': required, 'lines.1.amount': required },
+    })
+    expect(change(refused, 'lines', [{ amount: '1.00' }, { amount: '3.00' }]).problems).toEqual({
+      'lines.0.amount': required,
+    })
   })
 
   it('drops all problems of a sub-table when its rows are no longer the same', () => {
@@ -66,20 +83,32 @@ describe('a form (FORM-STD)', () => {
 
 describe('problems of a form', () => {
   it('are focused in form order, not in the order they were found', () => {
-    expect(firstProblem({ amount: required, 'lines.2.occurDate': required }, ['lines', 'amount'])).toBe('lines.2.occurDate')
+    expect(firstProblem({ amount: required, 'lines.2.occurDate': required }, ['lines', 'amount'])).toBe(
+      'lines.2.occurDate',
+    )
     expect(firstProblem({ '': ['no'] }, ['lines', 'amount'])).toBeNull()
   })
 
   it('that no field shows are said above the form', () => {
-    expect(looseProblems({ '': ['budget'], name: required, version: ['old'], 'lines.0.amount': required }, ['name', 'lines'])).toEqual(['budget', 'old'])
+    expect(
+      looseProblems({ '': ['budget'], name: required, version: ['old'], 'lines.0.amount': required }, [
+        'name',
+        'lines',
+      ]),
+    ).toEqual(['budget', 'old'])
   })
 
   it('reach the rows of a sub-table by their path', () => {
-    expect(problemsBelow({ lines: required, 'lines.2.amount': late, 'lines2.x': required }, 'lines')).toEqual({ '2.amount': late })
+    expect(problemsBelow({ lines: required, 'lines.2.amount': late, 'lines2.x': required }, 'lines')).toEqual({
+      '2.amount': late,
+    })
   })
 
   it('of stored values nobody touched are let be, except what is missing', () => {
     const typed = change(start, 'name', 'b')
-    expect(problemsOfChanges(typed, { name: late, 'lines.0.amount': late, amount: required })).toEqual({ name: late, amount: required })
+    expect(problemsOfChanges(typed, { name: late, 'lines.0.amount': late, amount: required })).toEqual({
+      name: late,
+      amount: required,
+    })
   })
 })

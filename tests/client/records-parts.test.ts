@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { settleDay, settleMoment } from '#src/client/forms/days.ts'
 import { refusalOf, sizeText } from '#src/client/forms/upload.ts'
+import { detailFields, formFields, labelKey, valuesOf } from '#src/client/records/model.ts'
 import { pagesAround } from '#src/client/records/pageNumbers.ts'
 import { problemsCsv } from '#src/client/records/problemsCsv.ts'
-import { detailFields, formFields, labelKey, valuesOf } from '#src/client/records/model.ts'
 import { defineRecord } from '#src/define/record.ts'
 import { lines, money, person, text } from '#src/fields/field.ts'
 
 describe('a typed day', () => {
-  it.each(['2026-1-5', '2026/01/05', '2026.1.5', '20260105', ' 2026-01-05 ', '２０２６-０１-０５', '2026年1月5日'])('%s becomes wire form', (typed) => {
-    expect(settleDay(typed)).toBe('2026-01-05')
-  })
+  it.each(['2026-1-5', '2026/01/05', '2026.1.5', '20260105', ' 2026-01-05 ', '２０２６-０１-０５', '2026年1月5日'])(
+    '%s becomes wire form',
+    (typed) => {
+      expect(settleDay(typed)).toBe('2026-01-05')
+    },
+  )
 
   it.each(['2026-02-30', '2026-13-01', '5 January', '2026'])('%s stays as typed, for the check to refuse', (typed) => {
     expect(settleDay(typed)).toBe(typed)
@@ -30,14 +33,14 @@ describe('a typed day', () => {
 describe('a file before it is sent (FILE-STD)', () => {
   it('is refused by type, emptiness and size, whatever the case of its suffix', () => {
     const file = (name: string, size: number) => refusalOf({ name, size })
-    expect([file('a.PDF', 1), file('a.exe', 1), file('pdf', 1), file('a.pdf', 0), file('a.zip', 20 * 1024 * 1024), file('a.zip', 20 * 1024 * 1024 + 1)]).toEqual([
-      null,
-      'type',
-      'type',
-      'empty',
-      null,
-      'size',
-    ])
+    expect([
+      file('a.PDF', 1),
+      file('a.exe', 1),
+      file('pdf', 1),
+      file('a.pdf', 0),
+      file('a.zip', 20 * 1024 * 1024),
+      file('a.zip', 20 * 1024 * 1024 + 1),
+    ]).toEqual([null, 'type', 'type', 'empty', null, 'size'])
   })
 
   it('says its size as a person would', () => {
@@ -56,9 +59,12 @@ describe('page numbers', () => {
 
 describe('the list of mistakes of an import (IMPEX-STD)', () => {
   it('opens in a spreadsheet and holds no formula', () => {
-    expect(problemsCsv(['row', 'column', 'value', 'message'], [{ row: 2, column: 'total', value: '=1+1', message: 'say "no"' }])).toBe(
-      '\ufeff"row","column","value","message"\r\n"2","total","\'=1+1","say ""no"""',
-    )
+    expect(
+      problemsCsv(
+        ['row', 'column', 'value', 'message'],
+        [{ row: 2, column: 'total', value: '=1+1', message: 'say "no"' }],
+      ),
+    ).toBe('\ufeff"row","column","value","message"\r\n"2","total","\'=1+1","say ""no"""')
   })
 })
 
@@ -69,7 +75,12 @@ describe('what the pages of a record know of its definition', () => {
     path: '/api/thing/',
     permissions: { search: 'thing:Search' },
     scope: {},
-    fields: { owner: person({ immutable: true }), total: money({ computed: true }), parts: lines({ user: person() }, { min: 0, max: 3 }), note: text(50) },
+    fields: {
+      owner: person({ immutable: true }),
+      total: money({ computed: true }),
+      parts: lines({ user: person() }, { min: 0, max: 3 }),
+      note: text(50),
+    },
     titleFields: ['note'],
     list: { columns: ['owner'], filters: [], search: [] },
   })
@@ -81,7 +92,17 @@ describe('what the pages of a record know of its definition', () => {
   })
 
   it('a detail page shows everything and who made it; append-only rows have no such history', () => {
-    expect(Object.keys(detailFields(record))).toEqual(['owner', 'total', 'parts', 'note', 'remark', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'])
+    expect(Object.keys(detailFields(record))).toEqual([
+      'owner',
+      'total',
+      'parts',
+      'note',
+      'remark',
+      'createdBy',
+      'createdAt',
+      'updatedBy',
+      'updatedAt',
+    ])
     expect(Object.keys(detailFields({ ...record, appendOnly: true }))).toEqual(['owner', 'total', 'parts', 'note'])
   })
 
@@ -95,6 +116,11 @@ describe('what the pages of a record know of its definition', () => {
 
   it('a form holds values only, not the names the server put beside ids, in sub-tables either', () => {
     const row = { id: 4, owner: 7, ownerLabel: 'Zhang', parts: [{ user: 8, userLabel: 'Li' }], note: null }
-    expect(valuesOf(formFields(record, true), row)).toEqual({ owner: 7, parts: [{ user: 8 }], note: null, remark: null })
+    expect(valuesOf(formFields(record, true), row)).toEqual({
+      owner: 7,
+      parts: [{ user: 8 }],
+      note: null,
+      remark: null,
+    })
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { choice, date, files, integer, money, person, text } from '#src/fields/field.ts'
 import {
   changeQuery,
   isNarrowed,
@@ -11,6 +10,7 @@ import {
   sortDirection,
   writeQuery,
 } from '#src/client/records/query.ts'
+import { choice, date, files, integer, money, person, text } from '#src/fields/field.ts'
 
 const record: Listed = {
   fields: {
@@ -38,7 +38,11 @@ describe('the state of a list in its address (LIST-STD)', () => {
   })
 
   it('reads page, size, order, keyword, and filters with ranges of days, moments and money', () => {
-    expect(read('page=3&limit=50&ordering=userId&search=zhang&state=closed&startDate_after=2026-01-01&amount_before=500&createdAt_after=2026-02-01')).toEqual({
+    expect(
+      read(
+        'page=3&limit=50&ordering=userId&search=zhang&state=closed&startDate_after=2026-01-01&amount_before=500&createdAt_after=2026-02-01',
+      ),
+    ).toEqual({
       page: 3,
       limit: 50,
       ordering: 'userId',
@@ -67,7 +71,9 @@ describe('the state of a list in its address (LIST-STD)', () => {
   it('writes back what it read, leaves defaults out and other parameters alone', () => {
     const search = 'tab=register&state=closed&startDate_after=2026-01-01&search=a&ordering=userId&limit=50&page=3'
     expect(writeQuery(new URLSearchParams(search), read(search), record).toString()).toBe(search)
-    expect(writeQuery(new URLSearchParams('tab=register&page=4&state=closed'), read(''), record).toString()).toBe('tab=register')
+    expect(writeQuery(new URLSearchParams('tab=register&page=4&state=closed'), read(''), record).toString()).toBe(
+      'tab=register',
+    )
   })
 
   it('starts at page 1 again when anything but the page changes', () => {
@@ -79,7 +85,12 @@ describe('the state of a list in its address (LIST-STD)', () => {
 
   it('sends the server no empty value and no order that is its own default', () => {
     expect(serverParams(read('search=%20%20'), record)).toEqual({ page: '1', limit: '20' })
-    expect(serverParams(read('ordering=amount&state=closed'), record)).toEqual({ page: '1', limit: '20', ordering: 'amount', state: 'closed' })
+    expect(serverParams(read('ordering=amount&state=closed'), record)).toEqual({
+      page: '1',
+      limit: '20',
+      ordering: 'amount',
+      state: 'closed',
+    })
   })
 
   it('tells a narrowed list from one that is simply empty', () => {
@@ -102,11 +113,20 @@ describe('sorting by a column head', () => {
   })
 
   it('says the direction for aria-sort', () => {
-    expect(['-year', 'year', 'userId'].map((ordering) => sortDirection(ordering, 'year'))).toEqual(['descending', 'ascending', 'none'])
+    expect(['-year', 'year', 'userId'].map((ordering) => sortDirection(ordering, 'year'))).toEqual([
+      'descending',
+      'ascending',
+      'none',
+    ])
   })
 
   it('is not offered where there is no order, or where the order would tell a masked value', () => {
     expect(['userId', 'createdAt'].map((name) => isSortable(record, name))).toEqual([true, true])
-    expect(['proof', 'account', 'note', 'nothing'].map((name) => isSortable(record, name))).toEqual([false, false, false, false])
+    expect(['proof', 'account', 'note', 'nothing'].map((name) => isSortable(record, name))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })

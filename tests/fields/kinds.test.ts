@@ -1,8 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  boolean, choice, date, dateTime, decimal, department, files, integer, lines, longText, money, people, person, reference, text,
-  type Field, type FieldKind, type FieldValue,
+  boolean,
+  choice,
+  date,
+  dateTime,
+  decimal,
+  department,
+  type Field,
+  type FieldKind,
+  type FieldValue,
+  files,
+  integer,
+  lines,
+  longText,
+  money,
+  people,
+  person,
+  reference,
+  text,
 } from '#src/fields/field.ts'
 import { fieldsMessages } from '#src/fields/fields.messages.ts'
 import type { Given } from '#src/fields/kind.ts'
@@ -20,7 +36,13 @@ const refusal = (field: Field, value: unknown): unknown => {
 }
 
 const samples: Readonly<Record<FieldKind, readonly Field[]>> = {
-  text: [text(20), longText(5, 500), text(11, { pattern: 'mobile' }), text(30, { pattern: 'bankAccount' }), text(6, { pattern: 'empNo' })],
+  text: [
+    text(20),
+    longText(5, 500),
+    text(11, { pattern: 'mobile' }),
+    text(30, { pattern: 'bankAccount' }),
+    text(6, { pattern: 'empNo' }),
+  ],
   integer: [integer(), integer({ min: 1, max: 99 })],
   decimal: [decimal(8, 2), decimal(4, 1, { min: '0.5', max: '24', step: '0.5' })],
   money: [money(), money({ positive: true, max: '9999999.99' })],
@@ -47,23 +69,41 @@ describe('every field kind', () => {
       }
     }
     collect(fieldsMessages.zhHans, '')
-    fc.assert(fc.property(fc.constantFrom(...all), fc.oneof(fc.anything(), fc.string(), fc.double(), fc.date().map(String)), (field, value) => {
-      const result = check(field, value)
-      if ('problem' in result) expect(texts).toContain(result.problem.key)
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...all),
+        fc.oneof(fc.anything(), fc.string(), fc.double(), fc.date().map(String)),
+        (field, value) => {
+          const result = check(field, value)
+          if ('problem' in result) expect(texts).toContain(result.problem.key)
+        },
+      ),
+      { numRuns: 3000 },
+    )
   })
 
   it('leaves its own normal form unchanged', () => {
-    fc.assert(fc.property(fc.constantFrom(...all), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.float().map(String), fc.array(fc.nat())), (field, value) => {
-      const first = check(field, value)
-      if ('value' in first) expect(check(field, first.value)).toEqual(first)
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...all),
+        fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.float().map(String), fc.array(fc.nat())),
+        (field, value) => {
+          const first = check(field, value)
+          if ('value' in first) expect(check(field, first.value)).toEqual(first)
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 
   it('orders consistently', () => {
     for (const [field, low, high] of [
-      [integer(), 9, 10], [decimal(8, 2), '9.50', '10.00'], [money(), '9.00', '10.00'],
-      [date(), '2026-01-31', '2026-02-01'], [dateTime(), '2026-01-31 23:59:59', '2026-02-01 00:00:00'], [boolean(), false, true],
+      [integer(), 9, 10],
+      [decimal(8, 2), '9.50', '10.00'],
+      [money(), '9.00', '10.00'],
+      [date(), '2026-01-31', '2026-02-01'],
+      [dateTime(), '2026-01-31 23:59:59', '2026-02-01 00:00:00'],
+      [boolean(), false, true],
     ] as const) {
       expect(kindOf(field).compare(low, high)).toBeLessThan(0)
       expect(kindOf(field).compare(high, low)).toBeGreaterThan(0)
@@ -72,9 +112,25 @@ describe('every field kind', () => {
   })
 
   it('names a PostgreSQL type', () => {
-    expect(Object.fromEntries(Object.entries(samples).map(([kind, [field]]) => [kind, field && kindOf(field).column(field)]))).toEqual({
-      text: 'text', integer: 'integer', decimal: 'numeric(8,2)', money: 'numeric(14,2)', date: 'date', dateTime: 'timestamptz', boolean: 'boolean',
-      choice: 'text', person: 'bigint', people: 'bigint[]', department: 'bigint', reference: 'bigint', files: 'bigint[]', lines: 'jsonb',
+    expect(
+      Object.fromEntries(
+        Object.entries(samples).map(([kind, [field]]) => [kind, field && kindOf(field).column(field)]),
+      ),
+    ).toEqual({
+      text: 'text',
+      integer: 'integer',
+      decimal: 'numeric(8,2)',
+      money: 'numeric(14,2)',
+      date: 'date',
+      dateTime: 'timestamptz',
+      boolean: 'boolean',
+      choice: 'text',
+      person: 'bigint',
+      people: 'bigint[]',
+      department: 'bigint',
+      reference: 'bigint',
+      files: 'bigint[]',
+      lines: 'jsonb',
     })
     expect(Object.keys(kinds).sort()).toEqual(Object.keys(samples).sort())
   })
@@ -134,7 +190,8 @@ describe('numbers', () => {
 describe('time', () => {
   it('takes only days of the calendar', () => {
     expect(taken(date(), '2024-02-29')).toBe('2024-02-29')
-    for (const wrong of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '0001-01-01', 20260101]) expect(refusal(date(), wrong)).toEqual(['check.date'])
+    for (const wrong of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '0001-01-01', 20260101])
+      expect(refusal(date(), wrong)).toEqual(['check.date'])
   })
   it('INV-13 measures relative bounds from the given today', () => {
     const field = date({ min: { today: -180 }, max: { today: 0 } })
@@ -173,7 +230,9 @@ describe('printing', () => {
     const lookups = {
       entry: (dictionary: string, code: string) => (dictionary === 'urgency' && code === 'urgent' ? '紧急' : undefined),
       person: (id: number) => (id === 1 ? '张三' : undefined),
-      department: () => undefined, record: () => undefined, file: () => undefined,
+      department: () => undefined,
+      record: () => undefined,
+      file: () => undefined,
     }
     expect(printValue(choice('urgency'), 'urgent', lookups)).toBe('紧急')
     expect(printValue(people(3), [1, 2], lookups)).toBe('张三, #2')

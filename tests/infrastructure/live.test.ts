@@ -17,6 +17,15 @@ describe.each(engines)('the live connection on %s', (engine) => {
   const tell = (to: readonly number[], key: string, link = '') =>
     write(bureau.services, async (base) => base.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }))
 
+  /** The session was looked at: an authenticated call or heartbeat has arrived. */
+  const seenAt = async (sessionId: string, moment: Date): Promise<void> => {
+    for (;;) {
+      const { rows } = await sql`select from session where id = ${sessionId}::uuid and last_seen_at >= ${moment}`.execute(bureau.database.db)
+      if (rows.length > 0) return
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
   it('delivers an announcement once to each socket, with the unread count', async () => {
     const pan = await bureau.join('pan42')
     await announce('role', 7)
@@ -108,6 +117,7 @@ describe.each(engines)('the live connection on %s', (engine) => {
     bureau.clock.advance(minutes(10))
     const newer = await bureau.services.tokens.sign({ userId: renewed.userId, sessionId: renewed.sessionId }, bureau.clock.now())
     renewed.beat(newer)
+    await seenAt(renewed.sessionId, bureau.clock.now())
     // An older token after a newer one changes nothing.
     renewed.beat(renewed.token)
     await announce('renewed')

@@ -61,7 +61,7 @@ describe.each(engines)('daily expense on %s', (engine) => {
     expect(Number((await figures(phoneLine))?.used) - Number(before?.used)).toBeCloseTo(450.5, 2)
 
     const failed = await act(he, filed.data.id, 'handle', { formData: { payResult: 'failed', failReason: '账号有误' } })
-    expect(failed.data.status).toBe('handling')
+    expect(failed).toMatchObject({ code: 2000, data: { status: 'handling' } })
     const paid = await act(he, filed.data.id, 'handle', { formData: { payResult: 'paid', voucherNo: 'PZ-2026-0001', paidAt: today, account: 'zeroBalance' } })
     expect(paid.data.status).toBe('completed')
     const { rows } = await sql<{ payState: string; voucherNo: string }>`select pay_state, voucher_no from payment where ticket_id = ${filed.data.id}`.execute(app.database.db)
@@ -147,7 +147,10 @@ describe.each(engines)('daily expense on %s', (engine) => {
     const travel = await submit(pan, 'financialReimbursementOne', claimForm(await lineOf('D10', '30211'), '10.00', today, file))
     expect(travel).toMatchObject({ code: 4001, errKey: 'finance.subjectNotDaily' })
     const foreign = await submit(pan, 'financialReimbursementOne', claimForm(await lineOf('D11', '30201'), '10.00', today, file))
-    expect(foreign).toMatchObject({ code: 4001, errKey: 'budget.lineUnknown' })
+    expect(foreign).toMatchObject({ code: 4000, errors: { budgetLineId: [expect.any(String)] } })
+    const han = await app.as('han14')
+    const belowOwn = await submit(han, 'financialReimbursementOne', claimForm(await lineOf('D07', '30201'), '10.00', today, await uploadPdf(app, han)))
+    expect(belowOwn).toMatchObject({ code: 4001, errKey: 'budget.lineUnknown' })
   })
 
   it('INV-06 lets one live ticket use an invoice and names the other ticket (S11.2)', async () => {

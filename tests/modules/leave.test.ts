@@ -77,7 +77,7 @@ describe.each(engines)('leave on %s', (engine) => {
       const filed = await submit(ge, 'leaveApproval', leaveForm(monday, tuesday))
       expect(await quota('ge43')).toMatchObject({ pending: '2.0' })
       const who = undo === 'withdraw' ? ge : zhang
-      const undone = await act(who, filed.data.id, undo, { comment: '请改期再申请', target: 'start' })
+      const undone = await act(who, filed.data.id, undo, { comment: '请改期再申请', ...(undo === 'return' && { target: 'start' }) })
       expect(undone.code).toBe(2000)
       expect(await quota('ge43')).toEqual(before)
     }
@@ -152,7 +152,7 @@ describe.each(engines)('leave on %s', (engine) => {
   })
 
   it('LEV-08 wants a leave across years split', async () => {
-    const refused = await submit(ge, 'leaveApproval', leaveForm('2026-12-30', '2027-01-05', { leaveType: 'sick' }))
+    const refused = await submit(ge, 'leaveApproval', leaveForm('2026-12-30', '2027-01-05', { leaveType: 'personal' }))
     expect(refused).toMatchObject({ code: 4001, errKey: 'rule.LEV-08' })
   })
 

@@ -5,42 +5,78 @@ import { kindOf } from '#src/fields/kinds.ts'
 import { modules } from '#src/modules.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { moduleServers } from '#src/server/moduleServers.ts'
-import { columnName, modelOf, selection, tableOf, type RecordModel } from '#src/server/records/model.ts'
+import { columnName, modelOf, type RecordModel, selection, tableOf } from '#src/server/records/model.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
 
 const servers = moduleServers(modules)
-const models = new Map<string, RecordModel>(modules.flatMap((module) =>
-  module.records.map((definition) => [definition.name, modelOf(definition, servers.get(module.name)?.records?.[definition.name] ?? {}, createVault(['a data key that only the tests know']))] as const)))
+const models = new Map<string, RecordModel>(
+  modules.flatMap((module) =>
+    module.records.map(
+      (definition) =>
+        [
+          definition.name,
+          modelOf(
+            definition,
+            servers.get(module.name)?.records?.[definition.name] ?? {},
+            createVault(['a data key that only the tests know']),
+          ),
+        ] as const,
+    ),
+  ),
+)
 
 describe('every record definition', () => {
   const flat = (fields: Fields): readonly (readonly [string, Fields[string]])[] =>
-    Object.entries(fields).flatMap(([name, field]) => [[name, field] as const, ...(field.kind === 'lines' ? flat(field.fields) : [])])
+    Object.entries(fields).flatMap(([name, field]) => [
+      [name, field] as const,
+      ...(field.kind === 'lines' ? flat(field.fields) : []),
+    ])
 
-  it.each([...models.values()].map((model) => [model.definition.name, model] as const))('%s names only fields it has', (_name, model) => {
-    const { definition } = model
-    const known = new Set(Object.keys(model.fields))
-    const named = [
-      ...definition.titleFields, ...definition.list.columns, ...definition.list.filters, ...definition.list.search, ...(definition.form ?? []), ...(definition.naturalKey ?? []),
-      ...Object.values(definition.scope), ...Object.keys(model.server.computed ?? {}), (definition.list.order ?? '-id').replace(/^-/, ''),
-    ]
-    expect(named.filter((name) => !known.has(name) && name !== 'id')).toEqual([])
-    for (const [name] of flat(model.fields)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
-  })
+  it.each([...models.values()].map((model) => [model.definition.name, model] as const))(
+    '%s names only fields it has',
+    (_name, model) => {
+      const { definition } = model
+      const known = new Set(Object.keys(model.fields))
+      const named = [
+        ...definition.titleFields,
+        ...definition.list.columns,
+        ...definition.list.filters,
+        ...definition.list.search,
+        ...(definition.form ?? []),
+        ...(definition.naturalKey ?? []),
+        ...Object.values(definition.scope),
+        ...Object.keys(model.server.computed ?? {}),
+        (definition.list.order ?? '-id').replace(/^-/, ''),
+      ]
+      expect(named.filter((name) => !known.has(name) && name !== 'id')).toEqual([])
+      for (const [name] of flat(model.fields)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
+    },
+  )
 
-  it.each([...models.values()].map((model) => [model.definition.name, model] as const))('%s refers to records that exist', (_name, model) => {
-    const targets = flat(model.fields).flatMap(([, field]) => (field.kind === 'reference' ? [field.record] : []))
-    expect(targets.filter((target) => target !== 'ticket' && !models.has(target))).toEqual([])
-  })
+  it.each([...models.values()].map((model) => [model.definition.name, model] as const))(
+    '%s refers to records that exist',
+    (_name, model) => {
+      const targets = flat(model.fields).flatMap(([, field]) => (field.kind === 'reference' ? [field.record] : []))
+      expect(targets.filter((target) => target !== 'ticket' && !models.has(target))).toEqual([])
+    },
+  )
 
-  it.each([...models.values()].map((model) => [model.definition.name, model] as const))('%s has work for every action, and an action for all work', (_name, model) => {
-    expect(Object.keys(model.server.actions ?? {}).sort()).toEqual(Object.keys(model.definition.actions ?? {}).sort())
-  })
+  it.each([...models.values()].map((model) => [model.definition.name, model] as const))(
+    '%s has work for every action, and an action for all work',
+    (_name, model) => {
+      expect(Object.keys(model.server.actions ?? {}).sort()).toEqual(Object.keys(model.definition.actions ?? {}).sort())
+    },
+  )
 
   it('has a name, a path and a table of its own', () => {
     const definitions = [...models.values()].map((model) => model.definition)
     expect(definitions).toHaveLength(modules.flatMap((module) => module.records).length)
-    for (const each of [definitions.map((definition) => definition.path), definitions.map((definition) => definition.table)]) expect(new Set(each).size).toBe(each.length)
+    for (const each of [
+      definitions.map((definition) => definition.path),
+      definitions.map((definition) => definition.table),
+    ])
+      expect(new Set(each).size).toBe(each.length)
     for (const { path } of definitions) expect(path).toMatch(/^\/api\/[a-z0-9_/]+\/$/)
   })
 })
@@ -65,15 +101,27 @@ describe.each(engines)('the tables of all records on %s', (kind) => {
     return type === undefined ? undefined : (shortNames[type] ?? type)
   }
 
-  it.each([...models.values()].map((model) => [model.definition.name, model] as const))('%s has every column with the type of its field', (_name, { definition, columns }) => {
-    const wanted = new Map([...columns.values()].filter((column) => column.isStored).map((column) => [columnName(column.name), kindOf(column.field).column(column.field)]))
-    wanted.set('id', 'bigint')
-    if (definition.appendOnly !== true) wanted.set('deleted_at', 'timestamptz')
-    const actual = new Map([...wanted.keys()].map((column) => [column, typeOf(`${definition.table}.${column}`)]))
-    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(wanted))
-  })
+  it.each([...models.values()].map((model) => [model.definition.name, model] as const))(
+    '%s has every column with the type of its field',
+    (_name, { definition, columns }) => {
+      const wanted = new Map(
+        [...columns.values()]
+          .filter((column) => column.isStored)
+          .map((column) => [columnName(column.name), kindOf(column.field).column(column.field)]),
+      )
+      wanted.set('id', 'bigint')
+      if (definition.appendOnly !== true) wanted.set('deleted_at', 'timestamptz')
+      const actual = new Map([...wanted.keys()].map((column) => [column, typeOf(`${definition.table}.${column}`)]))
+      expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(wanted))
+    },
+  )
 
-  it.each([...models.values()].map((model) => [model.definition.name, model] as const))('%s can be read: its computed columns are valid SQL', async (_name, model) => {
-    await expect(sql`select ${selection(model)} from ${tableOf(model)} limit 1`.execute(database.db)).resolves.toBeDefined()
-  })
+  it.each([...models.values()].map((model) => [model.definition.name, model] as const))(
+    '%s can be read: its computed columns are valid SQL',
+    async (_name, model) => {
+      await expect(
+        sql`select ${selection(model)} from ${tableOf(model)} limit 1`.execute(database.db),
+      ).resolves.toBeDefined()
+    },
+  )
 })

@@ -2,13 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import multipart from '@fastify/multipart'
 import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createTokens } from '#src/server/access/tokens.ts'
-import { movableClock, type MovableClock } from '#src/server/clock.ts'
+import { type MovableClock, movableClock } from '#src/server/clock.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { answerErrors } from '#src/server/http/errors.ts'
 import { registerRoutes } from '#src/server/http/register.ts'
@@ -31,7 +31,7 @@ insert into role (id, key, name, data_scope, created_at, updated_at) overriding 
   (1, 'bureauLeader', '全部', 3, now(), now()), (2, 'deptLeader', '部门', 1, now(), now()), (3, 'staffOwn', '本人', 0, now(), now()), (4, 'dataEntry', '部门录入', 2, now(), now());
 insert into user_role values (1, 1), (2, 2), (3, 3), (4, 4);
 insert into permission (value) select unnest(array['device:Search','device:Retrieve','device:Create','device:Update','device:Delete','device:Export','device:Import','device:Reveal','device:Retire',
-  'tag:Search','tag:Retrieve','tag:Create','tag:Update','tag:Delete','reading:Search','reading:Create']);
+  'tag:Search','tag:Retrieve','tag:Create','tag:Update','tag:Delete','tag:Import','reading:Search','reading:Create']);
 insert into role_permission (role_id, permission_id) select 1, id from permission;
 insert into role_permission (role_id, permission_id) select r, id from permission, unnest(array[2,3,4]) r where value like 'device:%' and value <> 'device:Reveal';
 insert into dictionary (key, name, name_en, type) values ('urgency', '紧急程度', 'Urgency', 0), ('yesNo', '是否', 'Yes no', 6);
@@ -40,9 +40,15 @@ insert into dictionary_entry (dictionary_key, value, label, label_en, status) va
 `
 
 const folders = migrationFolders([])
-const migrations = folders.flatMap(({ path }) => readdirSync(path).sort().map((file) => readFileSync(join(path, file), 'utf8')))
+const migrations = folders.flatMap(({ path }) =>
+  readdirSync(path)
+    .sort()
+    .map((file) => readFileSync(join(path, file), 'utf8')),
+)
 const template: Template = {
-  key: `records ${createHash('sha256').update([...migrations, tables, people].join()).digest('hex')}`,
+  key: `records ${createHash('sha256')
+    .update([...migrations, tables, people].join())
+    .digest('hex')}`,
   async prepare(database) {
     await migrate(database, folders)
     await database.pool.query(tables)
@@ -66,7 +72,13 @@ export interface RecordsServer {
   readonly clock: MovableClock
   /** What was announced since the last look. */
   readonly announced: Change[]
-  call(person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, language?: 'zh-Hans' | 'en'): Promise<Answer>
+  call(
+    person: Person,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    language?: 'zh-Hans' | 'en',
+  ): Promise<Answer>
   /** The Authorization header of a person. */
   authorization(person: Person): string
   /** The bytes of a download. */
@@ -80,7 +92,8 @@ export async function startRecords(kind: EngineKind): Promise<RecordsServer> {
   const clock = movableClock(new Date('2026-03-02T01:30:00Z'))
   const announced: Change[] = []
   const services = createServices({
-    database, clock,
+    database,
+    clock,
     mode: { production: false, captcha: false, dataDir: '', publicOrigin: null },
     tokens: createTokens(Buffer.alloc(32, 7)),
     vault: createVault(['a data key that only the tests know']),
@@ -101,27 +114,48 @@ export async function startRecords(kind: EngineKind): Promise<RecordsServer> {
   for (const [person, userId] of Object.entries(ids) as [Person, number][]) {
     const sessionId = randomUUID()
     await sql`insert into session (id, user_id, ip, agent, remember, created_at, last_seen_at, expires_at)
-      values (${sessionId}::uuid, ${userId}, '', '', false, ${clock.now()}, ${clock.now()}, ${new Date('2030-01-01')})`.execute(database.db)
+      values (${sessionId}::uuid, ${userId}, '', '', false, ${clock.now()}, ${clock.now()}, ${new Date('2030-01-01')})`.execute(
+      database.db,
+    )
     tokens.set(person, await services.tokens.sign({ userId, sessionId }, new Date('2026-03-02T01:30:00Z')))
   }
-  const headersOf = (person: Person, language = 'zh-Hans') => ({ authorization: `Bearer ${tokens.get(person)}`, 'accept-language': language })
+  const headersOf = (person: Person, language = 'zh-Hans') => ({
+    authorization: `Bearer ${tokens.get(person)}`,
+    'accept-language': language,
+  })
   return {
-    app, services, clock, announced,
+    app,
+    services,
+    clock,
+    announced,
     authorization: (person) => headersOf(person).authorization,
     async call(person, method, url, body, language) {
-      const answer = await app.inject({ method, url, headers: headersOf(person, language), ...(body !== undefined && { payload: body as object }) })
+      const answer = await app.inject({
+        method,
+        url,
+        headers: headersOf(person, language),
+        ...(body !== undefined && { payload: body as object }),
+      })
       return answer.json()
     },
     async download(person, url) {
       const answer = await app.inject({ method: 'GET', url, headers: headersOf(person) })
-      return { name: /filename="([^"]*)"/.exec(String(answer.headers['content-disposition']))?.[1] ?? answer.body, content: answer.rawPayload }
+      return {
+        name: /filename="([^"]*)"/.exec(String(answer.headers['content-disposition']))?.[1] ?? answer.body,
+        content: answer.rawPayload,
+      }
     },
     async upload(person, url, content) {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(content)]), 'table.xlsx')
       const request = new Request('http://localhost/', { method: 'POST', body: form })
       const payload = Buffer.from(await request.arrayBuffer())
-      const answer = await app.inject({ method: 'POST', url, headers: { ...headersOf(person), 'content-type': request.headers.get('content-type') ?? '' }, payload })
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headersOf(person), 'content-type': request.headers.get('content-type') ?? '' },
+        payload,
+      })
       return answer.json()
     },
     async close() {

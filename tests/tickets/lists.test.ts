@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketLabels, type TicketLabel, type TicketRow } from '#src/define/tickets.ts'
-import type { ListAnswer } from '#src/define/answer.ts'
 import { markRead } from '#src/server/tickets/copies.ts'
 import { countTickets } from '#src/server/tickets/counts.ts'
 import { createTicket } from '#src/server/tickets/drafts.ts'
@@ -37,8 +36,10 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   afterAll(() => bureau.close())
 
   const list = (name: Name, label: TicketLabel, query: Record<string, string> = {}) =>
-    bureau.read(async (base): Promise<ListAnswer & { rows: readonly TicketRow[] }> =>
-      (await listTickets({ engine: bureau.engine, base, language: 'en' }, bureau.access(name), listQuery.parse({ label, ...query }))) as ListAnswer & { rows: readonly TicketRow[] })
+    bureau.read(async (base) => {
+      const { rows, total } = await listTickets({ engine: bureau.engine, base, language: 'en' }, bureau.access(name), listQuery.parse({ label, ...query }))
+      return { rows: rows as readonly TicketRow[], total }
+    })
   const counts = (name: Name) => bureau.read((base) => countTickets(base.db, bureau.id(name)))
 
   it('HOM-02 every counter is the length of its list, for everybody', async () => {

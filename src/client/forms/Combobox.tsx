@@ -1,4 +1,4 @@
-import { Button, Classes, InputGroup, Intent, PopoverNext, Spinner, type InputGroupProps } from '@blueprintjs/core'
+import { Button, Classes, InputGroup, type InputGroupProps, Intent, PopoverNext, Spinner } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
@@ -24,13 +24,21 @@ export function Combobox(props: ComboboxProps) {
   const { id, label, source, selected, onSelect, without = [], disabled = false } = props
   const t = useT()
   const listId = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<number | null>(null)
   const { options: found, isLoading, isError } = useOptions(source, typed ?? '', isOpen)
   const options = found.filter((option) => !without.includes(option.id))
-  const current = Math.min(active, options.length - 1)
+  // Opened on a choice already made, the list stands at it; while searching, at the best match.
+  const start =
+    typed === null
+      ? Math.max(
+          0,
+          options.findIndex((option) => option.id === selected?.id),
+        )
+      : 0
+  const current = Math.min(active ?? start, options.length - 1)
 
   useEffect(() => {
     if (isOpen) list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
@@ -39,7 +47,7 @@ export function Combobox(props: ComboboxProps) {
   const close = (): void => {
     setOpen(false)
     setTyped(null)
-    setActive(0)
+    setActive(null)
   }
   const choose = (option: Option): void => {
     onSelect(option)
@@ -49,9 +57,12 @@ export function Combobox(props: ComboboxProps) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!isOpen) return setOpen(true)
+      if (!isOpen) {
+        setOpen(true)
+        return
+      }
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive(options.length === 0 ? 0 : (current + step + options.length) % options.length)
+      setActive(options.length === 0 ? null : (current + step + options.length) % options.length)
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       const option = options[current]
@@ -82,7 +93,7 @@ export function Combobox(props: ComboboxProps) {
     onBlur: close,
     onChange: (event) => {
       setTyped(event.target.value)
-      setActive(0)
+      setActive(null)
       setOpen(true)
       if (event.target.value === '' && selected !== null) onSelect(null)
     },
@@ -91,7 +102,15 @@ export function Combobox(props: ComboboxProps) {
     ...(selected !== null && !disabled
       ? {
           rightElement: (
-            <Button variant="minimal" size="small" tabIndex={-1} icon={<SmallCrossIcon />} aria-label={t('records.input.clear', [label])} onMouseDown={(event) => event.preventDefault()} onClick={() => onSelect(null)} />
+            <Button
+              variant="minimal"
+              size="small"
+              tabIndex={-1}
+              icon={<SmallCrossIcon />}
+              aria-label={t('records.input.clear', [label])}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onSelect(null)}
+            />
           ),
         }
       : {}),
@@ -111,16 +130,32 @@ export function Combobox(props: ComboboxProps) {
       popoverClassName="combobox-popover"
       renderTarget={({ ref }) => <InputGroup {...inputProps} inputRef={ref} />}
       content={
-        <div className="combobox-list" onMouseDown={(event) => event.preventDefault()}>
-          <ul ref={list} id={listId} role="listbox" aria-label={label}>
+        <div className="combobox-list">
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={label}
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {options.map((option, index) => (
-              // The keyboard reaches options through the input, as the combobox pattern wants.
-              <li key={option.id} id={`${listId}-${index}`} role="option" aria-selected={index === current} className={index === current ? 'is-active' : ''} onMouseMove={() => setActive(index)} onClick={() => choose(option)}>
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches options through the input, as the combobox pattern wants.
+              <div
+                key={option.id}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                className={index === current ? 'is-active' : ''}
+                onMouseMove={() => setActive(index)}
+                onClick={() => choose(option)}
+              >
                 <span className={Classes.TEXT_OVERFLOW_ELLIPSIS}>{option.label}</span>
                 {option.note === undefined ? null : <small className={Classes.TEXT_MUTED}>{option.note}</small>}
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           {options.length > 0 ? null : (
             <div className="combobox-none" role="status">
               {isLoading ? <Spinner size={16} /> : t(isError ? 'common.loadFailed' : 'records.input.noMatch')}

@@ -1,9 +1,9 @@
-import { Button, InputGroup, PopoverNext, PopupKind, Spinner, type InputGroupProps } from '@blueprintjs/core'
+import { Button, InputGroup, type InputGroupProps, PopoverNext, PopupKind, Spinner } from '@blueprintjs/core'
 import { CalendarIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
-import { browserTime } from './given.ts'
 import { settleDay, settleMoment } from './days.ts'
+import { browserTime } from './given.ts'
 
 const Calendar = lazy(() => import('#src/fields/date/Calendar.client.tsx'))
 
@@ -21,7 +21,17 @@ interface DayInputProps {
 }
 
 /** A day or a moment: typed as text, or picked from a month sheet. What is typed stays exact text and is brought into form when the box is left. */
-export function DayInput({ label, value, onChange, withTime = false, min, max, disabled = false, inputProps, ...props }: DayInputProps) {
+export function DayInput({
+  label,
+  value,
+  onChange,
+  withTime = false,
+  min,
+  max,
+  disabled = false,
+  inputProps,
+  ...props
+}: DayInputProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const settle = withTime ? settleMoment : settleDay
@@ -62,8 +72,26 @@ export function DayInput({ label, value, onChange, withTime = false, min, max, d
         }
       }}
       rightElement={
-        <PopoverNext isOpen={isOpen} onInteraction={(next) => setOpen(next && !disabled)} placement="bottom-end" arrow={false} animation="minimal" popupKind={PopupKind.DIALOG} content={<div role="dialog" aria-label={label}>{sheet}</div>}>
-          <Button variant="minimal" size="small" disabled={disabled} icon={<CalendarIcon />} aria-label={t('records.input.openCalendar', [label])} />
+        <PopoverNext
+          isOpen={isOpen}
+          onInteraction={(next) => setOpen(next && !disabled)}
+          placement="bottom-end"
+          arrow={false}
+          animation="minimal"
+          popupKind={PopupKind.DIALOG}
+          content={
+            <div role="dialog" aria-label={label}>
+              {sheet}
+            </div>
+          }
+        >
+          <Button
+            variant="minimal"
+            size="small"
+            disabled={disabled}
+            icon={<CalendarIcon />}
+            aria-label={t('records.input.openCalendar', [label])}
+          />
         </PopoverNext>
       }
     />

@@ -1,18 +1,35 @@
+import { useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { isDay } from '#src/fields/date/day.ts'
-import { useState } from 'react'
 import { DayInput } from './DayInput.tsx'
 import type { FilterProps } from './kinds.ts'
 
 /** Filter of a list by a range of days, both included. */
-export function DayRange({ id, name, label, values, onChange }: Pick<FilterProps<'date'>, 'id' | 'name' | 'label' | 'values' | 'onChange'>) {
+export function DayRange({
+  id,
+  name,
+  label,
+  values,
+  onChange,
+}: Pick<FilterProps<'date'>, 'id' | 'name' | 'label' | 'values' | 'onChange'>) {
   const t = useT()
   const { after = '', before = '' } = { after: values[`${name}_after`], before: values[`${name}_before`] }
   return (
     <div className="filter-range">
-      <Bound id={id} label={t('records.filter.from', [label])} value={after} max={before} onChange={(day) => onChange({ [`${name}_after`]: day })} />
+      <Bound
+        id={id}
+        label={t('records.filter.from', [label])}
+        value={after}
+        max={before}
+        onChange={(day) => onChange({ [`${name}_after`]: day })}
+      />
       <span aria-hidden>–</span>
-      <Bound label={t('records.filter.to', [label])} value={before} min={after} onChange={(day) => onChange({ [`${name}_before`]: day })} />
+      <Bound
+        label={t('records.filter.to', [label])}
+        value={before}
+        min={after}
+        onChange={(day) => onChange({ [`${name}_before`]: day })}
+      />
     </div>
   )
 }

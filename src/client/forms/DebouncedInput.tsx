@@ -1,5 +1,5 @@
 import { InputGroup, type InputGroupProps } from '@blueprintjs/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Milliseconds of quiet before a keyword counts (LIST-STD). */
 const TYPING_DELAY = 300
@@ -24,15 +24,15 @@ export function DebouncedInput({ value, onValueChange, ...props }: Props) {
     }
   }, [value])
 
-  const settle = (text: string): void => {
+  const settle = useCallback((text: string): void => {
     if (text === reported.current) return
     reported.current = text
     report.current(text)
-  }
+  }, [])
   useEffect(() => {
     const timer = setTimeout(() => settle(typed), TYPING_DELAY)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, settle])
 
   return (
     <InputGroup

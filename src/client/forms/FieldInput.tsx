@@ -1,7 +1,7 @@
 import { FormGroup, Intent } from '@blueprintjs/core'
 import { Suspense } from 'react'
-import { NoValue, SkeletonRows } from '#src/client/ui/index.ts'
 import { useProblemText } from '#src/client/session/index.ts'
+import { NoValue, SkeletonRows } from '#src/client/ui/index.ts'
 import type { Field, FieldValue } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { type FormProblems, problemsBelow } from './form.ts'
@@ -24,7 +24,18 @@ export interface FieldInputProps {
 }
 
 /** The control alone, for cells of a sub-table whose head is its label. */
-export function FieldControl({ id, field, name, value, onChange, problems, label, required = false, disabled = false, context }: FieldInputProps) {
+export function FieldControl({
+  id,
+  field,
+  name,
+  value,
+  onChange,
+  problems,
+  label,
+  required = false,
+  disabled = false,
+  context,
+}: FieldInputProps) {
   const { Input } = clientOf(field)
   const invalid = problems[name] !== undefined
   return (
@@ -83,7 +94,11 @@ export function FieldLabel({ label, required }: { readonly label: string; readon
   return (
     <>
       {label}
-      {required ? <span className="field-required" aria-hidden>*</span> : null}
+      {required ? (
+        <span className="field-required" aria-hidden>
+          *
+        </span>
+      ) : null}
     </>
   )
 }

@@ -40,7 +40,15 @@ export function FormFields(props: FormFieldsProps) {
         return (
           <div key={name} className={isWide(field) ? 'form-cell is-wide' : 'form-cell'}>
             {field.computed === true || permission === 'read' ? (
-              <FieldOutput id={id} field={field} name={name} label={label} value={values[name]} row={row ?? values} labels={labels} />
+              <FieldOutput
+                id={id}
+                field={field}
+                name={name}
+                label={label}
+                value={values[name]}
+                row={row ?? values}
+                labels={labels}
+              />
             ) : (
               <FieldInput
                 id={id}

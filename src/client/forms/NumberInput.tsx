@@ -15,7 +15,10 @@ type Props = InputProps<FieldKind> & {
 
 /** Full-width digits and separators of a Chinese keyboard or a pasted spreadsheet cell, as plain ones. */
 function plain(text: string): string {
-  return text.normalize('NFKC').replace(/\u3002/g, '.').replace(/[,\s\u00a5]/g, '')
+  return text
+    .normalize('NFKC')
+    .replace(/\u3002/g, '.')
+    .replace(/[,\s\u00a5]/g, '')
 }
 
 /** A figure: typed raw, right aligned, brought into form when it is left. */

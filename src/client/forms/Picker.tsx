@@ -55,7 +55,15 @@ export function PickerText({ name, value, row }: Picking<TextProps<'person'>>) {
   return <>{labelIn(row, name) ?? `#${String(value)}`}</>
 }
 
-export function PickerFilter({ id, name, field, label, values, onChange, nameOf }: Picking<FilterProps<'person'>> & Named) {
+export function PickerFilter({
+  id,
+  name,
+  field,
+  label,
+  values,
+  onChange,
+  nameOf,
+}: Picking<FilterProps<'person'>> & Named) {
   const t = useT()
   const source = sourceOf(field)
   const picked = Number(values[name])
@@ -65,5 +73,14 @@ export function PickerFilter({ id, name, field, label, values, onChange, nameOf 
     if (option !== null) remember(option)
     onChange({ [name]: option === null ? '' : String(option.id) })
   }
-  return <Combobox id={id} label={label} source={source} selected={chosen[0] ?? null} onSelect={select} placeholder={t('common.all')} />
+  return (
+    <Combobox
+      id={id}
+      label={label}
+      source={source}
+      selected={chosen[0] ?? null}
+      onSelect={select}
+      placeholder={t('common.all')}
+    />
+  )
 }

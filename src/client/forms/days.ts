@@ -15,6 +15,8 @@ export function settleMoment(text: string): string {
   const match = /^(.*?)(?:[\sT]+(\d{1,2})\D(\d{1,2})(?:\D(\d{1,2})?)?)?$/.exec(typed)
   const day = settleDay(match?.[1] ?? '')
   if (!isDay(day)) return typed
-  const [hours, minutes, seconds] = [match?.[2] ?? '0', match?.[3] ?? '0', match?.[4] ?? '0'].map((part) => part.padStart(2, '0'))
+  const [hours, minutes, seconds] = [match?.[2] ?? '0', match?.[3] ?? '0', match?.[4] ?? '0'].map((part) =>
+    part.padStart(2, '0'),
+  )
   return `${day} ${hours}:${minutes}:${seconds}`
 }

@@ -65,7 +65,9 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
 
 /** What the person changed. An empty input and an absent value are the same to a person. */
 export function changesOf(state: FormState): FormData {
-  return Object.fromEntries(Object.entries(state.values).filter(([name, value]) => !sameValue(state.initial[name], value)))
+  return Object.fromEntries(
+    Object.entries(state.values).filter(([name, value]) => !sameValue(state.initial[name], value)),
+  )
 }
 
 /** Whether leaving would lose something. */
@@ -77,7 +79,11 @@ export function isDirty(state: FormState): boolean {
 export function problemsOfChanges(state: FormState, problems: FormProblems): FormProblems {
   const changed = changesOf(state)
   return Object.fromEntries(
-    Object.entries(problems).filter(([path, list]) => (path.split('.')[0] ?? '') in changed || list.some((problem) => typeof problem !== 'string' && problem.key === 'check.required')),
+    Object.entries(problems).filter(
+      ([path, list]) =>
+        (path.split('.')[0] ?? '') in changed ||
+        list.some((problem) => typeof problem !== 'string' && problem.key === 'check.required'),
+    ),
   )
 }
 
@@ -117,13 +123,19 @@ function filled(value: FieldValue | undefined): FieldValue {
 }
 
 /** Typing in a field takes its own problems away. In a sub-table only the cells that changed lose theirs; when rows come or go the numbers no longer fit and all are dropped. */
-function withoutField(problems: FormProblems, name: string, before: FieldValue | undefined, after: FieldValue): FormProblems {
+function withoutField(
+  problems: FormProblems,
+  name: string,
+  before: FieldValue | undefined,
+  after: FieldValue,
+): FormProblems {
   const isStale = (path: string): boolean => {
     if (path === name) return true
     if (!path.startsWith(`${name}.`)) return false
     if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) return true
     const [row, column] = path.slice(name.length + 1).split('.')
-    const cell = (lines: readonly unknown[]): FieldValue | undefined => (lines[Number(row)] as FormData | undefined)?.[column ?? '']
+    const cell = (lines: readonly unknown[]): FieldValue | undefined =>
+      (lines[Number(row)] as FormData | undefined)?.[column ?? '']
     return !sameValue(cell(before), cell(after))
   }
   return Object.fromEntries(Object.entries(problems).filter(([path]) => !isStale(path)))

@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '#src/client/http.ts'
-import { modules } from '#src/modules.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
+import { modules } from '#src/modules.ts'
 import { useDebounced } from './debounce.ts'
 
 export interface Option {
@@ -17,9 +17,14 @@ export interface Option {
 /** Choices as the calls name them: records as `label`, people by name and department. */
 type WireOption = Option | { readonly id: number; readonly name: string; readonly deptName: string }
 
-const optionOf = (wire: WireOption): Option => ('label' in wire ? wire : { id: wire.id, label: wire.name, note: wire.deptName })
+const optionOf = (wire: WireOption): Option =>
+  'label' in wire ? wire : { id: wire.id, label: wire.name, note: wire.deptName }
 
-async function readOptions(url: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly Option[]> {
+async function readOptions(
+  url: string,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly Option[]> {
   return (await api.get<readonly WireOption[]>(url, { query, signal, quiet: true })).map(optionOf)
 }
 
@@ -47,7 +52,9 @@ export function sourceOf(field: PersonField | DepartmentField | ReferenceField):
     case 'department':
       return { url: '/api/system/dept/options/', query: {} }
     case 'reference':
-      return field.options === undefined ? { url: `${recordNamed(field.record).path}options/`, query: {} } : sourceAt(field.options)
+      return field.options === undefined
+        ? { url: `${recordNamed(field.record).path}options/`, query: {} }
+        : sourceAt(field.options)
   }
 }
 
@@ -63,7 +70,11 @@ export function personSource(role?: string): OptionSource {
 }
 
 /** Choices for what was typed, while the picker is open. */
-export function useOptions(source: OptionSource, typed: string, isOpen: boolean): { options: readonly Option[]; isLoading: boolean; isError: boolean } {
+export function useOptions(
+  source: OptionSource,
+  typed: string,
+  isOpen: boolean,
+): { options: readonly Option[]; isLoading: boolean; isError: boolean } {
   const search = useDebounced(typed.trim(), SEARCH_DELAY)
   const { data, isFetching, isError } = useQuery({
     queryKey: ['options', source.url, source.query, search],
@@ -76,7 +87,11 @@ export function useOptions(source: OptionSource, typed: string, isOpen: boolean)
 }
 
 /** Names of chosen ids: known from the row or the picker, else asked once. `remember` keeps the name of a choice just made. */
-export function useChosen(source: OptionSource, ids: readonly number[], known: (id: number) => string | undefined): { chosen: readonly Option[]; remember: (option: Option) => void } {
+export function useChosen(
+  source: OptionSource,
+  ids: readonly number[],
+  known: (id: number) => string | undefined,
+): { chosen: readonly Option[]; remember: (option: Option) => void } {
   const client = useQueryClient()
   const keyOf = useCallback((id: number) => ['option', source.url, id], [source.url])
   const unknown = ids.filter((id) => known(id) === undefined && client.getQueryData(keyOf(id)) === undefined)
@@ -92,7 +107,9 @@ export function useChosen(source: OptionSource, ids: readonly number[], known: (
       ids.map((id): Option => {
         const label = known(id)
         if (label !== undefined) return { id, label }
-        return client.getQueryData<Option>(keyOf(id)) ?? data?.find((option) => option.id === id) ?? { id, label: `#${id}` }
+        return (
+          client.getQueryData<Option>(keyOf(id)) ?? data?.find((option) => option.id === id) ?? { id, label: `#${id}` }
+        )
       }),
     [ids, known, client, keyOf, data],
   )

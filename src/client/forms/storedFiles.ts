@@ -16,11 +16,14 @@ const keyOf = (id: number) => ['file', id]
 export function uploadFile(file: File): Promise<StoredFile> {
   const form = new FormData()
   form.append('file', file)
-  return api.upload<StoredFile>(path, form)
+  return api.upload<StoredFile>(path, form, { quiet: true })
 }
 
 /** Names and sizes of files by id; null while one is not known yet. `remember` keeps what an upload answered. */
-export function useStoredFiles(ids: readonly number[]): { files: readonly (StoredFile | null)[]; remember: (file: StoredFile) => void } {
+export function useStoredFiles(ids: readonly number[]): {
+  files: readonly (StoredFile | null)[]
+  remember: (file: StoredFile) => void
+} {
   const client = useQueryClient()
   const remember = useCallback((file: StoredFile) => client.setQueryData(keyOf(file.id), file), [client])
   const results = useQueries({

@@ -5,7 +5,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { toast } from '#src/client/ui/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
-import { firstProblem, formReducer, type FormState, isDirty, problemsOfChanges, startForm } from './form.ts'
+import { type FormState, firstProblem, formReducer, isDirty, problemsOfChanges, startForm } from './form.ts'
 import { browserTime } from './given.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -29,7 +29,10 @@ export interface Form {
   readonly compute: (values: FormData) => void
   readonly rebase: (values: FormData) => void
   /** Checks, sends, and turns a refusal into problems at the fields; resolves to whether it was saved. `send` gets the idempotency key of this content (FORM-STD): the same for a retry, another once something changed. */
-  readonly submit: (send: (values: FormData, key: string) => Promise<unknown>, options?: { readonly partial?: boolean }) => Promise<boolean>
+  readonly submit: (
+    send: (values: FormData, key: string) => Promise<unknown>,
+    options?: { readonly partial?: boolean },
+  ) => Promise<boolean>
 }
 
 /** A form over field definitions: the browser's check first, the server's word last, nothing lost by leaving (FORM-STD). */
@@ -41,15 +44,18 @@ export function useForm({ prefix, fields, initial, facts, isStored = false }: Fo
   const dirty = isDirty(state)
   useLeaveGuard(dirty)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal moves the focus, not each change of the problems.
   useEffect(() => {
     if (state.refusals > 0) focusProblem(prefix, firstProblem(state.problems, Object.keys(fields)))
-    // Only a new refusal moves the focus, not each change of the problems.
   }, [state.refusals])
 
   const submit: Form['submit'] = async (send, { partial = false } = {}) => {
     if (isSending.current) return false
     const own = Object.fromEntries(Object.keys(fields).map((name) => [name, state.values[name] ?? null]))
-    const { values, problems: found } = checkForm(fields, own, browserTime(), { partial, ...(facts === undefined ? {} : { facts }) })
+    const { values, problems: found } = checkForm(fields, own, browserTime(), {
+      partial,
+      ...(facts === undefined ? {} : { facts }),
+    })
     const problems = isStored ? problemsOfChanges(state, found) : found
     if (Object.keys(problems).length > 0) {
       dispatch({ type: 'refused', problems })
@@ -69,7 +75,11 @@ export function useForm({ prefix, fields, initial, facts, isStored = false }: Fo
         dispatch({ type: 'failed' })
         throw error
       }
-      if (error.code === codes.validation) dispatch({ type: 'refused', problems: Object.keys(error.errors).length === 0 ? { '': [error.message] } : error.errors })
+      if (error.code === codes.validation)
+        dispatch({
+          type: 'refused',
+          problems: Object.keys(error.errors).length === 0 ? { '': [error.message] } : error.errors,
+        })
       else if (error.code === codes.conflict) dispatch({ type: 'conflicted' })
       else if (error.code === codes.rule) dispatch({ type: 'refused', problems: { '': [error.message] } })
       else {
@@ -100,6 +110,8 @@ export function focusProblem(prefix: string, path: string | null): void {
   const element = document.getElementById(`${prefix}${path ?? ''}`)
   if (element === null) return
   element.scrollIntoView({ block: 'center' })
-  const inner = element.matches('input, select, textarea, button') ? element : element.querySelector<HTMLElement>('input, select, textarea, button')
+  const inner = element.matches('input, select, textarea, button')
+    ? element
+    : element.querySelector<HTMLElement>('input, select, textarea, button')
   ;(inner ?? element).focus({ preventScroll: true })
 }

@@ -10,7 +10,9 @@ export function confirmLeave(): Promise<boolean> {
 
 /** While `isDirty`, another page, a reload and closing the tab ask first. */
 export function useLeaveGuard(isDirty: boolean): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -1,27 +1,23 @@
 import { Link } from 'react-router-dom'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { pathOf } from '#src/client/menu.ts'
-import { useMenus } from '#src/client/session/index.ts'
 import { NamedIcon } from '#src/client/ui/index.ts'
-import { type ApplicationType, useApplicationTypes } from './queries.ts'
+import type { ApplicationCard } from '#src/define/tickets.ts'
+import { useCards } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 const SHOWN = 12
-const byUse = (a: ApplicationType, b: ApplicationType): number =>
+const byUse = (a: ApplicationCard, b: ApplicationCard): number =>
   Number(b.favourite) - Number(a.favourite) || b.running - a.running
 
 /** The types this person starts most. */
 export function QuickApply() {
   const t = useT()
   const language = useLanguage()
-  const menus = useMenus()
-  const routeOf = (key: string): string =>
-    menus.map(pathOf).find((path) => path.endsWith(`/${key}`)) ?? '/workflow/applications'
   return (
     <Widget
       title={t('home.quickApply')}
       className="widget-side"
-      query={useApplicationTypes()}
+      query={useCards()}
       action={<Link to="/workflow/applications">{t('home.allTypes')}</Link>}
       isEmpty={(types) => types.length === 0}
       empty={{ title: t('home.noTypes') }}
@@ -33,7 +29,7 @@ export function QuickApply() {
             .slice(0, SHOWN)
             .map((type) => (
               <li key={type.key}>
-                <Link to={routeOf(type.key)}>
+                <Link to={type.route}>
                   <span className="quick-icon">
                     <NamedIcon name={type.icon} />
                   </span>

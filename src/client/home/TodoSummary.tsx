@@ -2,7 +2,8 @@ import { Classes } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { DictionaryText } from '#src/client/ui/index.ts'
-import { labels, useCounts } from './queries.ts'
+import { ticketLabels } from '#src/define/tickets.ts'
+import { useCounts } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 /** What waits for this person: seven numbers that equal the lists behind them (HOM-02). */
@@ -16,7 +17,7 @@ export function TodoSummary() {
       query={counts}
       skeleton={
         <div className="counters" role="status" aria-label={t('common.loading')}>
-          {labels.map((label) => (
+          {ticketLabels.map((label) => (
             <div key={label} className={`counter ${Classes.SKELETON}`} />
           ))}
         </div>
@@ -24,7 +25,7 @@ export function TodoSummary() {
     >
       {(data) => (
         <ul className="counters">
-          {labels.map((label) => (
+          {ticketLabels.map((label) => (
             <li key={label}>
               <Link
                 className={data[label] > 0 ? `counter counter-${label}` : 'counter counter-zero'}

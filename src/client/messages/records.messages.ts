@@ -43,7 +43,7 @@ export default defineMessages(
       size: '“{0}”超过20 MB',
       empty: '“{0}”是空文件',
       many: '“{0}”未上传，最多{1}个文件',
-      failed: '“{0}”上传失败',
+      failed: '“{0}”未上传：{1}',
     },
     lines: {
       empty: '还没有明细',
@@ -94,8 +94,8 @@ export default defineMessages(
       import: '导入',
     },
     form: {
-      create: '新建{0}',
-      edit: '编辑{0}',
+      create: '新建 · {0}',
+      edit: '编辑 · {0}',
       conflict: '数据已被他人修改，请刷新后重试',
       rebase: '载入最新数据并保留我的修改',
     },
@@ -110,7 +110,7 @@ export default defineMessages(
       import: '导入',
     },
     import: {
-      title: '导入{0}',
+      title: '导入 · {0}',
       hint: '先下载模板，按列填写后上传 xlsx 文件，不超过{0} MB、{1}行。有任何错误时不会导入任何一行。',
       template: '下载模板',
       file: '文件',
@@ -168,7 +168,7 @@ export default defineMessages(
       size: '"{0}" is larger than 20 MB',
       empty: '"{0}" is empty',
       many: '"{0}" was not uploaded, at most {1} files',
-      failed: '"{0}" could not be uploaded',
+      failed: '"{0}" was not uploaded: {1}',
     },
     lines: {
       empty: 'No lines yet',
@@ -219,8 +219,8 @@ export default defineMessages(
       import: 'Import',
     },
     form: {
-      create: 'New: {0}',
-      edit: 'Edit: {0}',
+      create: 'New · {0}',
+      edit: 'Edit · {0}',
       conflict: 'Record changed by someone else, refresh and retry',
       rebase: 'Load the newest data and keep my changes',
     },
@@ -235,7 +235,7 @@ export default defineMessages(
       import: 'imported this',
     },
     import: {
-      title: 'Import: {0}',
+      title: 'Import · {0}',
       hint: 'Download the template, fill in its columns and upload an xlsx file of at most {0} MB and {1} rows. With any mistake no row is imported.',
       template: 'Download template',
       file: 'File',

@@ -1,15 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
-import { useRouteError } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 /** A page could not be drawn or its code not be loaded, e.g. after a new version was installed. */
 export function CrashPage() {
   const t = useT()
-  const error = useRouteError()
-  // The page is lost; the cause must not be.
-  console.error(error)
   return (
     <StatusPage
       mark="!"

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
-import { api, newKey } from '#src/client/http.ts'
 import { browserTime } from '#src/client/forms/given.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
+import { api, newKey } from '#src/client/http.ts'
 import { t as now, useT } from '#src/client/i18n/index.ts'
 import { confirmDialog, toast } from '#src/client/ui/index.ts'
+import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { FormPanel } from './FormPanel.tsx'
@@ -29,7 +29,9 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
   const initial = useMemo(() => initialValues(action.fields, browserTime()), [action])
   const form = useForm({ prefix, fields: action.fields, initial })
   const submit = async (): Promise<boolean> => {
-    const done = await form.submit((values, key) => api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }))
+    const done = await form.submit((values, key) =>
+      api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }),
+    )
     if (done) {
       void client.invalidateQueries({ queryKey: [record.name] })
       toast('success', t('records.list.done', [texts.action(name)]))
@@ -52,9 +54,22 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
 }
 
 /** A deed that needs no form: asks once and does it; resolves to whether it was done. */
-export async function confirmAction(record: RecordDefinition, row: RecordRow, name: string, action: RecordAction, words: { readonly action: string; readonly row: string }): Promise<boolean> {
+export async function confirmAction(
+  record: RecordDefinition,
+  row: RecordRow,
+  name: string,
+  action: RecordAction,
+  words: { readonly action: string; readonly row: string },
+): Promise<boolean> {
   const intent = action.intent === 'danger' || action.intent === 'warning' ? action.intent : 'primary'
-  if (!(await confirmDialog({ text: now('records.list.confirmAction', [words.action, words.row]), intent, confirmText: words.action }))) return false
+  if (
+    !(await confirmDialog({
+      text: now('records.list.confirmAction', [words.action, words.row]),
+      intent,
+      confirmText: words.action,
+    }))
+  )
+    return false
   await api.post(`${record.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
   toast('success', now('records.list.done', [words.action]))
   return true

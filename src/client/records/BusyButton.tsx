@@ -7,5 +7,13 @@ export function BusyButton({ isBusy, icon, onClick, ...props }: ButtonProps & { 
     if (isBusy) event.preventDefault()
     else onClick?.(event)
   }
-  return <Button {...props} icon={isBusy ? <Spinner size={16} /> : icon} aria-disabled={isBusy} aria-busy={isBusy} onClick={click} />
+  return (
+    <Button
+      {...props}
+      icon={isBusy ? <Spinner size={16} /> : icon}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={click}
+    />
+  )
 }

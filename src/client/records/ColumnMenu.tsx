@@ -44,16 +44,40 @@ export function ColumnMenu({ preferences, labels, onChange }: ColumnMenuProps) {
                   disabled={visible.length === 1 && visible[0] === name}
                   onChange={() => onChange(toggleColumn(preferences, name))}
                 />
-                <Button variant="minimal" size="small" icon={<ArrowUpIcon />} disabled={index === 0} aria-label={t('records.list.moveUp', [labels(name)])} onClick={() => onChange(moveColumn(preferences, name, -1))} />
-                <Button variant="minimal" size="small" icon={<ArrowDownIcon />} disabled={index === order.length - 1} aria-label={t('records.list.moveDown', [labels(name)])} onClick={() => onChange(moveColumn(preferences, name, 1))} />
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon={<ArrowUpIcon />}
+                  disabled={index === 0}
+                  aria-label={t('records.list.moveUp', [labels(name)])}
+                  onClick={() => onChange(moveColumn(preferences, name, -1))}
+                />
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon={<ArrowDownIcon />}
+                  disabled={index === order.length - 1}
+                  aria-label={t('records.list.moveDown', [labels(name)])}
+                  onClick={() => onChange(moveColumn(preferences, name, 1))}
+                />
               </li>
             ))}
           </ul>
-          <Button variant="minimal" size="small" text={t('records.list.defaultColumns')} onClick={() => onChange(null)} />
+          <Button
+            variant="minimal"
+            size="small"
+            text={t('records.list.defaultColumns')}
+            onClick={() => onChange(null)}
+          />
         </div>
       }
     >
-      <Button variant="minimal" icon={<TwoColumnsIcon />} aria-label={t('records.list.columns')} title={t('records.list.columns')} />
+      <Button
+        variant="minimal"
+        icon={<TwoColumnsIcon />}
+        aria-label={t('records.list.columns')}
+        title={t('records.list.columns')}
+      />
     </PopoverNext>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/icons'
 import { type ReactNode, useId, useState } from 'react'
-import type { RecordDefinition } from '#src/define/record.ts'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { fieldOf } from './model.ts'
 import { isNarrowed, maxSearch } from './query.ts'
@@ -33,14 +33,17 @@ export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarPro
     const Filter = field === undefined ? undefined : clientOf(field).Filter
     return field === undefined || Filter === undefined ? [] : [{ name, field, Filter }]
   })
-  const isSet = (name: string): boolean => [name, `${name}_after`, `${name}_before`].some((key) => query.filters[key] !== undefined)
+  const isSet = (name: string): boolean =>
+    [name, `${name}_after`, `${name}_before`].some((key) => query.filters[key] !== undefined)
   const always = isNarrow ? 0 : SHOWN
   const [isOpen, setOpen] = useState(filters.slice(always).some(({ name }) => isSet(name)))
   const shown = isOpen ? filters : filters.slice(0, always)
   const set = filters.filter(({ name }) => isSet(name)).length
-  const hasSearch = record.list.search.length > 0 || record.list.columns.some((name) => ['text', 'person'].includes(fieldOf(record, name)?.kind ?? ''))
+  const hasSearch =
+    record.list.search.length > 0 ||
+    record.list.columns.some((name) => ['text', 'person'].includes(fieldOf(record, name)?.kind ?? ''))
   return (
-    <div className="list-filters" role="search" aria-label={t('records.list.filters')}>
+    <search className="list-filters" aria-label={t('records.list.filters')}>
       <div className="list-filters-bar">
         {hasSearch ? (
           <div className="list-search">
@@ -56,27 +59,60 @@ export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarPro
           </div>
         ) : null}
         {filters.length > always ? (
-          <Button active={isOpen} icon={<FilterIcon />} aria-expanded={isOpen} aria-controls={`${id}-filters`} text={set > 0 ? t('records.list.filterCount', [set]) : t('records.list.moreFilters')} onClick={() => setOpen(!isOpen)} />
+          <Button
+            active={isOpen}
+            icon={<FilterIcon />}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-filters`}
+            text={set > 0 ? t('records.list.filterCount', [set]) : t('records.list.moreFilters')}
+            onClick={() => setOpen(!isOpen)}
+          />
         ) : null}
-        <Button variant="minimal" icon={<ResetIcon />} text={t('common.reset')} disabled={!isNarrowed(query)} onClick={reset} />
+        <Button
+          variant="minimal"
+          icon={<ResetIcon />}
+          text={t('common.reset')}
+          disabled={!isNarrowed(query)}
+          onClick={reset}
+        />
         <span className="list-filters-space" />
-        <BusyButton variant="minimal" icon={<RefreshIcon />} aria-label={t('common.refresh')} title={t('common.refresh')} isBusy={isFetching} onClick={refresh} />
+        <BusyButton
+          variant="minimal"
+          icon={<RefreshIcon />}
+          aria-label={t('common.refresh')}
+          title={t('common.refresh')}
+          isBusy={isFetching}
+          onClick={refresh}
+        />
         {view}
       </div>
       {shown.length === 0 ? null : (
         <div className="list-filters-grid" id={`${id}-filters`}>
           {shown.map(({ name, field, Filter }) => (
-            <div key={name} className={['date', 'dateTime', 'money'].includes(field.kind) ? 'list-filter is-range' : 'list-filter'}>
+            <div
+              key={name}
+              className={['date', 'dateTime', 'money'].includes(field.kind) ? 'list-filter is-range' : 'list-filter'}
+            >
               <label htmlFor={`${id}-${name}`}>{labels(name)}</label>
-              <Filter id={`${id}-${name}`} name={name} field={field} label={labels(name)} values={query.filters} onChange={(values) => change({ filters: merged(query.filters, values) })} />
+              <Filter
+                id={`${id}-${name}`}
+                name={name}
+                field={field}
+                label={labels(name)}
+                values={query.filters}
+                onChange={(values) => change({ filters: merged(query.filters, values) })}
+              />
             </div>
           ))}
         </div>
       )}
-    </div>
+    </search>
   )
 }
 
-function merged(filters: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function merged(
+  filters: Readonly<Record<string, string>>,
+  change: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value !== ''))
 }

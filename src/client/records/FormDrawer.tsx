@@ -1,6 +1,6 @@
-import type { RecordDefinition } from '#src/define/record.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { FormPanel } from './FormPanel.tsx'
 import { useRecordForm } from './useRecordForm.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
@@ -19,14 +19,24 @@ export function FormDrawer({ record, id, onClose }: FormDrawerProps) {
   const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(record, id)
   return (
     <FormPanel
-      title={t(id === null ? 'records.form.create' : 'records.form.edit', [texts.title])}
+      title={
+        id === null
+          ? t('records.form.create', [texts.title])
+          : t('records.form.edit', [row === null ? texts.title : texts.nameOf(row)])
+      }
       prefix={prefix}
       fields={fields}
       labels={texts.labels}
       form={form}
       row={row}
       submitText={t('common.save')}
-      instead={row === null && error !== null ? <FailedState compact error={error} onRetry={retry} /> : isLoading ? <SkeletonRows rows={6} /> : null}
+      instead={
+        row === null && error !== null ? (
+          <FailedState compact error={error} onRetry={retry} />
+        ) : isLoading ? (
+          <SkeletonRows rows={6} />
+        ) : null
+      }
       onSubmit={save}
       onRebase={rebase}
       onClose={onClose}

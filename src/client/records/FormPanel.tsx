@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
-import { looseProblems } from '#src/client/forms/form.ts'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
+import { looseProblems } from '#src/client/forms/form.ts'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
 import type { Form } from '#src/client/forms/useForm.ts'
 import { confirmLeave } from '#src/client/forms/useLeaveGuard.ts'
@@ -58,11 +58,23 @@ export function FormPanel(props: FormPanelProps) {
   const actions = (
     <>
       <Button text={t('common.cancel')} onClick={() => void close()} />
-      <BusyButton type="submit" form={formId} intent={props.intent ?? 'primary'} text={props.submitText} isBusy={saving} disabled={isEmpty} />
+      <BusyButton
+        type="submit"
+        form={formId}
+        intent={props.intent ?? 'primary'}
+        text={props.submitText}
+        isBusy={saving}
+        disabled={isEmpty}
+      />
     </>
   )
   return (
-    <Sheet title={title} shape={Object.keys(fields).length <= DIALOG_FIELDS ? 'dialog' : 'drawer'} onClose={() => void close()} footer={actions}>
+    <Sheet
+      title={title}
+      shape={Object.keys(fields).length <= DIALOG_FIELDS ? 'dialog' : 'drawer'}
+      onClose={() => void close()}
+      footer={actions}
+    >
       {body}
     </Sheet>
   )
@@ -78,7 +90,9 @@ function PanelFields({ fields, labels, form, prefix, row, before, onRebase }: Fo
       {conflict ? (
         <Callout intent="warning" role="alert" className="form-notice">
           <p>{t('records.form.conflict')}</p>
-          {onRebase === undefined ? null : <Button size="small" text={t('records.form.rebase')} onClick={() => void onRebase()} />}
+          {onRebase === undefined ? null : (
+            <Button size="small" text={t('records.form.rebase')} onClick={() => void onRebase()} />
+          )}
         </Callout>
       ) : null}
       {loose.length === 0 ? null : (
@@ -87,7 +101,16 @@ function PanelFields({ fields, labels, form, prefix, row, before, onRebase }: Fo
         </Callout>
       )}
       {before}
-      <FormFields prefix={prefix} fields={fields} labels={labels} values={values} onChange={form.change} problems={problems} disabled={saving} {...(row == null ? {} : { row })} />
+      <FormFields
+        prefix={prefix}
+        fields={fields}
+        labels={labels}
+        values={values}
+        onChange={form.change}
+        problems={problems}
+        disabled={saving}
+        {...(row == null ? {} : { row })}
+      />
     </>
   )
 }

@@ -2,22 +2,31 @@ import { Button, Callout, FileInput, FormGroup, HTMLTable } from '@blueprintjs/c
 import { DownloadIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { RecordDefinition } from '#src/define/record.ts'
-import { ApiError, newKey } from '#src/client/http.ts'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
+import { ApiError, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { toast } from '#src/client/ui/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
-import { Sheet } from './Sheet.tsx'
 import { type ImportProblem, problemsCsv } from './problemsCsv.ts'
+import { Sheet } from './Sheet.tsx'
 import { downloadTemplate, importLimits, importRecord, problemsOf } from './transfer.ts'
 
 /** Refused cells shown at once; the download has all of them. */
 const SHOWN = 100
 
 /** Template, file, and what is wrong with it: all rows come in or none (IMPEX-STD). */
-export function ImportDialog({ record, title, onClose }: { readonly record: RecordDefinition; readonly title: string; readonly onClose: () => void }) {
+export function ImportDialog({
+  record,
+  title,
+  onClose,
+}: {
+  readonly record: RecordDefinition
+  readonly title: string
+  readonly onClose: () => void
+}) {
   const t = useT()
   const id = useId()
   const client = useQueryClient()
@@ -49,12 +58,24 @@ export function ImportDialog({ record, title, onClose }: { readonly record: Reco
       footer={
         <>
           <Button text={t('common.cancel')} onClick={onClose} />
-          <BusyButton intent="primary" text={t('records.import.start')} disabled={file === null} isBusy={isSending} onClick={() => void send()} />
+          <BusyButton
+            intent="primary"
+            text={t('records.import.start')}
+            disabled={file === null}
+            isBusy={isSending}
+            onClick={() => void send()}
+          />
         </>
       }
     >
       <p>{t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
-      <Button className="import-template" icon={<DownloadIcon />} size="small" text={t('records.import.template')} onClick={() => told(downloadTemplate(record))} />
+      <Button
+        className="import-template"
+        icon={<DownloadIcon />}
+        size="small"
+        text={t('records.import.template')}
+        onClick={() => told(downloadTemplate(record))}
+      />
       <FormGroup label={t('records.import.file')} labelFor={id} className="import-file">
         <FileInput
           fill
@@ -75,19 +96,31 @@ export function ImportDialog({ record, title, onClose }: { readonly record: Reco
 
 function ImportProblems({ problems, name }: { readonly problems: readonly ImportProblem[]; readonly name: string }) {
   const t = useT()
-  const head = [t('records.import.row'), t('records.import.column'), t('records.import.value'), t('records.import.message')]
+  const head = [
+    t('records.import.row'),
+    t('records.import.column'),
+    t('records.import.value'),
+    t('records.import.message'),
+  ]
   return (
     <div role="alert">
       <Callout intent="danger" className="form-notice">
         <p>{t('records.import.refused', [problems.length])}</p>
-        <Button size="small" icon={<DownloadIcon />} text={t('records.import.download')} onClick={() => saveBlob(new Blob([problemsCsv(head, problems)], { type: 'text/csv' }), name)} />
+        <Button
+          size="small"
+          icon={<DownloadIcon />}
+          text={t('records.import.download')}
+          onClick={() => saveBlob(new Blob([problemsCsv(head, problems)], { type: 'text/csv' }), name)}
+        />
       </Callout>
-      <div className="import-problems" tabIndex={0} role="region" aria-label={t('records.import.problems')}>
+      <ScrollRegion className="import-problems" label={t('records.import.problems')}>
         <HTMLTable compact striped>
           <thead>
             <tr>
               {head.map((text) => (
-                <th key={text} scope="col">{text}</th>
+                <th key={text} scope="col">
+                  {text}
+                </th>
               ))}
             </tr>
           </thead>
@@ -102,7 +135,7 @@ function ImportProblems({ problems, name }: { readonly problems: readonly Import
             ))}
           </tbody>
         </HTMLTable>
-      </div>
+      </ScrollRegion>
     </div>
   )
 }

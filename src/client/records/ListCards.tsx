@@ -14,11 +14,23 @@ export function ListCards({ record, labels, list, columns, nameOf, actionsOf, on
   return (
     <>
       {sortable.length === 0 ? null : (
-        <HTMLSelect fill aria-label={t('records.list.sort')} value={list.query.ordering} onChange={(event) => list.change({ ordering: event.target.value })} className="list-cards-sort">
-          {sortable.includes(defaultOrdering(record).replace(/^-/, '')) ? null : <option value={defaultOrdering(record)}>{t('records.list.defaultOrder')}</option>}
+        <HTMLSelect
+          fill
+          aria-label={t('records.list.sort')}
+          value={list.query.ordering}
+          onChange={(event) => list.change({ ordering: event.target.value })}
+          className="list-cards-sort"
+        >
+          {sortable.includes(defaultOrdering(record).replace(/^-/, '')) ? null : (
+            <option value={defaultOrdering(record)}>{t('records.list.defaultOrder')}</option>
+          )}
           {sortable.map((name) => [
-            <option key={name} value={name}>{t('records.list.rising', [labels(name)])}</option>,
-            <option key={`-${name}`} value={`-${name}`}>{t('records.list.falling', [labels(name)])}</option>,
+            <option key={name} value={name}>
+              {t('records.list.rising', [labels(name)])}
+            </option>,
+            <option key={`-${name}`} value={`-${name}`}>
+              {t('records.list.falling', [labels(name)])}
+            </option>,
           ])}
         </HTMLSelect>
       )}
@@ -26,7 +38,9 @@ export function ListCards({ record, labels, list, columns, nameOf, actionsOf, on
         {list.rows.map((row) => {
           const cell = (name: string) => {
             const field = fieldOf(record, name)
-            return field === undefined ? null : <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+            return field === undefined ? null : (
+              <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+            )
           }
           return (
             <li key={row.id} className="list-card">
@@ -35,10 +49,22 @@ export function ListCards({ record, labels, list, columns, nameOf, actionsOf, on
                   <Checkbox
                     aria-label={t('records.list.selectRow', [nameOf(row)])}
                     checked={selection.ids.has(row.id)}
-                    onChange={() => selection.onChange(selection.ids.has(row.id) ? new Set([...selection.ids].filter((id) => id !== row.id)) : new Set([...selection.ids, row.id]))}
+                    onChange={() =>
+                      selection.onChange(
+                        selection.ids.has(row.id)
+                          ? new Set([...selection.ids].filter((id) => id !== row.id))
+                          : new Set([...selection.ids, row.id]),
+                      )
+                    }
                   />
                 )}
-                {head === undefined ? null : onOpen === undefined ? <strong>{cell(head)}</strong> : <button type="button" className="list-open" onClick={() => onOpen(row)}>{cell(head)}</button>}
+                {head === undefined ? null : onOpen === undefined ? (
+                  <strong>{cell(head)}</strong>
+                ) : (
+                  <button type="button" className="list-open" onClick={() => onOpen(row)}>
+                    {cell(head)}
+                  </button>
+                )}
               </div>
               <dl>
                 {rest.map((name) => (

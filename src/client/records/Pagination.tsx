@@ -27,7 +27,9 @@ export function Pagination({ page, limit, total, onChange }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / limit))
   return (
     <div className="pagination" ref={box}>
-      <span className="pagination-total" role="status">{t('records.list.total', [total])}</span>
+      <span className="pagination-total" role="status">
+        {t('records.list.total', [total])}
+      </span>
       <HTMLSelect
         aria-label={t('records.list.pageSize')}
         value={limit}
@@ -35,13 +37,23 @@ export function Pagination({ page, limit, total, onChange }: PaginationProps) {
         options={pageSizes.map((size) => ({ value: size, label: t('records.list.perPage', [size]) }))}
       />
       <nav aria-label={t('records.list.pages')}>
-        <Button variant="minimal" icon={<ChevronLeftIcon />} aria-label={t('records.list.previous')} disabled={page <= 1} onClick={() => go(page - 1)} />
+        <Button
+          variant="minimal"
+          icon={<ChevronLeftIcon />}
+          aria-label={t('records.list.previous')}
+          disabled={page <= 1}
+          onClick={() => go(page - 1)}
+        />
         {isNarrow ? (
-          <span className="pagination-place">{page} / {last}</span>
+          <span className="pagination-place">
+            {page} / {last}
+          </span>
         ) : (
           pagesAround(page, last).map((place, index) =>
             place === null ? (
-              <span key={`gap-${index}`} className="pagination-gap" aria-hidden>…</span>
+              <span key={index === 1 ? 'gap-before' : 'gap-after'} className="pagination-gap" aria-hidden>
+                …
+              </span>
             ) : (
               <Button
                 key={place}
@@ -55,7 +67,13 @@ export function Pagination({ page, limit, total, onChange }: PaginationProps) {
             ),
           )
         )}
-        <Button variant="minimal" icon={<ChevronRightIcon />} aria-label={t('records.list.next')} disabled={page >= last} onClick={() => go(page + 1)} />
+        <Button
+          variant="minimal"
+          icon={<ChevronRightIcon />}
+          aria-label={t('records.list.next')}
+          disabled={page >= last}
+          onClick={() => go(page + 1)}
+        />
       </nav>
     </div>
   )

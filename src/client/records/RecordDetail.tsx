@@ -1,12 +1,13 @@
+import './sheets.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { RecordDefinition } from '#src/define/record.ts'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { isWide } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { FormDrawer } from './FormDrawer.tsx'
 import { detailFields } from './model.ts'
 import { rightsOn } from './rowActions.ts'
@@ -25,7 +26,9 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
       {Object.entries(detailFields(record)).map(([name, field]) => (
         <div key={name} className={isWide(field) ? 'is-wide' : ''}>
           <dt>{labels(name)}</dt>
-          <dd><FieldText field={field} name={name} value={row[name]} row={row} labels={labels} /></dd>
+          <dd>
+            <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -39,7 +42,15 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
 }
 
 /** One row beside its list; editing opens the form above it. */
-export function DetailDrawer({ record, id, onClose }: { readonly record: RecordDefinition; readonly id: number; readonly onClose: () => void }) {
+export function DetailDrawer({
+  record,
+  id,
+  onClose,
+}: {
+  readonly record: RecordDefinition
+  readonly id: number
+  readonly onClose: () => void
+}) {
   const t = useT()
   const may = useMayCheck()
   const texts = useRecordTexts(record)
@@ -52,9 +63,17 @@ export function DetailDrawer({ record, id, onClose }: { readonly record: RecordD
       shape="drawer"
       title={row === undefined ? texts.title : texts.nameOf(row)}
       onClose={onClose}
-      {...(mayEdit ? { footer: <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setEditing(true)} /> } : {})}
+      {...(mayEdit
+        ? { footer: <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setEditing(true)} /> }
+        : {})}
     >
-      {row !== undefined ? <RecordDetail record={record} row={row} /> : error === null ? <SkeletonRows rows={8} /> : <FailedState error={error} onRetry={() => void refetch()} />}
+      {row !== undefined ? (
+        <RecordDetail record={record} row={row} />
+      ) : error === null ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
       {isEditing ? <FormDrawer record={record} id={id} onClose={() => setEditing(false)} /> : null}
     </Sheet>
   )

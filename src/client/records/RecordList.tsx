@@ -4,14 +4,14 @@ import { MoreIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
-import type { Fields } from '#src/fields/field.ts'
-import { api, newKey } from '#src/client/http.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
+import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
+import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
+import type { Fields } from '#src/fields/field.ts'
 import { ActionDialog, confirmAction } from './ActionDialog.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { visibleColumns } from './columns.ts'
@@ -32,7 +32,12 @@ const CARDS_BELOW = 600
 
 type Open =
   | { readonly type: 'edit'; readonly id: number }
-  | { readonly type: 'action'; readonly row: RecordRow; readonly name: string; readonly action: RecordAction & { readonly fields: Fields } }
+  | {
+      readonly type: 'action'
+      readonly row: RecordRow
+      readonly name: string
+      readonly action: RecordAction & { readonly fields: Fields }
+    }
 
 interface RecordListProps {
   readonly record: RecordDefinition
@@ -60,15 +65,19 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
   const shownId = Number(params.get('id'))
   const show = useCallback(
     (id: number | null) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now)
-        if (id === null) next.delete('id')
-        else next.set('id', String(id))
-        return next
-      }, { preventScrollReset: true }),
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (id === null) next.delete('id')
+          else next.set('id', String(id))
+          return next
+        },
+        { preventScrollReset: true },
+      ),
     [setParams],
   )
-  const mayRemove = record.appendOnly !== true && record.permissions.remove !== undefined && may(record.permissions.remove)
+  const mayRemove =
+    record.appendOnly !== true && record.permissions.remove !== undefined && may(record.permissions.remove)
   const hasActions = list.rows.some((row) => {
     const rights = rightsOn(record, row, may)
     return rights.edit || rights.remove || rights.actions.length > 0
@@ -89,8 +98,10 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
     afterWrite(t('common.removed'))
   }
   const act = async (row: RecordRow, name: string, action: RecordAction): Promise<void> => {
-    if (action.fields !== undefined) return setOpen({ type: 'action', row, name, action: { ...action, fields: action.fields } })
-    if (await confirmAction(record, row, name, action, { action: texts.action(name), row: texts.nameOf(row) })) void client.invalidateQueries({ queryKey: [record.name] })
+    if (action.fields !== undefined)
+      return setOpen({ type: 'action', row, name, action: { ...action, fields: action.fields } })
+    if (await confirmAction(record, row, name, action, { action: texts.action(name), row: texts.nameOf(row) }))
+      void client.invalidateQueries({ queryKey: [record.name] })
   }
 
   const body: ListBodyProps = {
@@ -99,26 +110,74 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
     list,
     columns: visibleColumns(preferences),
     nameOf: texts.nameOf,
-    actionsOf: hasActions ? (row) => <RowButtons record={record} row={row} name={texts.nameOf(row)} action={texts.action} onEdit={() => setOpen({ type: 'edit', id: row.id })} onRemove={() => told(remove(row))} onAct={(name, action) => told(act(row, name, action))} /> : null,
-    onOpen: record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
+    actionsOf: hasActions
+      ? (row) => (
+          <RowButtons
+            record={record}
+            row={row}
+            name={texts.nameOf(row)}
+            action={texts.action}
+            onEdit={() => setOpen({ type: 'edit', id: row.id })}
+            onRemove={() => told(remove(row))}
+            onAct={(name, action) => told(act(row, name, action))}
+          />
+        )
+      : null,
+    onOpen:
+      record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
     selection: mayRemove ? { ids: chosen, onChange: setChosen } : null,
   }
-  const content: ReactNode = isNarrow ? <ListCards {...body} /> : <ListTable {...body} density={preferences.density} title={texts.title} />
+  const content: ReactNode = isNarrow ? (
+    <ListCards {...body} />
+  ) : (
+    <ListTable {...body} density={preferences.density} title={texts.title} />
+  )
   return (
     <div className="list" ref={box}>
-      <FilterBar record={record} labels={texts.labels} list={list} isNarrow={isNarrow} view={<ColumnMenu preferences={preferences} labels={texts.labels} onChange={setPreferences} />} />
+      <FilterBar
+        record={record}
+        labels={texts.labels}
+        list={list}
+        isNarrow={isNarrow}
+        view={<ColumnMenu preferences={preferences} labels={texts.labels} onChange={setPreferences} />}
+      />
       {chosen.size === 0 ? null : (
         <div className="list-bulk" role="status">
           <span>{t('records.list.chosen', [chosen.size])}</span>
-          <Button size="small" intent="danger" variant="outlined" text={t('records.list.deleteChosen')} onClick={() => told(removeChosen())} />
-          <Button size="small" variant="minimal" text={t('records.list.unselect')} onClick={() => setChosen(new Set())} />
+          <Button
+            size="small"
+            intent="danger"
+            variant="outlined"
+            text={t('records.list.deleteChosen')}
+            onClick={() => told(removeChosen())}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            text={t('records.list.unselect')}
+            onClick={() => setChosen(new Set())}
+          />
         </div>
       )}
-      <ListState list={list} emptyText={emptyText}>{content}</ListState>
-      {list.total === 0 ? null : <Pagination page={list.query.page} limit={list.query.limit} total={list.total} onChange={list.change} />}
+      <ListState list={list} emptyText={emptyText}>
+        {content}
+      </ListState>
+      {list.total === 0 ? null : (
+        <Pagination page={list.query.page} limit={list.query.limit} total={list.total} onChange={list.change} />
+      )}
       {open?.type === 'edit' ? <FormDrawer record={record} id={open.id} onClose={() => setOpen(null)} /> : null}
-      {open?.type === 'action' ? <ActionDialog record={record} row={open.row} name={open.name} action={open.action} onClose={() => setOpen(null)} /> : null}
-      {Number.isInteger(shownId) && shownId > 0 && body.onOpen !== undefined ? <DetailDrawer record={record} id={shownId} onClose={() => show(null)} /> : null}
+      {open?.type === 'action' ? (
+        <ActionDialog
+          record={record}
+          row={open.row}
+          name={open.name}
+          action={open.action}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {Number.isInteger(shownId) && shownId > 0 && body.onOpen !== undefined ? (
+        <DetailDrawer record={record} id={shownId} onClose={() => show(null)} />
+      ) : null}
     </div>
   )
 }
@@ -141,7 +200,12 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
   const menu = (
     <Menu>
       {actions.map(([deed, definition]) => (
-        <MenuItem key={deed} text={action(deed)} intent={definition.intent ?? 'none'} onClick={() => onAct(deed, definition)} />
+        <MenuItem
+          key={deed}
+          text={action(deed)}
+          intent={definition.intent ?? 'none'}
+          onClick={() => onAct(deed, definition)}
+        />
       ))}
       {actions.length > 0 && remove ? <MenuDivider /> : null}
       {remove ? <MenuItem text={t('common.remove')} intent="danger" onClick={onRemove} /> : null}
@@ -149,11 +213,35 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
   )
   return (
     <span className="row-buttons">
-      {edit ? <Button variant="minimal" size="small" intent="primary" text={t('common.edit')} aria-label={t('records.list.editRow', [name])} onClick={onEdit} /> : null}
-      {actions.length === 0 && remove ? <Button variant="minimal" size="small" intent="danger" text={t('common.remove')} aria-label={t('records.list.removeRow', [name])} onClick={onRemove} /> : null}
+      {edit ? (
+        <Button
+          variant="minimal"
+          size="small"
+          intent="primary"
+          text={t('common.edit')}
+          aria-label={t('records.list.editRow', [name])}
+          onClick={onEdit}
+        />
+      ) : null}
+      {actions.length === 0 && remove ? (
+        <Button
+          variant="minimal"
+          size="small"
+          intent="danger"
+          text={t('common.remove')}
+          aria-label={t('records.list.removeRow', [name])}
+          onClick={onRemove}
+        />
+      ) : null}
       {actions.length > 0 ? (
         <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
-          <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={t('records.list.moreFor', [name])} title={t('common.more')} />
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<MoreIcon />}
+            aria-label={t('records.list.moreFor', [name])}
+            title={t('common.more')}
+          />
         </PopoverNext>
       ) : null}
     </span>

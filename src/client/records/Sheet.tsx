@@ -1,4 +1,4 @@
-import './records.css'
+import './sheets.css'
 import { Button, Classes, Dialog, Drawer } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useId } from 'react'
@@ -32,7 +32,9 @@ export function Sheet({ title, shape, onClose, children, footer, isLight = false
         <h2 id={titleId}>{title}</h2>
         <Button variant="minimal" icon={<CrossIcon />} aria-label={t('common.close')} onClick={onClose} />
       </div>
-      <div className="sheet-body" tabIndex={-1}>{children}</div>
+      <div className="sheet-body" tabIndex={-1}>
+        {children}
+      </div>
       {footer === undefined ? null : <div className="sheet-foot">{footer}</div>}
     </>
   )

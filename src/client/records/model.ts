@@ -1,8 +1,19 @@
 /** What the pages of a record need to know about its definition. */
-import type { RecordDefinition } from '#src/define/record.ts'
-import { dateTime, department, type Field, type Fields, type FieldValue, type FormData, integer, longText, person } from '#src/fields/field.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
+
 import type { Row } from '#src/client/forms/kinds.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import {
+  dateTime,
+  department,
+  type Field,
+  type Fields,
+  type FieldValue,
+  type FormData,
+  integer,
+  longText,
+  person,
+} from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
 
 /** FS-BASE columns, which every record has without declaring them. */
 const baseFields: Fields = {
@@ -42,8 +53,18 @@ export function formFields(record: RecordDefinition, isNew: boolean): Fields {
 /** What a detail page shows: everything of the record, then who made and changed it. */
 export function detailFields(record: RecordDefinition): Fields {
   const own = Object.entries(record.fields)
-  const rest = ['remark', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'].filter((name) => record.fields[name] === undefined)
-  return Object.fromEntries([...own, ...(record.appendOnly === true ? [] : rest.flatMap((name): [string, Field][] => { const field = baseFields[name]; return field === undefined ? [] : [[name, field]] }))])
+  const rest = ['remark', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'].filter(
+    (name) => record.fields[name] === undefined,
+  )
+  return Object.fromEntries([
+    ...own,
+    ...(record.appendOnly === true
+      ? []
+      : rest.flatMap((name): [string, Field][] => {
+          const field = baseFields[name]
+          return field === undefined ? [] : [[name, field]]
+        })),
+  ])
 }
 
 /** The values of a stored row that a form holds: the names the server put beside ids are not among them. */
@@ -51,7 +72,10 @@ export function valuesOf(fields: Fields, row: Row): FormData {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, FieldValue] => {
       const value = (row[name] ?? null) as FieldValue
-      return [name, field.kind === 'lines' && value !== null ? rowsOf(value).map((line) => valuesOf(field.fields, line)) : value]
+      return [
+        name,
+        field.kind === 'lines' && value !== null ? rowsOf(value).map((line) => valuesOf(field.fields, line)) : value,
+      ]
     }),
   )
 }

@@ -3,12 +3,12 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon, EditIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { RecordDefinition } from '#src/define/record.ts'
 import { recordNamed } from '#src/client/forms/options.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -52,9 +52,20 @@ export function RecordToolbar({ record }: { readonly record: RecordDefinition })
   }
   return (
     <>
-      {holds(record.permissions.export) ? <BusyButton icon={<ExportIcon />} text={t('records.list.export')} isBusy={isExporting} onClick={() => told(exportAll())} /> : null}
-      {holds(record.permissions.import) ? <Button icon={<ImportIcon />} text={t('records.list.import')} onClick={() => setOpen('import')} /> : null}
-      {holds(record.permissions.create) ? <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={() => setOpen('create')} /> : null}
+      {holds(record.permissions.export) ? (
+        <BusyButton
+          icon={<ExportIcon />}
+          text={t('records.list.export')}
+          isBusy={isExporting}
+          onClick={() => told(exportAll())}
+        />
+      ) : null}
+      {holds(record.permissions.import) ? (
+        <Button icon={<ImportIcon />} text={t('records.list.import')} onClick={() => setOpen('import')} />
+      ) : null}
+      {holds(record.permissions.create) ? (
+        <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={() => setOpen('create')} />
+      ) : null}
       {open === 'create' ? <FormDrawer record={record} id={null} onClose={() => setOpen(null)} /> : null}
       {open === 'import' ? <ImportDialog record={record} title={title} onClose={() => setOpen(null)} /> : null}
     </>
@@ -74,8 +85,18 @@ export function RecordDetailPage({ record: name }: { readonly record: string }) 
   if (row === undefined) return <PageLoading />
   return (
     <>
-      <PageHeader title={nameOf(row)} text={title} actions={rightsOn(record, row, may).edit ? <Button icon={<EditIcon />} intent="primary" text={t('common.edit')} onClick={() => setEditing(true)} /> : null} />
-      <div className="card"><RecordDetail record={record} row={row} /></div>
+      <PageHeader
+        title={nameOf(row)}
+        text={title}
+        actions={
+          rightsOn(record, row, may).edit ? (
+            <Button icon={<EditIcon />} intent="primary" text={t('common.edit')} onClick={() => setEditing(true)} />
+          ) : null
+        }
+      />
+      <div className="card">
+        <RecordDetail record={record} row={row} />
+      </div>
       {isEditing ? <FormDrawer record={record} id={row.id} onClose={() => setEditing(false)} /> : null}
     </>
   )

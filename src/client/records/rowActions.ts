@@ -1,8 +1,8 @@
 /** What a person may do with one row: from permissions and the row's own state. The server decides again. */
 import { evaluate } from '#machines/ticket/conditions.ts'
+import type { Need } from '#src/client/session/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import { factsOf } from '#src/fields/conditions.ts'
-import type { Need } from '#src/client/session/index.ts'
 import { valuesOf } from './model.ts'
 import type { RecordRow } from './useRecordList.ts'
 
@@ -22,6 +22,8 @@ export function rightsOn(record: RecordDefinition, row: RecordRow, may: (need: N
     view: holds(permissions.retrieve),
     edit: record.appendOnly !== true && holds(permissions.update),
     remove: record.appendOnly !== true && holds(permissions.remove),
-    actions: Object.entries(record.actions ?? {}).filter(([, action]) => may(action.permission) && evaluate(action.when, facts)),
+    actions: Object.entries(record.actions ?? {}).filter(
+      ([, action]) => may(action.permission) && evaluate(action.when, facts),
+    ),
   }
 }

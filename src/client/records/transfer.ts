@@ -1,6 +1,7 @@
 /** Export and import of a record (IMPEX-STD). */
-import { api, type ApiError, LONG_TIMEOUT } from '#src/client/http.ts'
+
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
+import { type ApiError, api, LONG_TIMEOUT } from '#src/client/http.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { ImportProblem } from './problemsCsv.ts'
 

@@ -3,7 +3,10 @@ import { useUser } from '#src/client/session/index.ts'
 import { type ColumnPreferences, preferenceKey, readPreferences } from './columns.ts'
 
 /** The column preferences of this person on this page, kept in the browser. */
-export function usePreferences(page: string, columns: readonly string[]): [ColumnPreferences, (next: ColumnPreferences | null) => void] {
+export function usePreferences(
+  page: string,
+  columns: readonly string[],
+): [ColumnPreferences, (next: ColumnPreferences | null) => void] {
   const { id } = useUser()
   const key = preferenceKey(id, page)
   const [stored, setStored] = useState(() => localStorage.getItem(key))

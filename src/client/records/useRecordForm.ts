@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
-import type { RecordDefinition } from '#src/define/record.ts'
-import { api } from '#src/client/http.ts'
 import { browserTime } from '#src/client/forms/given.ts'
 import { type Form, useForm } from '#src/client/forms/useForm.ts'
+import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { toast } from '#src/client/ui/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { formFields, valuesOf } from './model.ts'
@@ -42,7 +42,10 @@ export function useRecordForm(record: RecordDefinition, id: number | null): Reco
   const prefix = `${useId()}-`
   const isNew = id === null
   const fields = useMemo(() => formFields(record, isNew), [record, isNew])
-  const written = useMemo(() => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.computed !== true)), [fields])
+  const written = useMemo(
+    () => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.computed !== true)),
+    [fields],
+  )
   const { data, error, refetch } = useRecordRow(record, id)
   const [row, setRow] = useState<RecordRow | null>(null)
   const initial = useMemo(() => initialValues(written, browserTime()), [written])
@@ -59,7 +62,9 @@ export function useRecordForm(record: RecordDefinition, id: number | null): Reco
   const save = (): Promise<boolean> =>
     form
       .submit((values, key) =>
-        row === null ? api.post(record.path, values, { key, quiet: true }) : api.put(`${record.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true }),
+        row === null
+          ? api.post(record.path, values, { key, quiet: true })
+          : api.put(`${record.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true }),
       )
       .then((saved) => {
         if (!saved) return false
@@ -75,6 +80,15 @@ export function useRecordForm(record: RecordDefinition, id: number | null): Reco
     form.rebase(valuesOf(fields, newest))
   }
 
-  return { form, prefix, fields, row, isLoading: id !== null && row === null && error === null, error, retry: () => void refetch(), save, rebase }
+  return {
+    form,
+    prefix,
+    fields,
+    row,
+    isLoading: id !== null && row === null && error === null,
+    error,
+    retry: () => void refetch(),
+    save,
+    rebase,
+  }
 }
-

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { RecordDefinition } from '#src/define/record.ts'
-import { api, type Page } from '#src/client/http.ts'
 import type { Row } from '#src/client/forms/kinds.ts'
+import { api, type Page } from '#src/client/http.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { changeQuery, type ListQuery, readQuery, serverParams, writeQuery } from './query.ts'
 
 /** A row of any record: FS-BASE beside its own fields. */
@@ -37,17 +37,27 @@ export function useRecordList(record: RecordDefinition, fixed?: Readonly<Record<
     placeholderData: keepPreviousData,
   })
   const change = useCallback(
-    (next: Partial<ListQuery>) => setParams((now) => writeQuery(now, changeQuery(readQuery(now, record), next), record), { replace: true, preventScrollReset: true }),
+    (next: Partial<ListQuery>) =>
+      setParams((now) => writeQuery(now, changeQuery(readQuery(now, record), next), record), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [record, setParams],
   )
   const reset = useCallback(
-    () => setParams((now) => writeQuery(now, { ...readQuery(new URLSearchParams(), record), limit: readQuery(now, record).limit }, record), { replace: true, preventScrollReset: true }),
+    () =>
+      setParams(
+        (now) =>
+          writeQuery(now, { ...readQuery(new URLSearchParams(), record), limit: readQuery(now, record).limit }, record),
+        { replace: true, preventScrollReset: true },
+      ),
     [record, setParams],
   )
 
   useEffect(() => {
     // The last row of the last page was deleted, or the filter left fewer pages.
-    if (data !== undefined && !isFetching && data.data.length === 0 && data.total > 0 && query.page > 1) change({ page: lastPage(data) })
+    if (data !== undefined && !isFetching && data.data.length === 0 && data.total > 0 && query.page > 1)
+      change({ page: lastPage(data) })
   }, [data, isFetching, query.page, change])
 
   return {

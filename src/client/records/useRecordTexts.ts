@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import type { RecordDefinition } from '#src/define/record.ts'
-import { useT } from '#src/client/i18n/index.ts'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
+import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { moneyText } from '#src/client/ui/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { fieldOf, labelKey } from './model.ts'
 
 export interface RecordTexts {
@@ -27,14 +27,21 @@ export function useRecordTexts(record: RecordDefinition): RecordTexts {
           const label = row[`${name}Label`]
           if (typeof label === 'string' && label !== '') return label
           if (field?.kind === 'choice') return entry(field.dictionary, row[name])
-          return field?.kind === 'money' && typeof row[name] === 'string' ? moneyText(row[name]) : String(row[name] ?? '')
+          return field?.kind === 'money' && typeof row[name] === 'string'
+            ? moneyText(row[name])
+            : String(row[name] ?? '')
         })
         .filter((text) => text !== '')
         .join(' ') || `#${String(row.id)}`,
     [record, entry],
   )
   return useMemo(
-    () => ({ title: t(`records.${record.name}.title`), labels, nameOf, action: (name) => t(`records.${record.name}.actions.${name}`) }),
+    () => ({
+      title: t(`records.${record.name}.title`),
+      labels,
+      nameOf,
+      action: (name) => t(`records.${record.name}.actions.${name}`),
+    }),
     [record, t, labels, nameOf],
   )
 }

@@ -17,6 +17,8 @@ interface TicketFormProps extends Pick<FormFieldsProps, 'prefix' | 'onChange' | 
 }
 
 const { attachments, ...head } = headFields
+/** Stands in the head of the ticket already. */
+const headed = { title: true, urgency: true }
 const nothing = () => undefined
 const noProblems = {}
 
@@ -31,7 +33,7 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
     { key: 'attachments', title: t('tickets.section.attachments'), fields: (attachments ? { attachments } : {}) as Fields },
   ]
   const shown = (fields: Fields): Fields =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => permissions[name] !== 'hidden' && !(isReading && isEmpty(values[name]))))
+    Object.fromEntries(Object.entries(fields).filter(([name]) => permissions[name] !== 'hidden' && !(isReading && (name in headed || isEmpty(values[name])))))
   return (
     <div className={isReading ? 'ticket-form is-reading' : 'ticket-form'}>
       {sections.map((section) => {

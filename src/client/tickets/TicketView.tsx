@@ -34,6 +34,9 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
   )
 }
 
+/** Amounts have cents; days and counts do not. */
+const isMoney = (value: string): boolean => /\.\d\d$/.test(value)
+
 /** Hints and live figures an approver should see before deciding. */
 export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel'> }) {
   const t = useT()
@@ -45,7 +48,7 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
           {detail.panel.map((figure) => (
             <div key={figure.label} className={figure.tone ? `is-${figure.tone}` : undefined}>
               <dt>{t(figure.label)}</dt>
-              <dd><MoneyText value={figure.value} /></dd>
+              <dd>{isMoney(figure.value) ? <MoneyText value={figure.value} /> : figure.value}</dd>
             </div>
           ))}
         </dl>

@@ -1,9 +1,17 @@
 import type { BooleanField } from '../field.ts'
-import { accept, compareNumber, plainFact, refuse, type Kind } from '../kind.ts'
+import { accept, compareNumber, type Kind, plainFact, refuse } from '../kind.ts'
 
 const spellings: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true], ['true', true], ['True', true], [1, true], ['1', true],
-  [false, false], ['false', false], ['False', false], [0, false], ['0', false],
+  [true, true],
+  ['true', true],
+  ['True', true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  ['false', false],
+  ['False', false],
+  [0, false],
+  ['0', false],
 ])
 
 /** Yes or no, in any spelling of 97-api. */

@@ -12,7 +12,9 @@ const SEGMENTS = 3
 /** The entries a field offers, and the stored one even when it is no longer offered. */
 function useEntries(field: ChoiceField, stored?: unknown): readonly DictionaryEntry[] {
   const entries = useDictionary(field.dictionary)
-  return entries.filter(({ value }) => field.only === undefined || field.only.includes(String(value)) || String(value) === stored)
+  return entries.filter(
+    ({ value }) => field.only === undefined || field.only.includes(String(value)) || String(value) === stored,
+  )
 }
 
 function ChoiceInput(props: InputProps<'choice'>) {
@@ -22,13 +24,34 @@ function ChoiceInput(props: InputProps<'choice'>) {
   const entries = useEntries(field, code)
   if (required && entries.length > 1 && entries.length <= SEGMENTS) {
     return (
-      <div id={id} role="group" aria-label={label} tabIndex={-1} {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}>
-        <SegmentedControl fill disabled={disabled} options={entries.map((entry) => ({ value: String(entry.value), label: entry.label }))} value={code} onValueChange={onChange} />
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label the form already draws.
+      <div
+        id={id}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
+      >
+        <SegmentedControl
+          fill
+          disabled={disabled}
+          options={entries.map((entry) => ({ value: String(entry.value), label: entry.label }))}
+          value={code}
+          onValueChange={onChange}
+        />
       </div>
     )
   }
   return (
-    <HTMLSelect id={id} fill disabled={disabled} value={code} className={props.invalid ? 'field-select is-invalid' : 'field-select'} onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)} {...ariaOf(props)}>
+    <HTMLSelect
+      id={id}
+      fill
+      disabled={disabled}
+      value={code}
+      className={props.invalid ? 'field-select is-invalid' : 'field-select'}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      {...ariaOf(props)}
+    >
       <option value="">{t('records.input.choose')}</option>
       {entries.map((entry) => (
         <option key={String(entry.value)} value={String(entry.value)}>
@@ -45,7 +68,7 @@ function ChoiceText({ field, value }: TextProps<'choice'>) {
   const entry = entryOf(entries, value)
   // Only dictionaries that colour their entries are states; the others read better as plain words.
   const isState = entries.some(({ color }) => color !== null)
-  return isState ? <StateChip dictionary={field.dictionary} value={String(value)} /> : <>{entry?.label ?? String(value)}</>
+  return isState ? <StateChip dictionary={field.dictionary} value={String(value)} /> : (entry?.label ?? String(value))
 }
 
 function ChoiceFilter({ id, name, field, values, onChange }: FilterProps<'choice'>) {

@@ -1,5 +1,5 @@
 import type { ChoiceField } from '../field.ts'
-import { accept, compareText, plainFact, refuse, type Kind } from '../kind.ts'
+import { accept, compareText, type Kind, plainFact, refuse } from '../kind.ts'
 
 /** The code of a dictionary entry. That the entry exists and is enabled is the server's check. */
 export const choice: Kind<ChoiceField> = {

@@ -1,6 +1,6 @@
 import { addDays } from '#src/define/days.ts'
 import type { DateField, DayBound } from '../field.ts'
-import { accept, compareText, plainFact, refuse, type Given, type Kind } from '../kind.ts'
+import { accept, compareText, type Given, type Kind, plainFact, refuse } from '../kind.ts'
 import { isDay } from './day.ts'
 
 /** The day a bound names. */

@@ -1,6 +1,6 @@
 import { isDay } from '../date/day.ts'
 import type { DateTimeField } from '../field.ts'
-import { accept, compareText, plainFact, refuse, type Kind } from '../kind.ts'
+import { accept, compareText, type Kind, plainFact, refuse } from '../kind.ts'
 
 const shape = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 

@@ -1,5 +1,5 @@
 import type { DecimalField } from '../field.ts'
-import { accept, refuse, type Kind } from '../kind.ts'
+import { accept, type Kind, refuse } from '../kind.ts'
 import { formatScaled, parseScaled } from './scaled.ts'
 
 /** Places at which any two decimals of the product compare exactly. */

@@ -23,4 +23,8 @@ function DepartmentFilter(props: FilterProps<'department'>) {
   return <PickerFilter {...props} nameOf={useDepartmentName()} />
 }
 
-export const departmentClient: KindClient<'department'> = { Input: DepartmentInput, Text: DepartmentText, Filter: DepartmentFilter }
+export const departmentClient: KindClient<'department'> = {
+  Input: DepartmentInput,
+  Text: DepartmentText,
+  Filter: DepartmentFilter,
+}

@@ -1,6 +1,6 @@
 import type { DepartmentField } from '../field.ts'
 import { checkId } from '../identity.ts'
-import { compareNumber, plainFact, type Kind } from '../kind.ts'
+import { compareNumber, type Kind, plainFact } from '../kind.ts'
 
 /** The id of a department. That it exists is the server's check. */
 export const department: Kind<DepartmentField> = {

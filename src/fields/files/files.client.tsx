@@ -6,7 +6,7 @@ import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.
 import { openFile, type StoredFile, uploadFile, useStoredFiles } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
 import { extensions, maxBytes, refusalOf, sizeText } from '#src/client/forms/upload.ts'
-import { ApiError } from '#src/client/http.ts'
+import { ApiError, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { idsOf } from '../identity.ts'
 
@@ -17,25 +17,25 @@ function FilesInput(props: InputProps<'files'>) {
   const chosen = useRef(ids)
   chosen.current = ids
   const picker = useRef<HTMLInputElement>(null)
-  const [sending, setSending] = useState<readonly string[]>([])
+  const [sending, setSending] = useState<readonly { readonly key: string; readonly name: string }[]>([])
   const [refused, setRefused] = useState<readonly string[]>([])
   const [isOver, setOver] = useState(false)
   const { files, remember } = useStoredFiles(ids)
   const isFull = ids.length + sending.length >= field.max
 
   const send = async (file: File): Promise<void> => {
-    setSending((names) => [...names, file.name])
+    const key = newKey()
+    setSending((files) => [...files, { key, name: file.name }])
     try {
       const stored = await uploadFile(file)
       remember(stored)
       chosen.current = [...chosen.current, stored.id]
       onChange(chosen.current)
     } catch (error) {
-      // Its reason was shown as a toast by the call; the list says which file it was.
       if (!(error instanceof ApiError)) throw error
-      setRefused((texts) => [...texts, t('records.files.failed', [file.name])])
+      setRefused((texts) => [...texts, t('records.files.failed', [file.name, error.message])])
     } finally {
-      setSending((names) => names.toSpliced(names.indexOf(file.name), 1))
+      setSending((files) => files.filter((one) => one.key !== key))
     }
   }
   const add = async (added: readonly File[]): Promise<void> => {
@@ -56,6 +56,7 @@ function FilesInput(props: InputProps<'files'>) {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button in it does the same for everybody.
     <div
       className={isOver ? 'field-files is-over' : 'field-files'}
       onDragOver={(event) => {
@@ -80,17 +81,29 @@ function FilesInput(props: InputProps<'files'>) {
       />
       {disabled ? null : (
         <div className="field-files-drop">
-          <Button id={id} aria-label={`${props.label} ${t('records.files.choose')}`} icon={<UploadIcon />} text={t('records.files.choose')} disabled={isFull} onClick={() => picker.current?.click()} {...ariaOf(props)} />
+          <Button
+            id={id}
+            aria-label={`${props.label} ${t('records.files.choose')}`}
+            icon={<UploadIcon />}
+            text={t('records.files.choose')}
+            disabled={isFull}
+            onClick={() => picker.current?.click()}
+            {...ariaOf(props)}
+          />
           <span className={Classes.TEXT_MUTED}>{t('records.files.hint', [field.max, maxBytes / 1024 / 1024])}</span>
         </div>
       )}
       {ids.length + sending.length === 0 ? null : (
         <ul className="field-files-list" aria-label={props.label}>
           {ids.map((one, index) => (
-            <FileRow key={one} file={files[index] ?? null} onRemove={disabled ? null : () => onChange(ids.filter((other) => other !== one))} />
+            <FileRow
+              key={one}
+              file={files[index] ?? null}
+              onRemove={disabled ? null : () => onChange(ids.filter((other) => other !== one))}
+            />
           ))}
-          {sending.map((name, index) => (
-            <li key={`${name}-${index}`} aria-busy>
+          {sending.map(({ key, name }) => (
+            <li key={key} aria-busy>
               <Spinner size={16} />
               <span>{name}</span>
             </li>
@@ -116,7 +129,15 @@ function FileRow({ file, onRemove }: { readonly file: StoredFile | null; readonl
         {file.name}
       </button>
       <span className={Classes.TEXT_MUTED}>{sizeText(file.size)}</span>
-      {onRemove === null ? null : <Button variant="minimal" size="small" icon={<SmallCrossIcon />} aria-label={t('records.input.removeOne', [file.name])} onClick={onRemove} />}
+      {onRemove === null ? null : (
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<SmallCrossIcon />}
+          aria-label={t('records.input.removeOne', [file.name])}
+          onClick={onRemove}
+        />
+      )}
     </li>
   )
 }

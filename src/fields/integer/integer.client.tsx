@@ -1,5 +1,5 @@
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { NumberInput } from '#src/client/forms/NumberInput.tsx'
 import type { FieldValue } from '../field.ts'
 
@@ -15,7 +15,19 @@ function IntegerText({ value }: TextProps<'integer'>) {
 
 function IntegerFilter({ id, name, values, onChange }: FilterProps<'integer'>) {
   // Letters are dropped instead of sent: the server refuses a filter that is no number.
-  return <DebouncedInput id={id} inputMode="numeric" value={values[name] ?? ''} onValueChange={(text) => onChange({ [name]: text.normalize('NFKC').replace(/[^\d-]/g, '') })} />
+  return (
+    <DebouncedInput
+      id={id}
+      inputMode="numeric"
+      value={values[name] ?? ''}
+      onValueChange={(text) => onChange({ [name]: text.normalize('NFKC').replace(/[^\d-]/g, '') })}
+    />
+  )
 }
 
-export const integerClient: KindClient<'integer'> = { Input: IntegerInput, Text: IntegerText, Filter: IntegerFilter, align: 'right' }
+export const integerClient: KindClient<'integer'> = {
+  Input: IntegerInput,
+  Text: IntegerText,
+  Filter: IntegerFilter,
+  align: 'right',
+}

@@ -1,5 +1,5 @@
 import type { IntegerField } from '../field.ts'
-import { accept, compareNumber, plainFact, refuse, type Kind } from '../kind.ts'
+import { accept, compareNumber, type Kind, plainFact, refuse } from '../kind.ts'
 
 /** The range of a PostgreSQL `integer`. */
 const least = -2_147_483_648

@@ -1,7 +1,8 @@
 import type { FormData, LinesField } from '../field.ts'
-import { accept, lengthFact, refuse, type Kind } from '../kind.ts'
+import { accept, type Kind, lengthFact, refuse } from '../kind.ts'
 
-const isRow = (value: unknown): value is FormData => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is FormData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Rows of a lines value; none for any other value. */
 export const rowsOf = (value: unknown): readonly FormData[] => (Array.isArray(value) ? value.filter(isRow) : [])

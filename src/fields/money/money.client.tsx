@@ -1,7 +1,7 @@
-import { useT } from '#src/client/i18n/index.ts'
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { NumberInput } from '#src/client/forms/NumberInput.tsx'
+import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
 import { parseScaled } from '../decimal/scaled.ts'
 import { printMoney } from './cents.ts'
@@ -10,7 +10,19 @@ import { printMoney } from './cents.ts'
 const grouped = (text: string): string => (parseScaled(text, 2) === null ? text : printMoney(text))
 
 function MoneyInput(props: InputProps<'money'>) {
-  return <NumberInput {...props} inputMode="decimal" display={grouped} read={(text) => text} leftElement={<span className="field-unit" aria-hidden>¥</span>} />
+  return (
+    <NumberInput
+      {...props}
+      inputMode="decimal"
+      display={grouped}
+      read={(text) => text}
+      leftElement={
+        <span className="field-unit" aria-hidden>
+          ¥
+        </span>
+      }
+    />
+  )
 }
 
 function MoneyValue({ value }: TextProps<'money'>) {
@@ -38,4 +50,9 @@ function MoneyFilter({ id, name, label, values, onChange }: FilterProps<'money'>
   )
 }
 
-export const moneyClient: KindClient<'money'> = { Input: MoneyInput, Text: MoneyValue, Filter: MoneyFilter, align: 'right' }
+export const moneyClient: KindClient<'money'> = {
+  Input: MoneyInput,
+  Text: MoneyValue,
+  Filter: MoneyFilter,
+  align: 'right',
+}

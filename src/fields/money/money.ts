@@ -1,6 +1,6 @@
 import { parseScaled } from '../decimal/scaled.ts'
 import type { MoneyField } from '../field.ts'
-import { accept, refuse, type Kind } from '../kind.ts'
+import { accept, type Kind, refuse } from '../kind.ts'
 import { compareMoney, fromCents, printMoney, toCents } from './cents.ts'
 
 /** The largest numeric(14,2). */

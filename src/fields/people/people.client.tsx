@@ -35,7 +35,15 @@ function PeopleInput(props: InputProps<'people'>) {
           {chosen.map((person) => (
             <li key={person.id}>
               {person.label}
-              {disabled ? null : <Button variant="minimal" size="small" icon={<SmallCrossIcon />} aria-label={t('records.input.removeOne', [person.label])} onClick={() => onChange(ids.filter((id) => id !== person.id))} />}
+              {disabled ? null : (
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon={<SmallCrossIcon />}
+                  aria-label={t('records.input.removeOne', [person.label])}
+                  onClick={() => onChange(ids.filter((id) => id !== person.id))}
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { PeopleField } from '../field.ts'
 import { checkIds, idsOf, printIds } from '../identity.ts'
-import { lengthFact, type Kind } from '../kind.ts'
+import { type Kind, lengthFact } from '../kind.ts'
 
 /** Ids of different users. That they exist is the server's check. */
 export const people: Kind<PeopleField> = {

@@ -1,6 +1,6 @@
 import type { PersonField } from '../field.ts'
 import { checkId } from '../identity.ts'
-import { compareNumber, plainFact, type Kind } from '../kind.ts'
+import { compareNumber, type Kind, plainFact } from '../kind.ts'
 
 /** The id of a user. That it exists is the server's check. */
 export const person: Kind<PersonField> = {

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom'
 import type { KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { labelIn, PickerFilter, PickerInput, PickerText } from '#src/client/forms/Picker.tsx'
-import { Link } from 'react-router-dom'
 
 /** Tickets have their own page wherever they are mentioned. */
 function ReferenceText(props: TextProps<'reference'>) {
@@ -9,4 +9,8 @@ function ReferenceText(props: TextProps<'reference'>) {
   return <Link to={`/workflow/ticket/${value}`}>{labelIn(row, name) ?? `#${value}`}</Link>
 }
 
-export const referenceClient: KindClient<'reference'> = { Input: PickerInput, Text: ReferenceText, Filter: PickerFilter }
+export const referenceClient: KindClient<'reference'> = {
+  Input: PickerInput,
+  Text: ReferenceText,
+  Filter: PickerFilter,
+}

@@ -1,6 +1,6 @@
 import type { ReferenceField } from '../field.ts'
 import { checkId } from '../identity.ts'
-import { compareNumber, plainFact, type Kind } from '../kind.ts'
+import { compareNumber, type Kind, plainFact } from '../kind.ts'
 
 /** The id of a row of another record. That it exists is the server's check. */
 export const reference: Kind<ReferenceField> = {

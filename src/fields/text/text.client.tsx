@@ -14,7 +14,13 @@ function TextInput(props: InputProps<'text'>) {
   }
   return (
     <div className="field-multiline">
-      <TextArea {...inputAttributes(props)} className="field-textarea" rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextArea
+        {...inputAttributes(props)}
+        className="field-textarea"
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <span className={Classes.TEXT_MUTED} aria-hidden>
         {[...value].length}/{field.max}
       </span>

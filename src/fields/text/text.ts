@@ -1,5 +1,5 @@
 import type { TextField } from '../field.ts'
-import { accept, plainFact, refuse, type Kind } from '../kind.ts'
+import { accept, type Kind, plainFact, refuse } from '../kind.ts'
 
 /** Shapes of coded texts (0.3, 95.1). */
 const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
@@ -12,7 +12,7 @@ const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
 }
 
 // NUL and lone surrogates cannot be stored by PostgreSQL; other control characters break exports and logs.
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const unprintable = /(?![\t\n\r])\p{Cc}/u
 const lineBreaks = /[\t\n\r]/
 const loneSurrogate = /\p{Surrogate}/u
 
@@ -38,4 +38,3 @@ export const text: Kind<TextField> = {
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
 }
-

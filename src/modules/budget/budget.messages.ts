@@ -34,6 +34,8 @@ export const budgetMessages = defineMessages(
     },
     budget: { option: '{0} {1} · 可用 {2}', jobMismatch: '预算指标{0}与流水不符，已锁定' },
     rules: {
+      'budget.insufficient': '预算可用余额不足：可用{0}元，需要{1}元',
+      'budget.yearClosed': '{0}年度预算未启用或已关闭',
       'budget.lineUnknown': '预算指标不存在',
       'budget.lineLocked': '预算指标已锁定，不能占用',
       'rule.BUD-04': '解冻或冲回金额超过本单占用：占用{0}元，申请{1}元',
@@ -73,6 +75,8 @@ export const budgetMessages = defineMessages(
     },
     budget: { option: '{0} {1} · available {2}', jobMismatch: 'Budget line {0} differs from its ledger and was locked' },
     rules: {
+      'budget.insufficient': 'Budget insufficient: available {0}, required {1}',
+      'budget.yearClosed': 'Budget year {0} is not open',
       'budget.lineUnknown': 'There is no such budget line',
       'budget.lineLocked': 'The budget line is locked',
       'rule.BUD-04': 'More than this ticket holds: {0} held, {1} requested',

@@ -102,6 +102,9 @@ export const financeMessages = defineMessages(
       invoiceState: { title: '发票状态', entries: { used: '使用中', released: '已释放' } },
     },
     rules: {
+      'preApproval.required': '该金额或科目须先办理事前审批',
+      'invoice.duplicate': '发票{0}已在工单{1}中使用',
+      'invoice.sumMismatch': '发票合计{0}元小于报销金额{1}元',
       'finance.subjectNotDaily': '科目“{0}”不属于日常费用报销范围',
       'finance.invoiceTwice': '发票{0}在本单中重复',
       'finance.taxAboveAmount': '税额不能大于价税合计{0}元',
@@ -219,6 +222,9 @@ export const financeMessages = defineMessages(
       invoiceState: { title: 'State of an invoice', entries: { used: 'In use', released: 'Released' } },
     },
     rules: {
+      'preApproval.required': 'A prior approval is required',
+      'invoice.duplicate': 'Invoice {0} is already used in ticket {1}',
+      'invoice.sumMismatch': 'Invoice total {0} is less than amount {1}',
       'finance.subjectNotDaily': 'Subject "{0}" is not for daily expenses',
       'finance.invoiceTwice': 'Invoice {0} stands twice in this claim',
       'finance.taxAboveAmount': 'The tax is more than the total of {0}',

@@ -52,6 +52,14 @@ async function quotaLeft(leave: LeaveForm, base: Base, userId: number): Promise<
   return daysLeft(await readQuota(base, userId, leave.year, leave.leaveType), leave.period.from.day)
 }
 
+/** Days a ticket holds as pending. */
+async function ownDays(base: Base, ticketId: number | null): Promise<number> {
+  if (ticketId === null) return 0
+  const { rows } = await sql<{ days: string }>`select coalesce(sum(case kind when 'reserve' then days when 'release' then -days when 'use' then -days else 0 end), 0) as days
+    from leave_quota_entry where ticket_id = ${ticketId}`.execute(base.db)
+  return Number(rows[0]?.days ?? 0)
+}
+
 /** Half a day as a timestamp range: mornings start at 00:00, afternoons at 12:00. */
 export function absenceRange(period: Period): string {
   const start = `${period.from.day} ${period.from.half === 'am' ? '00:00' : '12:00'}`
@@ -119,11 +127,13 @@ export const leaveApplication: ApplicationServer = {
   },
   check: checkLeave,
   warnings: crowdedWarnings,
-  async panel(form, { base, applicant }) {
+  async panel(form, { base, applicant, ticketId }) {
     const leave = readLeaveForm(form)
     if (!leave) return []
-    const left = await quotaLeft(leave, base, applicant.id)
-    if (left === null) return []
+    const free = await quotaLeft(leave, base, applicant.id)
+    if (free === null) return []
+    // What this ticket holds already is its own to take.
+    const left = free + (await ownDays(base, ticketId))
     const days = leaveDays(leave, base)
     return [
       { label: 'applications.leaveApproval.fields.quotaLeft', value: left.toFixed(1), tone: days > left ? 'bad' : 'good' },

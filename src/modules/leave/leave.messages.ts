@@ -70,6 +70,8 @@ export const leaveMessages = defineMessages(
     dictionaries: { dayHalf: { title: '上下午', entries: { am: '上午', pm: '下午' } } },
     config: { personal: '事假年度上限（天）', homeVisit: '探亲假天数', annual: '年休假天数（工龄, 天数）' },
     rules: {
+      'leave.quotaInsufficient': '{0}剩余{1}天，申请{2}天',
+      'leave.overlap': '与已有请假或出差时间重叠',
       'leave.abroad': '因私出国（境）须走专门审批，不能在此申请',
       'leave.endBeforeStart': '结束时间不能早于开始时间',
       'leave.noWorkday': '所选时间内没有需要请假的工作日',
@@ -158,6 +160,8 @@ export const leaveMessages = defineMessages(
     dictionaries: { dayHalf: { title: 'Half of the day', entries: { am: 'Morning', pm: 'Afternoon' } } },
     config: { personal: 'Personal leave per year (days)', homeVisit: 'Home visit leave (days)', annual: 'Annual leave (years of service, days)' },
     rules: {
+      'leave.quotaInsufficient': '{0}: {1} days left, {2} requested',
+      'leave.overlap': 'Overlaps an existing leave or trip',
       'leave.abroad': 'Private trips abroad have their own approval and cannot be requested here',
       'leave.endBeforeStart': 'The end is before the start',
       'leave.noWorkday': 'There is no workday in this period',

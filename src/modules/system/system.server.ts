@@ -30,6 +30,8 @@ const move = route({
 export default defineModuleServer({
   records: {
     dept: {
+      // Every colleague may know and choose a department in a form.
+      pickable: () => sql`r.state`,
       computed: { people: '(select count(*) from app_user where app_user.dept_id = r.id and app_user.state and app_user.deleted_at is null)::int' },
       async beforeCreate(values, base) {
         await checkPlace(base, { id: null, parent: parentOf(values) })

@@ -41,7 +41,7 @@ export async function keepAnswer(base: Base, deed: DeedKey, answer: Envelope): P
   const lapsed = new Date(now.getTime() - KEPT_HOURS * HOUR)
   const { numAffectedRows } = await sql`
     insert into idempotency as kept (user_id, key, fingerprint, answer, created_at)
-    values (${deed.userId}, ${deed.key}, ${deed.fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now})
+    values (${deed.userId}, ${deed.key}, ${deed.fingerprint}, ${JSON.stringify(answer)}::json, ${now})
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
       where kept.created_at <= ${lapsed}`.execute(base.db)

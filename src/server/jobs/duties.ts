@@ -3,13 +3,9 @@ import type { Base, JobDefinition } from '#src/define/server.ts'
 import { removeOrphans } from '#src/server/files/orphans.ts'
 import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
-import { guardians, verifyLog } from '#src/server/operations/verify.ts'
-import { ticketDuties } from '#src/server/tickets/duties.ts'
+import { verifyLog } from '#src/server/operations/verify.ts'
 import type { Services } from '#src/server/services.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { replayNightly } from '#src/server/tickets/nightly.ts'
-import { runDueTimers } from '#src/server/tickets/timers.ts'
-import { write } from '#src/server/work.ts'
+import { ticketDuties } from '#src/server/tickets/duties.ts'
 
 /** A duty of the server itself that needs several transactions, or the disk. */
 export interface WideDuty {
@@ -30,23 +26,9 @@ async function forgetSessions(base: Base): Promise<void> {
   await sql`delete from captcha where expires_at < ${now}`.execute(base.db)
 }
 
-/** 25.11: every difference is an incident; the guardians of the logs are told which ticket it is. */
-async function replayTickets(services: Services): Promise<void> {
-  const unsound = await replayNightly(services, engineOf(services))
-  if (unsound.length === 0) return
-  await write(services, async (base) => {
-    const to = await guardians(base)
-    for (const no of unsound) base.notify({ to, contentType: 'SYSTEM', title: { key: 'notice.ticketBroken', params: [no] } })
-  })
-}
-
-const fireTimers = async (services: Services): Promise<void> => void (await runDueTimers(services))
-
 /** Every duty of this server: its own and those of the modules. */
 export function dutiesOf(services: Services): readonly Duty[] {
   return [
-    { name: 'ticket.timers', every: { minutes: 1 }, work: fireTimers },
-    { name: 'ticket.replay', every: { at: '02:00' }, work: replayTickets },
     pruneOutbox,
     forgetAnswers,
     { name: 'session.forget', every: { at: '03:30' }, run: forgetSessions },

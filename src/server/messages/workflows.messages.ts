@@ -5,8 +5,8 @@ export const workflowsMessages = defineMessages(
   {
     workflow: {
       reason: {
-        eq: '{0}为{2}', ne: '{0}为{1}，不是{2}', gt: '{0} {1} > {2}', gte: '{0} {1} ≥ {2}', lt: '{0} {1} < {2}', lte: '{0} {1} ≤ {2}',
-        in: '{0}为{1}', notIn: '{0}“{1}”不在{2}之内', empty: '{0}未填写', notEmpty: '{0}已填写',
+        is: '{0}：{1}', eq: '{0}为{2}', ne: '{0}为{1}，不是{2}', gt: '{0} {1} > {2}', gte: '{0} {1} ≥ {2}', lt: '{0} {1} < {2}', lte: '{0} {1} ≤ {2}',
+        in: '{0}为{1}', notIn: '{0}为{1}，不是{2}', empty: '{0}未填写', notEmpty: '{0}已填写',
         and: '；', true: '是', false: '否', nobody: '没有可用处理人，按规则跳过',
       },
       fact: { amount: '金额', applicant_rankLevel: '申请人职级', applicant_isDeptLeader: '申请人是部门领导', applicant_id: '申请人', dept_key: '部门' },
@@ -47,8 +47,8 @@ export const workflowsMessages = defineMessages(
   {
     workflow: {
       reason: {
-        eq: '{0} is {2}', ne: '{0} is {1}, not {2}', gt: '{0} {1} > {2}', gte: '{0} {1} ≥ {2}', lt: '{0} {1} < {2}', lte: '{0} {1} ≤ {2}',
-        in: '{0} is {1}', notIn: '{0} {1} is not one of {2}', empty: '{0} is empty', notEmpty: '{0} is filled in',
+        is: '{0}: {1}', eq: '{0} is {2}', ne: '{0} is {1}, not {2}', gt: '{0} {1} > {2}', gte: '{0} {1} ≥ {2}', lt: '{0} {1} < {2}', lte: '{0} {1} ≤ {2}',
+        in: '{0} is {1}', notIn: '{0} is {1}, not {2}', empty: '{0} is empty', notEmpty: '{0} is filled in',
         and: '; ', true: 'yes', false: 'no', nobody: 'nobody was available, passed by rule',
       },
       fact: { amount: 'amount', applicant_rankLevel: "applicant's rank", applicant_isDeptLeader: 'applicant leads a department', applicant_id: 'applicant', dept_key: 'department' },

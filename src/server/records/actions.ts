@@ -1,21 +1,29 @@
 /** A record's own deeds: `POST {path}{id}/{action}/`. */
 import { sql } from 'kysely'
 import { evaluate } from '#machines/ticket/conditions.ts'
-import type { RecordAction } from '#src/define/record.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { RecordAction } from '#src/define/record.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { checkExistence } from './existence.ts'
+import { checkVersion, givenBy, objectOf } from './forms.ts'
 import { remember } from './history.ts'
-import { selection, tableOf, type RecordModel } from './model.ts'
-import { findRow, presentOne, type Call } from './read.ts'
+import { type RecordModel, selection, tableOf } from './model.ts'
+import { type Call, findRow, presentOne } from './read.ts'
 import type { Records } from './records.ts'
 import { fromStored, type Stored } from './rows.ts'
-import { checkVersion, givenBy, objectOf } from './write.ts'
 
 /** Locks the row, asks the condition and the small form, lets the module do the work, and answers with what it returned or the row as it is now. */
-export async function runAction(records: Records, model: RecordModel, name: string, action: RecordAction, call: Call, id: number, body: unknown): Promise<unknown> {
+export async function runAction(
+  records: Records,
+  model: RecordModel,
+  name: string,
+  action: RecordAction,
+  call: Call,
+  id: number,
+  body: unknown,
+): Promise<unknown> {
   const work = model.server.actions?.[name]
   if (!work) throw new Error(`the module of ${model.definition.name} does nothing for the action ${name}`)
   const row = await findRow(model, call, action.permission, id, true)
@@ -24,11 +32,16 @@ export async function runAction(records: Records, model: RecordModel, name: stri
   if (!evaluate(action.when, factsOf(model.fields, row))) throw new RuleError('record.stateInvalid')
   const fields = action.fields ?? {}
   const form = checkForm(fields, sent, givenBy(call), { facts: factsOf(model.fields, row) })
-  const problems = Object.keys(form.problems).length > 0 ? form.problems : await checkExistence(records, call.base, call.access, fields, form.values)
+  const problems =
+    Object.keys(form.problems).length > 0
+      ? form.problems
+      : await checkExistence(records, call.base, call.access, fields, form.values)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   const answer: unknown = await work(row, form.values, call.base, call.access)
 
-  const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(call.base.db)
+  const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(
+    call.base.db,
+  )
   const after = rows[0] ? fromStored(model, rows[0]) : row
   await remember(model, call, name, [{ before: row, after }])
   call.base.changed(model.definition.name, id)

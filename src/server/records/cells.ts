@@ -38,5 +38,7 @@ function textOf(cell: unknown, field: Field): string {
     return field.kind === 'dateTime' ? moment.slice(0, 19).replace('T', ' ') : moment.slice(0, 10)
   }
   // A leading ' was put there by the export to keep a formula from running.
-  return String(cell).trim().replace(/^'(?=[=+\-@])/, '')
+  return String(cell)
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
 }

@@ -18,7 +18,14 @@ interface Pointer {
 }
 
 /** Problems by path for values in normal form. Choices are looked up in memory, each kind of id takes one query. What stood in `before` may stay: it was checked when it came, perhaps for somebody who may point at more. */
-export async function checkExistence(records: Records, base: Base, access: Access, fields: Fields, values: FormData, before: FormData = {}): Promise<Problems> {
+export async function checkExistence(
+  records: Records,
+  base: Base,
+  access: Access,
+  fields: Fields,
+  values: FormData,
+  before: FormData = {},
+): Promise<Problems> {
   const found = new Map<string, readonly Problem[]>()
   const earlier: Pointer[] = []
   gather(records, fields, before, '', earlier, new Map())
@@ -27,23 +34,45 @@ export async function checkExistence(records: Records, base: Base, access: Acces
   gather(records, fields, values, '', all, found)
   const pointers = all.filter((pointer) => !known.has(`${kindOfPointer(pointer)} ${pointer.id}`))
   const missing = (list: readonly Pointer[], existing: ReadonlySet<number>, problem: Problem): void => {
-    for (const pointer of list) if (!existing.has(pointer.id) && !found.has(pointer.path)) found.set(pointer.path, [problem])
+    for (const pointer of list)
+      if (!existing.has(pointer.id) && !found.has(pointer.path)) found.set(pointer.path, [problem])
   }
   for (const group of grouped(pointers)) {
     const [first] = group
-    if (first) missing(group, await existing(records, base, access, first.field, group.map((pointer) => pointer.id)), refusal(first.field))
+    if (first)
+      missing(
+        group,
+        await existing(
+          records,
+          base,
+          access,
+          first.field,
+          group.map((pointer) => pointer.id),
+        ),
+        refusal(first.field),
+      )
   }
   return Object.fromEntries(found)
 }
 
-function gather(records: Records, fields: Fields, values: FormData, prefix: string, pointers: Pointer[], found: Map<string, readonly Problem[]>): void {
+function gather(
+  records: Records,
+  fields: Fields,
+  values: FormData,
+  prefix: string,
+  pointers: Pointer[],
+  found: Map<string, readonly Problem[]>,
+): void {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name]
     if (value === undefined || value === null || field.computed === true) continue
     const path = prefix + name
     switch (field.kind) {
       case 'choice': {
-        const entry = records.services.dictionaries.all().get(field.dictionary)?.find((candidate) => candidate.value === value)
+        const entry = records.services.dictionaries
+          .all()
+          .get(field.dictionary)
+          ?.find((candidate) => candidate.value === value)
         if (entry?.status !== true) found.set(path, [{ key: 'check.choice' }])
         break
       }
@@ -57,7 +86,8 @@ function gather(records: Records, fields: Fields, values: FormData, prefix: stri
         for (const id of idsOf(value)) pointers.push({ path, field, id })
         break
       case 'lines':
-        rowsOf(value).forEach((row, index) => gather(records, field.fields, row, `${path}.${index}.`, pointers, found))
+        for (const [index, row] of rowsOf(value).entries())
+          gather(records, field.fields, row, `${path}.${index}.`, pointers, found)
         break
       default:
     }
@@ -88,9 +118,17 @@ function grouped(pointers: readonly Pointer[]): Iterable<readonly Pointer[]> {
 }
 
 const refusal = (field: Field): Problem =>
-  field.kind === 'person' && field.role !== undefined ? { key: 'check.role', params: [field.role] } : { key: 'check.notFound' }
+  field.kind === 'person' && field.role !== undefined
+    ? { key: 'check.role', params: [field.role] }
+    : { key: 'check.notFound' }
 
-async function existing(records: Records, base: Base, access: Access, field: Field, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function existing(
+  records: Records,
+  base: Base,
+  access: Access,
+  field: Field,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const list = [...new Set(ids)]
   switch (field.kind) {
     case 'department':
@@ -98,18 +136,32 @@ async function existing(records: Records, base: Base, access: Access, field: Fie
     case 'person':
     case 'people': {
       const role = field.kind === 'person' ? (field.role ?? null) : null
-      return idSet(await sql<{ id: number }>`
+      return idSet(
+        await sql<{ id: number }>`
         select u.id from app_user u where u.id = any(${list}::bigint[]) and u.state and u.deleted_at is null
-          and (${role}::text is null or exists (select 1 from user_role m join role on role.id = m.role_id where m.user_id = u.id and role.key = ${role}::text and role.state))`.execute(base.db))
+          and (${role}::text is null or exists (select 1 from user_role m join role on role.id = m.role_id where m.user_id = u.id and role.key = ${role}::text and role.state))`.execute(
+          base.db,
+        ),
+      )
     }
     case 'reference': {
       const model = records.models.get(field.record)
       if (!model) return existingTickets(base, field.record, list)
-      return idSet(await sql<{ id: number }>`select r.id from ${tableOf(model)} where r.id = any(${list}::bigint[]) and ${pickable(model, access)}`.execute(base.db))
+      return idSet(
+        await sql<{
+          id: number
+        }>`select r.id from ${tableOf(model)} where r.id = any(${list}::bigint[]) and ${pickable(model, access)}`.execute(
+          base.db,
+        ),
+      )
     }
     case 'files':
       // Whoever names somebody else's file would make it readable for everybody who may read the form.
-      return idSet(await sql<{ id: number }>`select id from file where id = any(${list}::bigint[]) and uploader_id = ${access.userId}`.execute(base.db))
+      return idSet(
+        await sql<{
+          id: number
+        }>`select id from file where id = any(${list}::bigint[]) and uploader_id = ${access.userId}`.execute(base.db),
+      )
     default:
       return new Set()
   }
@@ -118,7 +170,11 @@ async function existing(records: Records, base: Base, access: Access, field: Fie
 /** Tickets are no record of the shell; any other unknown name points nowhere. */
 async function existingTickets(base: Base, record: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (record !== 'ticket') return new Set()
-  return idSet(await sql<{ id: number }>`select id from ticket where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(base.db))
+  return idSet(
+    await sql<{
+      id: number
+    }>`select id from ticket where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(base.db),
+  )
 }
 
 const idSet = ({ rows }: { rows: readonly { id: number }[] }): ReadonlySet<number> => new Set(rows.map((row) => row.id))

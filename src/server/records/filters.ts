@@ -1,5 +1,5 @@
 /** Query parameters of a list as SQL conditions on alias `r` (97-api). Values are always parameters, names always the definition's. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
 import type { Problem } from '#src/define/problem.ts'
@@ -43,7 +43,7 @@ export function filterOf(records: Records, model: RecordModel, access: Access, n
 
 const refused = (name: string, problem: Problem): ValidationError => new ValidationError({ [name]: [problem] })
 
-function valueOf(field: Field, name: string, text: string): FieldValue {
+function parsed(field: Field, name: string, text: string): FieldValue {
   const checked = kindOf(field).check(field, text, { today: '', now: '' })
   if ('problem' in checked) throw refused(name, checked.problem)
   return checked.value
@@ -52,28 +52,39 @@ function valueOf(field: Field, name: string, text: string): FieldValue {
 /** The field without limits, so that a filter may ask for any value. */
 function unbounded(field: Field): Field {
   switch (field.kind) {
-    case 'integer': return { kind: 'integer' }
-    case 'decimal': return { kind: 'decimal', precision: 30, scale: 12 }
-    case 'date': return { kind: 'date' }
-    case 'dateTime': return { kind: 'dateTime' }
-    case 'money': return { kind: 'decimal', precision: 30, scale: 12 }
-    case 'choice': return { kind: 'choice', dictionary: field.dictionary }
-    case 'people': return { kind: 'person' }
-    case 'text': return { kind: 'text', max: 100 }
-    default: return field
+    case 'integer':
+      return { kind: 'integer' }
+    case 'decimal':
+      return { kind: 'decimal', precision: 30, scale: 12 }
+    case 'date':
+      return { kind: 'date' }
+    case 'dateTime':
+      return { kind: 'dateTime' }
+    case 'money':
+      return { kind: 'decimal', precision: 30, scale: 12 }
+    case 'choice':
+      return { kind: 'choice', dictionary: field.dictionary }
+    case 'people':
+      return { kind: 'person' }
+    case 'text':
+      return { kind: 'text', max: 100 }
+    default:
+      return field
   }
 }
 
 function equals(records: Records, column: Column, name: string, text: string): Condition {
   const field = unbounded(column.field)
-  const ids = (): number[] => parts(name, text).map((part) => Number(valueOf(field, name, part)))
+  const ids = (): number[] => parts(name, text).map((part) => Number(parsed(field, name, part)))
   switch (column.field.kind) {
     case 'text':
-      return sql<SqlBool>`${column.sql} ilike ${`%${escapeLike(String(valueOf(field, name, text)))}%`}`
+      return sql<SqlBool>`${column.sql} ilike ${`%${escapeLike(String(parsed(field, name, text)))}%`}`
     case 'choice':
-      return sql<SqlBool>`${column.sql} = any(${parts(name, text).map((part) => String(valueOf(field, name, part)))}::text[])`
+      return sql<SqlBool>`${column.sql} = any(${parts(name, text).map((part) => String(parsed(field, name, part)))}::text[])`
     case 'department': {
-      const below = ids().flatMap((id) => (records.services.directory.department(id) ? records.services.directory.below(id) : [id]))
+      const below = ids().flatMap((id) =>
+        records.services.directory.department(id) ? records.services.directory.below(id) : [id],
+      )
       return sql<SqlBool>`${column.sql} = any(${below}::bigint[])`
     }
     case 'person':
@@ -82,18 +93,18 @@ function equals(records: Records, column: Column, name: string, text: string): C
     case 'people':
       return sql<SqlBool>`${column.sql} && ${ids()}::bigint[]`
     case 'boolean':
-      return sql<SqlBool>`${column.sql} = ${valueOf(field, name, text)}::boolean`
+      return sql<SqlBool>`${column.sql} = ${parsed(field, name, text)}::boolean`
     case 'integer':
-      return sql<SqlBool>`${column.sql} = ${valueOf(field, name, text)}::integer`
+      return sql<SqlBool>`${column.sql} = ${parsed(field, name, text)}::integer`
     case 'decimal':
     case 'money':
-      return sql<SqlBool>`${column.sql} = ${valueOf(field, name, text)}::numeric`
+      return sql<SqlBool>`${column.sql} = ${parsed(field, name, text)}::numeric`
     case 'date':
-      return sql<SqlBool>`${column.sql} = ${valueOf(field, name, text)}::date`
+      return sql<SqlBool>`${column.sql} = ${parsed(field, name, text)}::date`
     case 'dateTime':
       return isDay(text)
         ? sql<SqlBool>`(${bound(column, name, text, true)} and ${bound(column, name, text, false)})`
-        : sql<SqlBool>`${column.sql} = ${parseMoment(String(valueOf(field, name, text)))}`
+        : sql<SqlBool>`${column.sql} = ${parseMoment(String(parsed(field, name, text)))}`
     case 'files':
     case 'lines':
       throw refused(name, { key: 'check.unknown' })
@@ -110,13 +121,15 @@ function parts(name: string, text: string): readonly string[] {
 /** Both ends count; a day as the end of a range of moments counts whole. */
 function bound(column: Column, name: string, text: string, isLower: boolean): Condition {
   const sign = sql.raw(isLower ? '>=' : '<=')
-  const value = (): FieldValue => valueOf(unbounded(column.field), name, text)
+  const value = (): FieldValue => parsed(unbounded(column.field), name, text)
   switch (column.field.kind) {
     case 'date':
       return sql<SqlBool>`${column.sql} ${sign} ${value()}::date`
     case 'dateTime': {
       if (!isDay(text)) return sql<SqlBool>`${column.sql} ${sign} ${parseMoment(String(value()))}`
-      return isLower ? sql<SqlBool>`${column.sql} >= ${parseMoment(text)}` : sql<SqlBool>`${column.sql} < ${parseMoment(addDays(text, 1))}`
+      return isLower
+        ? sql<SqlBool>`${column.sql} >= ${parseMoment(text)}`
+        : sql<SqlBool>`${column.sql} < ${parseMoment(addDays(text, 1))}`
     }
     default:
       return sql<SqlBool>`${column.sql} ${sign} ${value()}::numeric`

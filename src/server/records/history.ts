@@ -20,8 +20,12 @@ const silent: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedA
 
 export function changesBetween(model: RecordModel, before: Row | null, after: Row | null): Changes {
   const names = Object.keys(model.fields).filter((name) => !silent.has(name) && !isSame(before?.[name], after?.[name]))
-  const [earlier, later] = [before, after].map((row) => sealFields(model.vault, model.fields, Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))))
-  return Object.fromEntries(names.map((name) => [name, { before: earlier?.[name] ?? null, after: later?.[name] ?? null }]))
+  const [earlier, later] = [before, after].map((row) =>
+    sealFields(model.vault, model.fields, Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))),
+  )
+  return Object.fromEntries(
+    names.map((name) => [name, { before: earlier?.[name] ?? null, after: later?.[name] ?? null }]),
+  )
 }
 
 /** A row before and after a deed; null when it did not exist. */
@@ -58,15 +62,33 @@ interface StoredEntry {
 }
 
 /** The deeds on a record, oldest first; masked fields stay masked. */
-export async function timelineOf(records: Records, model: RecordModel, call: Call, id: number): Promise<readonly TimelineEntry[]> {
+export async function timelineOf(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  id: number,
+): Promise<readonly TimelineEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select id, action, changes, actor_id, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at from record_history
     where record = ${model.definition.name} and record_id = ${id} order by id`.execute(call.base.db)
   const side = (entry: StoredEntry, which: keyof Change): FormData =>
-    masked(model.fields, openFields(model.vault, model.fields, Object.fromEntries(Object.entries(entry.changes).map(([name, change]) => [name, change[which]]))), call.access)
+    masked(
+      model.fields,
+      openFields(
+        model.vault,
+        model.fields,
+        Object.fromEntries(Object.entries(entry.changes).map(([name, change]) => [name, change[which]])),
+      ),
+      call.access,
+    )
   const sides = rows.flatMap((entry) => [side(entry, 'before'), side(entry, 'after')])
   const actors = rows.map((entry): FormData => ({ actor: entry.actorId }))
-  const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, { ...model.fields, actor: { kind: 'person' } }, [...sides, ...actors])
+  const lookups = await loadLookups(
+    records,
+    { db: call.base.db, language: call.language },
+    { ...model.fields, actor: { kind: 'person' } },
+    [...sides, ...actors],
+  )
   return rows.map((entry, index) => ({
     id: entry.id,
     action: entry.action,
@@ -76,7 +98,13 @@ export async function timelineOf(records: Records, model: RecordModel, call: Cal
     changes: Object.keys(entry.changes).flatMap((name) => {
       const field = model.fields[name]
       if (!field) return []
-      return [{ field: name, before: printValue(field, sides[2 * index]?.[name], lookups), after: printValue(field, sides[2 * index + 1]?.[name], lookups) }]
+      return [
+        {
+          field: name,
+          before: printValue(field, sides[2 * index]?.[name], lookups),
+          after: printValue(field, sides[2 * index + 1]?.[name], lookups),
+        },
+      ]
     }),
   }))
 }

@@ -5,7 +5,7 @@ import { idsOf } from '#src/fields/identity.ts'
 import type { Lookups } from '#src/fields/kind.ts'
 import { printValue } from '#src/fields/kinds.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { selection, tableOf, type RecordModel } from './model.ts'
+import { type RecordModel, selection, tableOf } from './model.ts'
 import type { Reading, Records } from './records.ts'
 import { fromStored, type Stored } from './rows.ts'
 
@@ -22,12 +22,17 @@ function meet(fields: Fields, rows: readonly FormData[], met: Met): void {
       const value = row[name]
       if (value === undefined || value === null) continue
       if (field.kind === 'person') met.people.add(Number(value))
-      else if (field.kind === 'people') idsOf(value).forEach((id) => met.people.add(id))
-      else if (field.kind === 'files') idsOf(value).forEach((id) => met.files.add(id))
+      else if (field.kind === 'people') addAll(met.people, idsOf(value))
+      else if (field.kind === 'files') addAll(met.files, idsOf(value))
       else if (field.kind === 'lines') meet(field.fields, rowsOf(value), met)
-      else if (field.kind === 'reference') met.records.set(field.record, (met.records.get(field.record) ?? new Set()).add(Number(value)))
+      else if (field.kind === 'reference')
+        met.records.set(field.record, (met.records.get(field.record) ?? new Set()).add(Number(value)))
     }
   }
+}
+
+const addAll = (set: Set<number>, ids: readonly number[]): void => {
+  for (const id of ids) set.add(id)
 }
 
 type Names = ReadonlyMap<number, string>
@@ -37,13 +42,20 @@ const noNames: Names = new Map()
 const deepest = 2
 
 /** Loads the names of everything the rows refer to. */
-export async function loadLookups(records: Records, reading: Reading, fields: Fields, rows: readonly FormData[], depth = deepest): Promise<Lookups> {
+export async function loadLookups(
+  records: Records,
+  reading: Reading,
+  fields: Fields,
+  rows: readonly FormData[],
+  depth = deepest,
+): Promise<Lookups> {
   const met: Met = { people: new Set(), files: new Set(), records: new Map() }
   meet(fields, rows, met)
   const people = await namesIn(reading, 'app_user', 'name', met.people)
   const files = await namesIn(reading, 'file', 'name', met.files)
   const titles = new Map<string, Names>()
-  for (const [record, ids] of met.records) titles.set(record, depth > 0 ? await titlesOf(records, reading, record, [...ids], depth - 1) : noNames)
+  for (const [record, ids] of met.records)
+    titles.set(record, depth > 0 ? await titlesOf(records, reading, record, [...ids], depth - 1) : noNames)
   const { dictionaries, directory } = records.services
   return {
     entry: (dictionary, code) => dictionaries.label(reading.language, dictionary, code),
@@ -60,35 +72,70 @@ export async function loadLookups(records: Records, reading: Reading, fields: Fi
 async function namesIn(reading: Reading, table: string, column: string, ids: ReadonlySet<number>): Promise<Names> {
   if (ids.size === 0) return noNames
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(reading.db)
+    select id, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(
+    reading.db,
+  )
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
 /** How rows of a record are called (titleFields); deleted ones keep their names in old rows. A ticket is called by its number. */
-export async function titlesOf(records: Records, reading: Reading, record: string, ids: readonly number[], depth = deepest): Promise<Names> {
+export async function titlesOf(
+  records: Records,
+  reading: Reading,
+  record: string,
+  ids: readonly number[],
+  depth = deepest,
+): Promise<Names> {
   if (ids.length === 0) return noNames
   if (record === 'ticket') return namesIn(reading, 'ticket', 'no', new Set(ids))
   const model = records.models.get(record)
   if (!model) return noNames
-  const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[])`.execute(reading.db)
-  return titlesOfRows(records, reading, model, rows.map((row) => fromStored(model, row)), depth)
+  const { rows } =
+    await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[])`.execute(
+      reading.db,
+    )
+  return titlesOfRows(
+    records,
+    reading,
+    model,
+    rows.map((row) => fromStored(model, row)),
+    depth,
+  )
 }
 
 /** Title fields that everybody may read. */
 const titleFieldsOf = (model: RecordModel): Fields =>
-  Object.fromEntries(Object.entries(pick(model.fields, model.definition.titleFields)).filter(([, field]) => field.maskedUnless === undefined))
+  Object.fromEntries(
+    Object.entries(pick(model.fields, model.definition.titleFields)).filter(
+      ([, field]) => field.maskedUnless === undefined,
+    ),
+  )
 
 /** The same for rows already read. */
-export async function titlesOfRows(records: Records, reading: Reading, model: RecordModel, rows: readonly (FormData & { id: number })[], depth = deepest): Promise<Names> {
+export async function titlesOfRows(
+  records: Records,
+  reading: Reading,
+  model: RecordModel,
+  rows: readonly (FormData & { id: number })[],
+  depth = deepest,
+): Promise<Names> {
   const fields = titleFieldsOf(model)
   const lookups = await loadLookups(records, reading, fields, rows, depth)
   const titleOf = (row: FormData): string =>
-    Object.entries(fields).map(([name, field]) => printValue(field, row[name], lookups)).filter((text) => text !== '').join(' ')
+    Object.entries(fields)
+      .map(([name, field]) => printValue(field, row[name], lookups))
+      .filter((text) => text !== '')
+      .join(' ')
   return new Map(rows.map((row) => [row.id, titleOf(row) || `#${row.id}`]))
 }
 
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.flatMap((name): [string, Field][] => { const field = fields[name]; return field ? [[name, field]] : [] }))
+  Object.fromEntries(
+    names.flatMap((name): [string, Field][] => {
+      const field = fields[name]
+      return field ? [[name, field]] : []
+    }),
+  )
 
 /** The row with a `<field>Label` beside everything that is an id; lists of ids get lists of names. */
 export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: Lookups): T & FormData {
@@ -96,10 +143,14 @@ export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: 
   for (const [name, field] of Object.entries(fields)) {
     const value: FieldValue | undefined = row[name]
     if (value === undefined) continue
-    if (field.kind === 'person' || field.kind === 'department' || field.kind === 'reference') labels.push([`${name}Label`, printValue(field, value, lookups)])
-    else if (field.kind === 'people') labels.push([`${name}Label`, idsOf(value).map((id) => lookups.person(id) ?? `#${id}`)])
-    else if (field.kind === 'files') labels.push([`${name}Label`, idsOf(value).map((id) => lookups.file(id) ?? `#${id}`)])
-    else if (field.kind === 'lines' && value !== null) labels.push([name, rowsOf(value).map((line) => withLabels(field.fields, line, lookups))])
+    if (field.kind === 'person' || field.kind === 'department' || field.kind === 'reference')
+      labels.push([`${name}Label`, printValue(field, value, lookups)])
+    else if (field.kind === 'people')
+      labels.push([`${name}Label`, idsOf(value).map((id) => lookups.person(id) ?? `#${id}`)])
+    else if (field.kind === 'files')
+      labels.push([`${name}Label`, idsOf(value).map((id) => lookups.file(id) ?? `#${id}`)])
+    else if (field.kind === 'lines' && value !== null)
+      labels.push([name, rowsOf(value).map((line) => withLabels(field.fields, line, lookups))])
   }
   return { ...row, ...Object.fromEntries(labels) }
 }

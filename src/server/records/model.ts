@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { RecordServer } from '#src/define/server.ts'
-import { department, longText, person, type Field, type Fields } from '#src/fields/field.ts'
+import { department, type Field, type Fields, longText, person } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 
@@ -58,12 +58,17 @@ export function modelOf(definition: RecordDefinition, server: RecordServer, vaul
       name,
       field,
       // The cast gives a computed value the form its field has on the wire.
-      sql: expression === undefined ? sql.ref(`r.${columnName(name)}`) : sql`(${sql.raw(expression)})::${sql.raw(kindOf(field).column(field))}`,
+      sql:
+        expression === undefined
+          ? sql.ref(`r.${columnName(name)}`)
+          : sql`(${sql.raw(expression)})::${sql.raw(kindOf(field).column(field))}`,
       isStored: expression === undefined,
     })
   }
   const form = new Set([...(definition.form ?? Object.keys(definition.fields)), 'remark'])
-  const inputs = Object.fromEntries(Object.entries(fields).filter(([name, field]) => form.has(name) || field.computed === true))
+  const inputs = Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => form.has(name) || field.computed === true),
+  )
   return { definition, server, fields, columns, inputs, vault }
 }
 
@@ -72,7 +77,10 @@ export const tableOf = (model: RecordModel): RawBuilder<unknown> => sql`${sql.ta
 
 /** Every readable column under its database name, and the id. */
 export const selection = (model: RecordModel): RawBuilder<unknown> =>
-  sql.join([sql`r.id`, ...[...model.columns.values()].map((column) => sql`${column.sql} as ${sql.id(columnName(column.name))}`)])
+  sql.join([
+    sql`r.id`,
+    ...[...model.columns.values()].map((column) => sql`${column.sql} as ${sql.id(columnName(column.name))}`),
+  ])
 
 /** Rows that are not deleted. */
 export const alive = (model: RecordModel): RawBuilder<boolean> =>

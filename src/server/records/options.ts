@@ -1,14 +1,14 @@
 /** Pickers: `options/` of a record gives `[{id, label}]`, searched by what the rows are called. */
-import { sql, type SqlBool } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { denied, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { parseId } from '#src/fields/identity.ts'
-import { escapeLike, openColumn, type Condition } from './filters.ts'
+import { type Condition, escapeLike, openColumn } from './filters.ts'
 import { titlesOfRows } from './lookups.ts'
 import { alive, type RecordModel } from './model.ts'
-import { readNarrowing, type RawQuery } from './query.ts'
-import { reached, selectRows, type Call } from './read.ts'
+import { type RawQuery, readNarrowing } from './query.ts'
+import { type Call, reached, selectRows } from './read.ts'
 import type { Records } from './records.ts'
 
 /** Choices a picker shows at most; the rest is found by searching. */
@@ -26,16 +26,32 @@ export function pickable(model: RecordModel, access: Access): Condition {
   return open === undefined ? own : sql<SqlBool>`(${own} or (${alive(model)} and (${open})))`
 }
 
-export async function listOptions(records: Records, model: RecordModel, call: Call, query: RawQuery): Promise<readonly Option[]> {
+export async function listOptions(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  query: RawQuery,
+): Promise<readonly Option[]> {
   if (!call.access.may(model.definition.permissions.search) && model.server.pickable === undefined) throw denied()
   const { ids, search, ...filters } = query
   const narrowing = readNarrowing(records, model, call.access, filters)
   const conditions = [pickable(model, call.access), narrowing.where]
   const keyword = String(search ?? '').trim()
   if (keyword !== '') conditions.push(titleLike(model, call.access, keyword))
-  if (ids !== undefined && String(ids) !== '') conditions.push(sql<SqlBool>`r.id = any(${readIds(String(ids))}::bigint[])`)
-  const rows = await selectRows(model, call.base, { where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`, order: narrowing.order }, { limit: shown, offset: 0 })
-  const titles = await titlesOfRows(records, { db: call.base.db, language: call.language }, model, rows as readonly (FormData & { id: number })[])
+  if (ids !== undefined && String(ids) !== '')
+    conditions.push(sql<SqlBool>`r.id = any(${readIds(String(ids))}::bigint[])`)
+  const rows = await selectRows(
+    model,
+    call.base,
+    { where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`, order: narrowing.order },
+    { limit: shown, offset: 0 },
+  )
+  const titles = await titlesOfRows(
+    records,
+    { db: call.base.db, language: call.language },
+    model,
+    rows as readonly (FormData & { id: number })[],
+  )
   return rows.map((row) => ({ id: row.id, label: titles.get(row.id) ?? `#${row.id}` }))
 }
 
@@ -56,12 +72,18 @@ function titleLike(model: RecordModel, access: Access, keyword: string): Conditi
       case undefined:
         return []
       case 'person':
-        return [sql<SqlBool>`exists (select 1 from app_user u where u.id = ${column?.sql} and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern}))`]
+        return [
+          sql<SqlBool>`exists (select 1 from app_user u where u.id = ${column?.sql} and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern}))`,
+        ]
       case 'department':
-        return [sql<SqlBool>`exists (select 1 from department d where d.id = ${column?.sql} and d.name ilike ${pattern})`]
+        return [
+          sql<SqlBool>`exists (select 1 from department d where d.id = ${column?.sql} and d.name ilike ${pattern})`,
+        ]
       case 'choice':
-        return [sql<SqlBool>`exists (select 1 from dictionary_entry e where e.dictionary_key = ${column?.field.kind === 'choice' ? column.field.dictionary : ''}
-          and e.value = ${column?.sql} and (e.label ilike ${pattern} or e.label_en ilike ${pattern} or e.value ilike ${pattern}))`]
+        return [
+          sql<SqlBool>`exists (select 1 from dictionary_entry e where e.dictionary_key = ${column?.field.kind === 'choice' ? column.field.dictionary : ''}
+          and e.value = ${column?.sql} and (e.label ilike ${pattern} or e.label_en ilike ${pattern} or e.value ilike ${pattern}))`,
+        ]
       default:
         return [sql<SqlBool>`${column?.sql}::text ilike ${pattern}`]
     }

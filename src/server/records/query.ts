@@ -1,18 +1,21 @@
 /** What a list is asked for: page, order, search and filters (LIST-STD). */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Problem } from '#src/define/problem.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import { text, type FieldKind } from '#src/fields/field.ts'
+import { type FieldKind, text } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { pageQuery } from '#src/server/http/schemas.ts'
-import { escapeLike, filterOf, openColumn, type Condition } from './filters.ts'
+import { type Condition, escapeLike, filterOf, openColumn } from './filters.ts'
 import type { Column, RecordModel } from './model.ts'
 import type { Records } from './records.ts'
 
 /** Any query string; a repeated parameter is a list. What each may be called is the definition's business. */
-export const anyQuery = z.record(z.string().max(80), z.union([z.string().max(1000), z.array(z.string().max(1000)).max(50)]))
+export const anyQuery = z.record(
+  z.string().max(80),
+  z.union([z.string().max(1000), z.array(z.string().max(1000)).max(50)]),
+)
 export type RawQuery = z.output<typeof anyQuery>
 
 /** Longest keyword of LIST-STD. */
@@ -56,7 +59,8 @@ export function readNarrowing(records: Records, model: RecordModel, access: Acce
   }
 }
 
-const textOf = (value: RawQuery[string] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()
+const textOf = (value: RawQuery[string] | undefined): string =>
+  (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()
 
 function searchOf(model: RecordModel, access: Access, keyword: string): Condition {
   const field = text(searchLimit)
@@ -65,7 +69,8 @@ function searchOf(model: RecordModel, access: Access, keyword: string): Conditio
   const pattern = `%${escapeLike(String(checked.value))}%`
   const { search, columns } = model.definition.list
   // A list that names no search fields is searched over its text and person columns (LIST-STD).
-  const names = search.length > 0 ? search : columns.filter((name) => ['text', 'person'].includes(model.fields[name]?.kind ?? ''))
+  const names =
+    search.length > 0 ? search : columns.filter((name) => ['text', 'person'].includes(model.fields[name]?.kind ?? ''))
   const ways = names.flatMap((name): Condition[] => {
     const column = openColumn(model, name, access)
     return column ? [likeIn(column, pattern)] : []

@@ -1,5 +1,5 @@
 /** Reading records: lists, single rows, pickers; always through the data scope (INV-11). */
-import { sql, type SqlBool } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -9,9 +9,9 @@ import type { FormData } from '#src/fields/field.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import type { Condition } from './filters.ts'
 import { loadLookups, withLabels } from './lookups.ts'
-import { alive, selection, tableOf, type RecordModel } from './model.ts'
+import { alive, type RecordModel, selection, tableOf } from './model.ts'
+import { type Narrowing, type RawQuery, readListQuery } from './query.ts'
 import type { Records } from './records.ts'
-import { readListQuery, type Narrowing, type RawQuery } from './query.ts'
 import { fromStored, masked, type Row, type Stored } from './rows.ts'
 
 /** One call: who asks, in which language, through which base. */
@@ -25,17 +25,34 @@ export interface Call {
 export const reached = (model: RecordModel, access: Access, permission: string): Condition =>
   sql<SqlBool>`${alive(model)} and ${scopeFilter(access, permission, model.definition.scope, 'r')}`
 
-export async function listRecords(records: Records, model: RecordModel, call: Call, raw: RawQuery): Promise<ListAnswer> {
+export async function listRecords(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  raw: RawQuery,
+): Promise<ListAnswer> {
   const query = readListQuery(records, model, call.access, raw)
   const where = sql<SqlBool>`${reached(model, call.access, model.definition.permissions.search)} and ${query.where}`
-  const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(call.base.db)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
+    call.base.db,
+  )
   const total = counted.rows[0]?.total ?? 0
-  const rows = await selectRows(model, call.base, { where, order: query.order }, { limit: query.limit, offset: (query.page - 1) * query.limit })
+  const rows = await selectRows(
+    model,
+    call.base,
+    { where, order: query.order },
+    { limit: query.limit, offset: (query.page - 1) * query.limit },
+  )
   return new ListAnswer(await present(records, model, call, rows), { page: query.page, limit: query.limit, total })
 }
 
 /** Rows in wire form. The page is cut first, so that computed columns are only worked out for its rows. */
-export async function selectRows(model: RecordModel, base: Base, narrowing: Narrowing, cut: { limit: number; offset: number }): Promise<readonly Row[]> {
+export async function selectRows(
+  model: RecordModel,
+  base: Base,
+  narrowing: Narrowing,
+  cut: { limit: number; offset: number },
+): Promise<readonly Row[]> {
   const { rows } = await sql<Stored>`
     select ${selection(model)} from (
       select r.* from ${tableOf(model)} where ${narrowing.where} order by ${narrowing.order} limit ${cut.limit}::bigint offset ${cut.offset}::bigint
@@ -44,16 +61,30 @@ export async function selectRows(model: RecordModel, base: Base, narrowing: Narr
 }
 
 /** The row, 4004 when it does not exist or the permission does not reach it. `lock` keeps it until the transaction ends. */
-export async function findRow(model: RecordModel, call: Call, permission: string, id: number, lock = false): Promise<Row> {
+export async function findRow(
+  model: RecordModel,
+  call: Call,
+  permission: string,
+  id: number,
+  lock = false,
+): Promise<Row> {
   const locking = lock ? sql`for update of r` : sql``
-  const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id} and ${reached(model, call.access, permission)} ${locking}`.execute(call.base.db)
+  const { rows } =
+    await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id} and ${reached(model, call.access, permission)} ${locking}`.execute(
+      call.base.db,
+    )
   const row = rows[0]
   if (!row) throw notFound()
   return fromStored(model, row)
 }
 
 /** What the caller is sent: masked for this person, with names beside ids. */
-export async function present(records: Records, model: RecordModel, call: Call, rows: readonly Row[]): Promise<readonly FormData[]> {
+export async function present(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  rows: readonly Row[],
+): Promise<readonly FormData[]> {
   const seen = rows.map((row) => masked(model.fields, row, call.access))
   const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, model.fields, seen)
   return seen.map((row) => {

@@ -16,7 +16,18 @@ export function recordsOf(services: Services): Records {
   let records = known.get(services)
   if (!records) {
     const models = services.modules.flatMap((module) =>
-      module.records.map((definition) => [definition.name, modelOf(definition, services.moduleServers.get(module.name)?.records?.[definition.name] ?? {}, services.vault)] as const))
+      module.records.map(
+        (definition) =>
+          [
+            definition.name,
+            modelOf(
+              definition,
+              services.moduleServers.get(module.name)?.records?.[definition.name] ?? {},
+              services.vault,
+            ),
+          ] as const,
+      ),
+    )
     records = { services, models: new Map(models) }
     known.set(services, records)
   }

@@ -5,9 +5,8 @@ import type { Problem } from '#src/define/problem.ts'
 import type { Fields } from '#src/fields/field.ts'
 import type { Resolved, Resolver } from './cells.ts'
 import { titlesOfRows } from './lookups.ts'
-import { type RecordModel } from './model.ts'
 import { pickable } from './options.ts'
-import { selectRows, type Call } from './read.ts'
+import { type Call, selectRows } from './read.ts'
 import type { Records } from './records.ts'
 
 /** Ids by name; null when the name stands for several. */
@@ -19,19 +18,24 @@ const missing: Problem = { key: 'check.notFound' }
 const mostTitles = 10_000
 
 /** Loads everything the columns of a table may name, before its rows are read. */
-export async function createResolver(records: Records, model: RecordModel, call: Call, fields: Fields): Promise<Resolver> {
+export async function createResolver(records: Records, call: Call, fields: Fields): Promise<Resolver> {
   const kinds = Object.values(fields)
-  const people = kinds.some((field) => field.kind === 'person') ? await peopleIndex(call) : new Map<string, number | null>()
+  const people = kinds.some((field) => field.kind === 'person')
+    ? await peopleIndex(call)
+    : new Map<string, number | null>()
   const departments = departmentIndex(records)
   const titles = new Map<string, Index>()
   for (const field of kinds) {
-    if (field.kind === 'reference' && !titles.has(field.record)) titles.set(field.record, await titleIndex(records, field.record, call))
+    if (field.kind === 'reference' && !titles.has(field.record))
+      titles.set(field.record, await titleIndex(records, field.record, call))
   }
   const { dictionaries } = records.services
   return {
     entry(dictionary, text) {
       const entries = dictionaries.all().get(dictionary) ?? []
-      const entry = entries.find((candidate) => candidate.value === text) ?? entries.find((candidate) => candidate.label === text || candidate.labelEn.toLowerCase() === text.toLowerCase())
+      const entry =
+        entries.find((candidate) => candidate.value === text) ??
+        entries.find((candidate) => candidate.label === text || candidate.labelEn.toLowerCase() === text.toLowerCase())
       return entry ? { value: entry.value } : { problem: { key: 'check.choice' } }
     },
     person: (text) => look(people, text),
@@ -61,7 +65,16 @@ function indexOf(entries: Iterable<readonly [string, number]>): Index {
 async function peopleIndex(call: Call): Promise<Index> {
   const { rows } = await sql<{ id: number; empNo: string; username: string; name: string }>`
     select id, emp_no, username, name from app_user where state and deleted_at is null`.execute(call.base.db)
-  return indexOf(rows.flatMap((row) => [[row.empNo, row.id], [row.username, row.id], [row.name, row.id]] as const))
+  return indexOf(
+    rows.flatMap(
+      (row) =>
+        [
+          [row.empNo, row.id],
+          [row.username, row.id],
+          [row.name, row.id],
+        ] as const,
+    ),
+  )
 }
 
 /** By key, by name in both languages, and by path `above/below`. */
@@ -73,22 +86,44 @@ function departmentIndex(records: Records): Index {
     const above = pathOf(department.parent)
     return above === '' ? department.name : `${above}/${department.name}`
   }
-  return indexOf(directory.departments().flatMap((department) => [
-    [department.key, department.id], [department.name, department.id], [department.nameEn, department.id], [pathOf(department.id), department.id],
-  ] as const))
+  return indexOf(
+    directory.departments().flatMap(
+      (department) =>
+        [
+          [department.key, department.id],
+          [department.name, department.id],
+          [department.nameEn, department.id],
+          [pathOf(department.id), department.id],
+        ] as const,
+    ),
+  )
 }
 
 /** By what a row is called, and by each text of its title or natural key alone. */
 async function titleIndex(records: Records, record: string, call: Call): Promise<Index> {
   if (record === 'ticket') {
-    const { rows } = await sql<{ id: number; no: string }>`select id, no from ticket where deleted_at is null and applicant_id = ${call.access.userId}`.execute(call.base.db)
+    const { rows } = await sql<{
+      id: number
+      no: string
+    }>`select id, no from ticket where deleted_at is null and applicant_id = ${call.access.userId}`.execute(
+      call.base.db,
+    )
     return indexOf(rows.map((row) => [row.no, row.id] as const))
   }
   const model = records.models.get(record)
   if (!model) return new Map()
-  const rows = await selectRows(model, call.base, { where: pickable(model, call.access), order: sql`r.id` }, { limit: mostTitles, offset: 0 })
-  const names = [...new Set([...model.definition.titleFields, ...(model.definition.naturalKey ?? [])])].filter((name) => model.fields[name]?.kind === 'text')
+  const rows = await selectRows(
+    model,
+    call.base,
+    { where: pickable(model, call.access), order: sql`r.id` },
+    { limit: mostTitles, offset: 0 },
+  )
+  const names = [...new Set([...model.definition.titleFields, ...(model.definition.naturalKey ?? [])])].filter(
+    (name) => model.fields[name]?.kind === 'text',
+  )
   const entries = rows.flatMap((row) => names.map((name) => [String(row[name] ?? ''), row.id] as const))
-  const titles = await Promise.all(languages.map((language) => titlesOfRows(records, { db: call.base.db, language }, model, rows)))
+  const titles = await Promise.all(
+    languages.map((language) => titlesOfRows(records, { db: call.base.db, language }, model, rows)),
+  )
   return indexOf([...entries, ...titles.flatMap((index) => [...index].map(([id, title]) => [title, id] as const))])
 }

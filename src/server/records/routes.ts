@@ -1,7 +1,7 @@
 /** The endpoints of every record of the module list (97-api). */
 import { z } from 'zod'
 import { badFile } from '#src/define/problem.ts'
-import { route, type RouteDefinition } from '#src/define/server.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { runAction } from './actions.ts'
@@ -12,7 +12,7 @@ import type { RecordModel } from './model.ts'
 import { listOptions } from './options.ts'
 import { anyQuery } from './query.ts'
 import { findRow, listRecords, presentOne } from './read.ts'
-import { recordsOf, type Records } from './records.ts'
+import { type Records, recordsOf } from './records.ts'
 import { createRecord, removeRecord, updateRecord } from './write.ts'
 
 /** Rows of one `multiple_delete`. */
@@ -20,38 +20,66 @@ const mostKeys = 100
 
 /** A form's body is checked against its fields, which know more than a schema. */
 const formBody = z.unknown()
-const keysBody = z.strictObject({ keys: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(mostKeys) })
+const keysBody = z.strictObject({
+  keys: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(mostKeys),
+})
 
 /** Routes of all records, except those that were written by hand at the same place. */
 export function recordRoutes(services: Services, byHand: readonly RouteDefinition[]): readonly RouteDefinition[] {
   const records = recordsOf(services)
   const taken = new Set(byHand.map(placeOf))
-  return [...records.models.values()].flatMap((model) => routesOf(records, model)).filter((each) => !taken.has(placeOf(each)))
+  return [...records.models.values()]
+    .flatMap((model) => routesOf(records, model))
+    .filter((each) => !taken.has(placeOf(each)))
 }
 
 const placeOf = (each: RouteDefinition): string => `${each.method} ${each.url}`
 
 function routesOf(records: Records, model: RecordModel): readonly RouteDefinition[] {
-  return [...readingRoutes(records, model), ...writingRoutes(records, model), ...sheetRoutes(records, model), ...actionRoutes(records, model)]
+  return [
+    ...readingRoutes(records, model),
+    ...writingRoutes(records, model),
+    ...sheetRoutes(records, model),
+    ...actionRoutes(records, model),
+  ]
 }
 
 function readingRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
   const { path, permissions } = model.definition
   const routes = [
-    route({ method: 'GET', url: path, permission: permissions.search, query: anyQuery, handle: (request) => listRecords(records, model, request, request.query) }),
+    route({
+      method: 'GET',
+      url: path,
+      permission: permissions.search,
+      query: anyQuery,
+      handle: (request) => listRecords(records, model, request, request.query),
+    }),
     // Who may pick what is decided inside: forms are filled by people who may not search the record.
-    route({ method: 'GET', url: `${path}options/`, permission: 'signedIn', query: anyQuery, handle: (request) => listOptions(records, model, request, request.query) }),
+    route({
+      method: 'GET',
+      url: `${path}options/`,
+      permission: 'signedIn',
+      query: anyQuery,
+      handle: (request) => listOptions(records, model, request, request.query),
+    }),
   ]
   const { retrieve } = permissions
   if (retrieve === undefined) return routes
   return [
     ...routes,
     route({
-      method: 'GET', url: `${path}:id/`, permission: retrieve, params: idParams,
-      handle: async (request) => presentOne(records, model, request, await findRow(model, request, retrieve, request.params.id)),
+      method: 'GET',
+      url: `${path}:id/`,
+      permission: retrieve,
+      params: idParams,
+      handle: async (request) =>
+        presentOne(records, model, request, await findRow(model, request, retrieve, request.params.id)),
     }),
     route({
-      method: 'GET', url: `${path}:id/timeline/`, permission: retrieve, params: idParams,
+      method: 'GET',
+      url: `${path}:id/timeline/`,
+      permission: retrieve,
+      params: idParams,
       handle: async (request) => {
         const row = await findRow(model, request, retrieve, request.params.id)
         return timelineOf(records, model, request, row.id)
@@ -67,27 +95,55 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
   const update = appendOnly === true ? undefined : permissions.update
   const remove = appendOnly === true ? undefined : permissions.remove
   const routes: RouteDefinition[] = []
-  if (create !== undefined) routes.push(route({
-    method: 'POST', url: path, permission: create, body: formBody,
-    handle: async (request) => presentOne(records, model, request, await createRecord(records, model, request, request.body, create)),
-  }))
-  if (update !== undefined) routes.push(route({
-    method: 'PUT', url: `${path}:id/`, permission: update, params: idParams, body: formBody,
-    handle: async (request) => presentOne(records, model, request, await updateRecord(records, model, request, request.params.id, request.body, update)),
-  }))
-  if (remove !== undefined) routes.push(
-    route({
-      method: 'DELETE', url: `${path}:id/`, permission: remove, params: idParams,
-      handle: (request) => removeRecord(records, model, request, request.params.id, remove),
-    }),
-    route({
-      method: 'DELETE', url: `${path}multiple_delete/`, permission: remove, body: keysBody,
-      handle: async (request) => {
-        // One order for everybody, so that two callers never wait for each other.
-        for (const id of [...new Set(request.body.keys)].sort((a, b) => a - b)) await removeRecord(records, model, request, id, remove)
-      },
-    }),
-  )
+  if (create !== undefined)
+    routes.push(
+      route({
+        method: 'POST',
+        url: path,
+        permission: create,
+        body: formBody,
+        handle: async (request) =>
+          presentOne(records, model, request, await createRecord(records, model, request, request.body, create)),
+      }),
+    )
+  if (update !== undefined)
+    routes.push(
+      route({
+        method: 'PUT',
+        url: `${path}:id/`,
+        permission: update,
+        params: idParams,
+        body: formBody,
+        handle: async (request) =>
+          presentOne(
+            records,
+            model,
+            request,
+            await updateRecord(records, model, request, request.params.id, request.body, update),
+          ),
+      }),
+    )
+  if (remove !== undefined)
+    routes.push(
+      route({
+        method: 'DELETE',
+        url: `${path}:id/`,
+        permission: remove,
+        params: idParams,
+        handle: (request) => removeRecord(records, model, request, request.params.id, remove),
+      }),
+      route({
+        method: 'DELETE',
+        url: `${path}multiple_delete/`,
+        permission: remove,
+        body: keysBody,
+        handle: async (request) => {
+          // One order for everybody, so that two callers never wait for each other.
+          for (const id of [...new Set(request.body.keys)].sort((a, b) => a - b))
+            await removeRecord(records, model, request, id, remove)
+        },
+      }),
+    )
   return routes
 }
 
@@ -95,27 +151,48 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
   const { path, permissions } = model.definition
   const routes: RouteDefinition[] = []
   const { export: exporting, import: importing } = permissions
-  if (exporting !== undefined) routes.push(route({
-    method: 'GET', url: `${path}export_data/`, permission: exporting, query: anyQuery,
-    handle: (request) => exportRecords(records, model, request, exporting, request.query),
-  }))
-  if (importing !== undefined) routes.push(
-    route({ method: 'GET', url: `${path}import_template/`, permission: importing, handle: (request) => importTemplate(records, model, request) }),
-    route({
-      method: 'POST', url: `${path}import_data/`, permission: importing, upload: { maxBytes: largestUpload },
-      handle: (request) => {
-        if (!request.upload) throw badFile('file.missing')
-        return importRecords(records, model, request, importing, request.upload.content)
-      },
-    }),
-  )
+  if (exporting !== undefined)
+    routes.push(
+      route({
+        method: 'GET',
+        url: `${path}export_data/`,
+        permission: exporting,
+        query: anyQuery,
+        handle: (request) => exportRecords(records, model, request, exporting, request.query),
+      }),
+    )
+  if (importing !== undefined)
+    routes.push(
+      route({
+        method: 'GET',
+        url: `${path}import_template/`,
+        permission: importing,
+        handle: (request) => importTemplate(records, model, request),
+      }),
+      route({
+        method: 'POST',
+        url: `${path}import_data/`,
+        permission: importing,
+        upload: { maxBytes: largestUpload },
+        handle: (request) => {
+          if (!request.upload) throw badFile('file.missing')
+          return importRecords(records, model, request, importing, request.upload.content)
+        },
+      }),
+    )
   return routes
 }
 
 function actionRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
   const { path, actions } = model.definition
-  return Object.entries(actions ?? {}).map(([name, action]) => route({
-    method: 'POST', url: `${path}:id/${name}/`, permission: action.permission, params: idParams, body: formBody,
-    handle: (request) => runAction(records, model, name, action, request, request.params.id, request.body),
-  }))
+  return Object.entries(actions ?? {}).map(([name, action]) =>
+    route({
+      method: 'POST',
+      url: `${path}:id/${name}/`,
+      permission: action.permission,
+      params: idParams,
+      body: formBody,
+      handle: (request) => runAction(records, model, name, action, request, request.params.id, request.body),
+    }),
+  )
 }

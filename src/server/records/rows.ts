@@ -1,6 +1,7 @@
 /** Between rows of the database and rows of the wire. */
-import { momentText, parseMoment } from '#src/define/days.ts'
+
 import type { Access } from '#src/define/access.ts'
+import { momentText, parseMoment } from '#src/define/days.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
@@ -31,7 +32,8 @@ export function parameterOf(field: Field, value: FieldValue): unknown {
 }
 
 /** Whether the person sees the whole value of a field. */
-export const mayReveal = (field: Field, access: Access): boolean => field.maskedUnless === undefined || access.may(field.maskedUnless)
+export const mayReveal = (field: Field, access: Access): boolean =>
+  field.maskedUnless === undefined || access.may(field.maskedUnless)
 
 /** A text with all but its end hidden (`**** 1234`); other values are hidden altogether. */
 export function maskValue(value: FieldValue): FieldValue {
@@ -51,23 +53,43 @@ export function masked<T extends FormData>(fields: Fields, values: T, access: Ac
 }
 
 /** Takes from a sent-back row what the server added to it (names, FS-BASE) and masked texts that were not touched. */
-export function undecorated(fields: Fields, sent: Readonly<Record<string, unknown>>, current: FormData | null, access: Access): Record<string, unknown> {
+export function undecorated(
+  fields: Fields,
+  sent: Readonly<Record<string, unknown>>,
+  current: FormData | null,
+  access: Access,
+): Record<string, unknown> {
   const kept = Object.entries(sent).filter(([name, value]) => {
     if (baseNames.has(name) && !Object.hasOwn(fields, name)) return false
-    if (name.endsWith('Label') && !Object.hasOwn(fields, name) && Object.hasOwn(fields, name.slice(0, -'Label'.length))) return false
+    if (name.endsWith('Label') && !Object.hasOwn(fields, name) && Object.hasOwn(fields, name.slice(0, -'Label'.length)))
+      return false
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const shown = field && current && !mayReveal(field, access) ? maskValue(current[name] ?? null) : undefined
     return shown === undefined || shown !== value
   })
-  return Object.fromEntries(kept.map(([name, value]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (field?.kind !== 'lines' || !Array.isArray(value)) return [name, value]
-    return [name, value.map((row: unknown) => (isObject(row) ? undecorated(field.fields, row, null, access) : row))]
-  }))
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (field?.kind !== 'lines' || !Array.isArray(value)) return [name, value]
+      return [name, value.map((row: unknown) => (isObject(row) ? undecorated(field.fields, row, null, access) : row))]
+    }),
+  )
 }
 
 /** What the server adds to every row; a client may send a row back as it got it. */
-const baseNames: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'createdByName', 'createdByLabel', 'updatedAt', 'updatedBy', 'updatedByLabel', 'version', 'deptId', 'deptIdLabel'])
+const baseNames: ReadonlySet<string> = new Set([
+  'id',
+  'createdAt',
+  'createdBy',
+  'createdByName',
+  'createdByLabel',
+  'updatedAt',
+  'updatedBy',
+  'updatedByLabel',
+  'version',
+  'deptId',
+  'deptIdLabel',
+])
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

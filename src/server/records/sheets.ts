@@ -2,8 +2,8 @@
 import { readSheet } from 'read-excel-file/node'
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 import { FileAnswer } from '#src/define/answer.ts'
-import { badFile } from '#src/define/problem.ts'
 import { momentText } from '#src/define/days.ts'
+import { badFile } from '#src/define/problem.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What an upload may unpack to, in bytes: a table of 2,000 rows is far below it. */
@@ -18,7 +18,11 @@ export type Value = string | number | null
 const cellOf = (value: Value, places: number | undefined): Cell => {
   if (value === null || value === '') return null
   if (typeof value === 'string') return { value: harmless(value), type: String }
-  return { value, type: Number, ...(places !== undefined && { format: places === 0 ? '0' : `#,##0.${'0'.repeat(places)}` }) }
+  return {
+    value,
+    type: Number,
+    ...(places !== undefined && { format: places === 0 ? '0' : `#,##0.${'0'.repeat(places)}` }),
+  }
 }
 
 export interface SheetColumn {
@@ -28,11 +32,26 @@ export interface SheetColumn {
 }
 
 /** An xlsx download with a sticky head row. The name is ASCII: `{resource}_{yyyyMMddHHmmss}.xlsx`. */
-export async function sheetAnswer(resource: string, at: Date, columns: readonly SheetColumn[], rows: readonly (readonly Value[])[], count?: number): Promise<FileAnswer> {
+export async function sheetAnswer(
+  resource: string,
+  at: Date,
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly Value[])[],
+  count?: number,
+): Promise<FileAnswer> {
   const head = columns.map((column): Cell => ({ value: harmless(column.title), type: String, fontWeight: 'bold' }))
   const body = rows.map((row) => columns.map((column, index) => cellOf(row[index] ?? null, column.places)))
-  const content = await writeXlsxFile([head, ...body], { sheet: 'Sheet1', stickyRowsCount: 1, columns: columns.map(() => ({ width: 18 })) }).toBuffer()
-  return new FileAnswer({ name: `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`, mime, content, ...(count !== undefined && { rows: count }) })
+  const content = await writeXlsxFile([head, ...body], {
+    sheet: 'Sheet1',
+    stickyRowsCount: 1,
+    columns: columns.map(() => ({ width: 18 })),
+  }).toBuffer()
+  return new FileAnswer({
+    name: `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`,
+    mime,
+    content,
+    ...(count !== undefined && { rows: count }),
+  })
 }
 
 /** The cells of the first sheet; 4013 when the file is no xlsx table or would unpack to more than is reasonable. */

@@ -1,9 +1,9 @@
 /** Whether something still points at a row (DEL-STD): rows of other records by their reference fields, tickets by their forms. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fieldsOf } from '#src/define/application.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
-import { alive, columnName, tableOf, type RecordModel } from './model.ts'
+import { alive, columnName, type RecordModel, tableOf } from './model.ts'
 import type { Records } from './records.ts'
 
 const pointsAt = (field: Field, record: string): boolean => field.kind === 'reference' && field.record === record
@@ -11,7 +11,10 @@ const pointsAt = (field: Field, record: string): boolean => field.kind === 'refe
 /** Names of reference fields to the record; those inside a sub-table as `[lines, item]`. */
 function pointersIn(fields: Fields, record: string): readonly (readonly [string, string?])[] {
   return Object.entries(fields).flatMap(([name, field]): (readonly [string, string?])[] => {
-    if (field.kind === 'lines') return Object.entries(field.fields).filter(([, inner]) => pointsAt(inner, record)).map(([inner]) => [name, inner])
+    if (field.kind === 'lines')
+      return Object.entries(field.fields)
+        .filter(([, inner]) => pointsAt(inner, record))
+        .map(([inner]) => [name, inner])
     return pointsAt(field, record) ? [[name]] : []
   })
 }
@@ -21,17 +24,29 @@ export async function isInUse(records: Records, db: Executor, target: RecordMode
   const record = target.definition.name
   const questions: RawBuilder<unknown>[] = []
   for (const model of records.models.values()) {
-    const stored = Object.fromEntries(Object.entries(model.fields).filter(([name]) => model.columns.get(name)?.isStored === true))
+    const stored = Object.fromEntries(
+      Object.entries(model.fields).filter(([name]) => model.columns.get(name)?.isStored === true),
+    )
     const ways = pointersIn(stored, record).map(([name, inner]): RawBuilder<SqlBool> => {
       const column = sql.ref(`r.${columnName(name)}`)
-      return inner === undefined ? sql`${column} = ${id}` : sql`${column} @> ${JSON.stringify([{ [inner]: id }])}::jsonb`
+      return inner === undefined
+        ? sql`${column} = ${id}`
+        : sql`${column} @> ${JSON.stringify([{ [inner]: id }])}::jsonb`
     })
-    if (ways.length > 0) questions.push(sql`exists (select 1 from ${tableOf(model)} where ${alive(model)} and (${sql.join(ways, sql` or `)}))`)
+    if (ways.length > 0)
+      questions.push(
+        sql`exists (select 1 from ${tableOf(model)} where ${alive(model)} and (${sql.join(ways, sql` or `)}))`,
+      )
   }
   for (const application of records.services.modules.flatMap((module) => module.applications)) {
-    const ways = pointersIn(fieldsOf(application), record).map(([name, inner]): RawBuilder<SqlBool> =>
-      sql`t.form_data @> ${JSON.stringify(inner === undefined ? { [name]: id } : { [name]: [{ [inner]: id }] })}::jsonb`)
-    if (ways.length > 0) questions.push(sql`exists (select 1 from ticket t where t.type = ${application.key} and t.deleted_at is null and (${sql.join(ways, sql` or `)}))`)
+    const ways = pointersIn(fieldsOf(application), record).map(
+      ([name, inner]): RawBuilder<SqlBool> =>
+        sql`t.form_data @> ${JSON.stringify(inner === undefined ? { [name]: id } : { [name]: [{ [inner]: id }] })}::jsonb`,
+    )
+    if (ways.length > 0)
+      questions.push(
+        sql`exists (select 1 from ticket t where t.type = ${application.key} and t.deleted_at is null and (${sql.join(ways, sql` or `)}))`,
+      )
   }
   if (questions.length === 0) return false
   const { rows } = await sql<{ used: boolean }>`select (${sql.join(questions, sql` or `)}) as used`.execute(db)

@@ -9,11 +9,12 @@ import { notFound } from '#src/define/problem.ts'
 import type { TicketAnswer, TicketDetail } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
-import { masked } from '#src/server/records/rows.ts'
+import { openFields } from '#src/server/secrets/fields.ts'
 import { buttonsFor } from './buttons.ts'
 import { openTicket, type Decided } from './dispatch.ts'
+import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
-import { formContext, type Filling } from './forms.ts'
+import { formContext, seenForm, type Filling } from './forms.ts'
 import { linesOf, stateName, textOrNull, type Reader } from './lines.ts'
 import { aboutOf } from './perform.ts'
 import { namesOf, type Applicant } from './people.ts'
@@ -33,17 +34,17 @@ export function permissionsFor(access: Access, ticket: Ticket, version: Version,
 }
 
 /** The form as this person may see it: without hidden fields, masked where a permission is missing. Applicants see their own values while they may still change them. */
-function shownForm(access: Access, ticket: Ticket, version: Version, permissions: Permissions): FormData {
+function shownForm(engine: Engine, access: Access, ticket: Ticket, version: Version, permissions: Permissions): FormData {
   const open = Object.fromEntries(Object.entries(ticket.formData).filter(([name]) => permissions[name] !== 'hidden'))
   const isEditing = ticket.applicantId === access.userId && isToSubmit(ticket.status)
-  return isEditing ? open : masked(version.fields, open, access)
+  return isEditing ? openFields(engine.vault, version.fields, open) : seenForm(engine, version.fields, open, access)
 }
 
 /** What every action answers (97-api). */
 export async function answerOf(reader: Reader, access: Access, { ticket, version, snapshot }: Decided): Promise<TicketAnswer> {
   const [line] = await linesOf(reader, [ticket])
   const permissions = permissionsFor(access, ticket, version, snapshot)
-  return { ...line!, formData: shownForm(access, ticket, version, permissions), allowedActions: buttonsFor(reader.base, access, ticket, snapshot) }
+  return { ...line!, formData: shownForm(reader.engine, access, ticket, version, permissions), allowedActions: buttonsFor(reader.base, access, ticket, snapshot) }
 }
 
 /** The ticket for a reader. @throws Refusal 4004 when there is none or it is out of sight (WF-18). */

@@ -15,6 +15,8 @@ export interface Engine {
   readonly texts: Services['texts']
   /** Names and existence of what forms point at. */
   readonly records: Records
+  /** Seals the secrets of forms. */
+  readonly vault: Services['vault']
 }
 
 const known = new WeakMap<Services, Engine>()
@@ -43,6 +45,7 @@ function createEngine(services: Services): Engine {
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
     texts: services.texts,
+    vault: services.vault,
     records: recordsOf(services),
   }
 }

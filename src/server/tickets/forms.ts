@@ -8,7 +8,8 @@ import type { Fields, FormData } from '#src/fields/field.ts'
 import { checkForm, initialValues } from '#src/fields/form.ts'
 import type { Given } from '#src/fields/kind.ts'
 import { checkExistence } from '#src/server/records/existence.ts'
-import { undecorated } from '#src/server/records/rows.ts'
+import { masked, undecorated } from '#src/server/records/rows.ts'
+import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import type { Engine } from './engine.ts'
 import { applicantFacts, type Applicant } from './people.ts'
 import type { Version } from './versions.ts'
@@ -42,6 +43,11 @@ const pick = (fields: Fields, keep: (name: string) => boolean): Fields =>
 export function formContext({ base, applicant, ticketId }: Filling): FormContext {
   const { id, deptId, name, rankLevel, roles } = applicant
   return { base, ticketId, applicant: { id, deptId, name, rankLevel, roles } }
+}
+
+/** A stored form as this person may see it. */
+export function seenForm(engine: Engine, fields: Fields, stored: FormData, access: Access): FormData {
+  return masked(fields, openFields(engine.vault, fields, stored), access)
 }
 
 /** {typeName}-{applicantName}-{yyyyMMdd} (FS-HEAD). */
@@ -95,9 +101,10 @@ interface Writing {
   readonly partial: boolean
 }
 
-/** Checks what a person writes over the form as it stands, and computes what follows from it. */
-export async function workForm(filling: Filling, current: FormData, sent: FormData, writing: Writing): Promise<WorkedForm> {
+/** Checks what a person writes over the stored form, and computes what follows from it; secrets are sealed in both. */
+export async function workForm(filling: Filling, stored: FormData, sent: FormData, writing: Writing): Promise<WorkedForm> {
   const { version, base, engine } = filling
+  const current = openFields(engine.vault, version.fields, stored)
   const fields = writableFields(version, writing.permissions)
   // What comes back as it was shown, with names beside ids and masked values, says nothing new.
   const input = undecorated(version.fields, sent, current, writing.access) as FormData
@@ -110,7 +117,7 @@ export async function workForm(filling: Filling, current: FormData, sent: FormDa
   const missing = await checkExistence(engine.records, base, writing.access, fields, checked.values)
   const title = isBlank(values['title']) ? defaultTitle(filling) : values['title']
   return {
-    values: { ...values, ...settled(fields, version.fields, checked.values), title },
+    values: sealFields(engine.vault, version.fields, { ...values, ...settled(fields, version.fields, checked.values), title }, stored),
     problems: { ...strangers(version, input, writing.permissions), ...missing, ...checked.problems },
   }
 }
@@ -123,7 +130,8 @@ function settled(fields: Fields, declared: Fields, checked: FormData): FormData 
 
 /** The business rules of the type besides the field rules; an empty answer lets the submit pass. */
 export async function checkRules(filling: Filling, values: FormData): Promise<Problems> {
-  const check = filling.engine.servers.get(filling.version.type)?.check
-  const found = check ? await check(values, formContext(filling)) : {}
+  const { engine, version } = filling
+  const check = engine.servers.get(version.type)?.check
+  const found = check ? await check(openFields(engine.vault, version.fields, values), formContext(filling)) : {}
   return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))
 }

@@ -10,9 +10,9 @@ import type { FormData } from '#src/fields/field.ts'
 import { pageQuery, queryBoolean, queryId, queryText } from '#src/server/http/schemas.ts'
 import { escapeLike } from '#src/server/records/filters.ts'
 import { loadLookups, pick, withLabels } from '#src/server/records/lookups.ts'
-import { masked } from '#src/server/records/rows.ts'
 import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { isBatchable } from './batch.ts'
+import { seenForm } from './forms.ts'
 import { lineColumns, linesOf, stateName, type LineRow, type Reader } from './lines.ts'
 
 const moment = z.preprocess((value) => (value === '' ? undefined : value), z.string().refine((text) => parseMoment(text) !== null).optional())
@@ -205,5 +205,5 @@ async function columnsOf(reader: Reader, access: Access, rows: readonly FoundRow
   const shown = pick(fields, application.columns)
   const values = rows.map((row) => Object.fromEntries(application.columns.map((name) => [name, row.formData[name] ?? null])))
   const lookups = await loadLookups(engine.records, { db: base.db, language }, shown, values)
-  return values.map((form) => withLabels(shown, masked(shown, form, access), lookups))
+  return values.map((form) => withLabels(shown, seenForm(engine, shown, form, access), lookups))
 }

@@ -1,22 +1,36 @@
 import type { Finding } from '#machines/ticket/conditions.ts'
-import type { Operator } from '#machines/ticket/definition.ts'
+import type { FactValue, Operator } from '#machines/ticket/definition.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { ProblemParam } from '#src/define/problem.ts'
+import type { Fields } from '#src/fields/field.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 /** How a comparison that failed is said: by its opposite. */
 const opposite: Readonly<Record<Operator, string>> = {
   eq: 'ne', ne: 'eq', gt: 'lte', gte: 'lt', lt: 'gte', lte: 'gt', in: 'notIn', notIn: 'in', empty: 'notEmpty', notEmpty: 'empty',
 }
+/** Facts besides the form whose values are words of a dictionary. */
+const dictionaries: Readonly<Record<string, string>> = { 'applicant.rankLevel': 'rankLevel' }
 
-/** Why a state is passed over, as a sentence: `金额 3000 ≤ 5000`. */
-export function reasonText(texts: Texts, language: Language, type: string, findings: readonly Finding[]): string | null {
+/** The form a reason speaks about. */
+interface Form {
+  readonly type: string
+  readonly fields: Fields
+}
+
+/** Why a state is passed over, as a sentence in the reader's words: `金额 3000 ≤ 5000`. */
+export function reasonText(texts: Texts, language: Language, { type, fields }: Form, findings: readonly Finding[]): string | null {
   if (findings.length === 0) return null
-  const separator = texts.find(language, 'workflow.reason.and') ?? '; '
+  const labelOf = (field: string): string =>
+    texts.find(language, `applications.${type}.fields.${field}`) ?? texts.find(language, `workflow.fact.${field.replaceAll('.', '_')}`) ?? field
   const sentences = findings.map(({ field, op, actual, wanted, holds }) => {
-    const label = texts.find(language, `applications.${type}.fields.${field}`) ?? texts.find(language, `workflow.fact.${field.replaceAll('.', '_')}`) ?? field
-    const said = (value: unknown) => (typeof value === 'boolean' ? (texts.find(language, `workflow.reason.${value}`) ?? String(value)) : String(value ?? ''))
-    const params = [label, said(actual), Array.isArray(wanted) ? wanted.map(said).join('/') : said(wanted)]
-    return texts.say(language, { key: `workflow.reason.${holds ? op : opposite[op]}`, params })
+    if (typeof actual === 'boolean') return texts.say(language, { key: 'workflow.reason.is', params: [labelOf(field), texts.find(language, `workflow.reason.${actual}`) ?? ''] })
+    const declared = fields[field]
+    const dictionary = dictionaries[field] ?? (declared?.kind === 'choice' ? declared.dictionary : undefined)
+    const word = (value: FactValue): ProblemParam => (dictionary === undefined || value === null ? String(value ?? '') : { dictionary, value: String(value) })
+    const said = (value: FactValue | readonly FactValue[]): string =>
+      texts.values(language, { key: '', params: (Array.isArray(value) ? (value as readonly FactValue[]) : [value as FactValue]).map(word) }).join('/')
+    return texts.say(language, { key: `workflow.reason.${holds ? op : opposite[op]}`, params: [labelOf(field), said(actual), said(wanted)] })
   })
-  return sentences.join(separator)
+  return sentences.join(texts.find(language, 'workflow.reason.and') ?? '; ')
 }

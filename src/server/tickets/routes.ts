@@ -6,7 +6,6 @@ import { route, type Base, type Caller, type RouteDefinition } from '#src/define
 import type { Language } from '#src/define/messages.ts'
 import type { ReplayAnswer } from '#src/define/tickets.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import { masked } from '#src/server/records/rows.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { actionRoutes } from './actions.ts'
@@ -19,6 +18,7 @@ import { countTickets } from './counts.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { engineOf, type Engine } from './engine.ts'
+import { seenForm } from './forms.ts'
 import { listQuery, listTickets } from './list.ts'
 import { stateName, type Reader } from './lines.ts'
 import { readLog, relive, replayCheck } from './replayCheck.ts'
@@ -132,7 +132,7 @@ async function replayOf(reader: Reader, access: Access, id: number, at: number |
   return {
     at: place, events: moments.length, status: statusOf(snapshot), round: snapshot.context.round, context: snapshot.context,
     current: currentStates(snapshot).map((state) => ({ state, name: stateName(version, state, language) })),
-    formData: masked(version.fields, moment?.form ?? {}, access),
+    formData: seenForm(engine, version.fields, moment?.form ?? {}, access),
     isSound: (await replayCheck(engine, base, id)).length === 0,
   }
 }

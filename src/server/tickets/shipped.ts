@@ -38,8 +38,8 @@ async function publish(base: Base, application: ApplicationDefinition, sort: num
   await sql`
     with published as (
       insert into workflow_version (workflow_id, version_no, definition, form, content_hash, status, published_at, created_at)
-      values (${id}, ${(rows.at(-1)?.versionNo ?? 0) + 1}, ${JSON.stringify(application.workflow)}::jsonb,
-        ${JSON.stringify(form)}::jsonb, ${hash}, 'published', ${now}, ${now})
+      values (${id}, ${(rows.at(-1)?.versionNo ?? 0) + 1}, ${JSON.stringify(application.workflow)}::json,
+        ${JSON.stringify(form)}::json, ${hash}, 'published', ${now}, ${now})
       returning id)
     update workflow set current_version_id = (select id from published), updated_at = ${now}, version = version + 1
     where id = ${id}`.execute(base.db)

@@ -3,9 +3,9 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { TimelineRow } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { masked } from '#src/server/records/rows.ts'
 import { hashOf } from './canonical.ts'
 import type { Decided } from './dispatch.ts'
+import { seenForm } from './forms.ts'
 import { stateName, type Reader } from './lines.ts'
 import { namesOf } from './people.ts'
 import { readLog, relive, type Moment } from './replayCheck.ts'
@@ -59,7 +59,7 @@ function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly 
 export async function timelineOf(reader: Reader, access: Access, { ticket, version }: Decided): Promise<readonly TimelineRow[]> {
   const { base, language } = reader
   const moments = relive(version, ticket.applicantId, await readLog(base.db, ticket.id))
-  const drafts = moments.flatMap((moment) => draftsOf(moment, (form) => masked(version.fields, form, access)))
+  const drafts = moments.flatMap((moment) => draftsOf(moment, (form) => seenForm(reader.engine, version.fields, form, access)))
   const names = await namesOf(base.db, drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]))
   return drafts.map(({ actorId, onBehalfOfId, peopleIds, ...row }) => ({
     ...row,

@@ -4,6 +4,7 @@ import { denied, notFound, RuleError, type Problems } from '#src/define/problem.
 import type { FormCheck, PreviewStep } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
+import { openFields } from '#src/server/secrets/fields.ts'
 import { readFacts, readThresholds } from './facts.ts'
 import { checkRules, formContext, newForm, workForm, type Filling } from './forms.ts'
 import type { Reader } from './lines.ts'
@@ -30,7 +31,8 @@ async function tryForm({ engine, base }: Reader, access: Access, type: string, f
   const filling: Filling = { engine, base, version, applicant, ticketId }
   const current = isOwn ? ticket.formData : await newForm(filling)
   const { values, problems } = await workForm(filling, current, formData, { access, permissions: version.start, partial: false })
-  return { filling, values, problems }
+  // The person's own words, sealed only at rest.
+  return { filling, values: openFields(engine.vault, version.fields, values), problems }
 }
 
 /** The route for these values (20.4): right panel of the application page. */

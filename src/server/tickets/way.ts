@@ -42,7 +42,7 @@ function describe({ engine, language }: Reader, version: Version, steps: readonl
   return steps.map((step) => ({
     state: step.state, name: stateName(version, step.state, language), kind: step.kind,
     people: people.get(step.state) ?? [], skipped: step.isSkipped, dueInHours: step.dueInHours,
-    reason: reasonText(engine.texts, language, version.type, step.reason),
+    reason: reasonText(engine.texts, language, version, step.reason),
   }))
 }
 
@@ -78,7 +78,7 @@ export async function wayOf(reader: Reader, version: Version, ticketId: number, 
         status: slot.status, outcome: slot.outcome, rule: slot.rule, comment: comments.get(slot.id) ?? '',
         at: slot.at === null ? null : momentText(new Date(slot.at)),
       })),
-      reason: visit.rule === 'empty' ? (engine.texts.find(language, 'workflow.reason.nobody') ?? null) : reasonText(engine.texts, language, version.type, skipped?.reason ?? []),
+      reason: visit.rule === 'empty' ? (engine.texts.find(language, 'workflow.reason.nobody') ?? null) : reasonText(engine.texts, language, version, skipped?.reason ?? []),
       dueInHours: null,
     }
   })

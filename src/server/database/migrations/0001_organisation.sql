@@ -268,7 +268,7 @@ create table idempotency (
   key text not null,
   -- Hash of method, path and body.
   fingerprint text not null,
-  answer jsonb not null,
+  answer json not null,
   created_at timestamptz not null,
   primary key (user_id, key)
 );

@@ -1,0 +1,62 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import type { Labels, TextProps } from '#src/client/forms/kinds.ts'
+import { clientOf } from '#src/client/forms/registry.ts'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { useT } from '#src/client/i18n/index.ts'
+import { MoneyText } from '#src/client/ui/index.ts'
+import { rowsOf } from './lines.ts'
+import { moneyNames, totalOf } from './totals.ts'
+
+/** A stored sub-table. */
+export function LinesText({ field, name, value, labels }: TextProps<'lines'>) {
+  const t = useT()
+  const rows = rowsOf(value)
+  const of: Labels = (path) => labels(`${name}.${path}`)
+  const sums = moneyNames(field.fields)
+  return (
+    <ScrollRegion className="lines-scroll" label={labels(name)}>
+      <HTMLTable compact className="lines-table">
+        <thead>
+          <tr>
+            <th scope="col" className="lines-number">
+              #
+            </th>
+            {Object.entries(field.fields).map(([column, each]) => (
+              <th key={column} scope="col" className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+                {of(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored lines have no other name and never move here.
+            <tr key={index}>
+              <td className="lines-number">{index + 1}</td>
+              {Object.entries(field.fields).map(([column, each]) => (
+                <td key={column} className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+                  <FieldText field={each} name={column} value={line[column]} row={line} labels={of} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {sums.length === 0 ? null : (
+          <tfoot>
+            <tr>
+              <th scope="row" className="lines-number">
+                {t('records.lines.sum')}
+              </th>
+              {Object.keys(field.fields).map((column) => (
+                <td key={column} className="is-right">
+                  {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </HTMLTable>
+    </ScrollRegion>
+  )
+}

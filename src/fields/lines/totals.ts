@@ -1,0 +1,16 @@
+import { parseScaled } from '../decimal/scaled.ts'
+import type { Fields, FormData } from '../field.ts'
+import { sumMoney } from '../money/cents.ts'
+
+/** Columns that have a sum. */
+export const moneyNames = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'money')
+
+/** Sum of a money column over the rows that hold an amount (INV-12). */
+export function totalOf(rows: readonly FormData[], name: string): string {
+  return sumMoney(
+    rows
+      .map((row) => row[name])
+      .filter((amount): amount is string => typeof amount === 'string' && parseScaled(amount, 2) !== null),
+  )
+}

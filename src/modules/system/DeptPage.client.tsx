@@ -1,0 +1,191 @@
+import '#src/client/records/records.css'
+import './dept.css'
+import { Button, HTMLTable, Menu, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
+import { ChevronDownIcon, ChevronRightIcon, MoreIcon, SearchIcon } from '@blueprintjs/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { told } from '#src/client/forms/told.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
+import { RecordToolbar } from '#src/client/records/pages.tsx'
+import { DetailDrawer } from '#src/client/records/RecordDetail.tsx'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { confirmDelete, EmptyState, FailedState, NoValue, PageHeader, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
+import { dept } from './dept.ts'
+import { type DeptLine, type DeptRow, isBelow, linesOf } from './dept-tree.ts'
+import { MoveDialog } from './MoveDialog.client.tsx'
+
+type Open = { readonly type: 'edit' | 'view' | 'move'; readonly row: DeptRow } | null
+
+const MOST = 100
+
+async function allDepartments(signal: AbortSignal): Promise<readonly DeptRow[]> {
+  const rows: DeptRow[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await api.list<DeptRow>(dept.path, { page, limit: MOST, ordering: 'sort' }, { signal, quiet: true })
+    rows.push(...answer.data)
+    if (rows.length >= answer.total || answer.data.length === 0) return rows
+  }
+}
+
+/** 60.3: the departments as a tree; moved by dragging or by the menu. */
+export function DeptPage() {
+  const t = useT()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({ queryKey: ['dept', 'tree'], queryFn: ({ signal }) => allDepartments(signal) })
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const [keyword, setKeyword] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  const rows = data ?? []
+  const lines = linesOf(rows, closed, keyword)
+
+  const move = async (row: DeptRow, parent: number | null): Promise<void> => {
+    if (row.parent === parent || (parent !== null && isBelow(rows, parent, row.id))) return
+    await api.post(`${dept.path}${row.id}/move/`, { parent, sort: row.sort, version: row.version }, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['dept'] })
+    toast('success', t('dept.moved'))
+  }
+  const toggle = (id: number): void =>
+    setClosed((now) => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return (
+    <>
+      <PageHeader title={t('records.dept.title')} text={t('dept.dragHint')} actions={<RecordToolbar record={dept} />} />
+      <div className="list">
+        <div className="list-filters">
+          <div className="list-filters-bar">
+            <div className="list-search">
+              <DebouncedInput type="search" leftElement={<SearchIcon className="list-search-icon" />} value={keyword} placeholder={t('common.search')} aria-label={t('common.search')} onValueChange={setKeyword} />
+            </div>
+            <span className="list-filters-space" />
+            <Button variant="minimal" size="small" text={t('dept.expandAll')} onClick={() => setClosed(new Set())} />
+            <Button variant="minimal" size="small" text={t('dept.collapseAll')} onClick={() => setClosed(new Set(rows.filter((row) => row.parent !== null).map((row) => row.id)))} />
+          </div>
+        </div>
+        {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
+        {data === undefined && error === null ? <div className="list-state"><SkeletonRows rows={10} /></div> : null}
+        {data && lines.length === 0 ? <EmptyState title={keyword === '' ? t('common.noData') : t('common.noMatch')} /> : null}
+        {lines.length === 0 ? null : <Tree lines={lines} closed={closed} onToggle={toggle} onOpen={setOpen} onMove={(row, parent) => told(move(row, parent))} rows={rows} />}
+      </div>
+      {open?.type === 'edit' ? <FormDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'view' ? <DetailDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'move' ? <MoveDialog row={open.row} onMove={(parent) => move(open.row, parent)} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}
+
+interface TreeProps {
+  readonly lines: readonly DeptLine[]
+  readonly rows: readonly DeptRow[]
+  readonly closed: ReadonlySet<number>
+  readonly onToggle: (id: number) => void
+  readonly onOpen: (open: Open) => void
+  readonly onMove: (row: DeptRow, parent: number | null) => void
+}
+
+const columns = ['name', 'key', 'sort', 'leaderId', 'people', 'isBudgetUnit', 'state'] as const
+
+function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
+  const t = useT()
+  const may = useMayCheck()
+  const mayMove = may('dept:Move')
+  const [dragged, setDragged] = useState<DeptRow | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const isTarget = (row: DeptRow): boolean => dragged !== null && row.id !== dragged.parent && !isBelow(rows, row.id, dragged.id)
+  const dragOver = (event: DragEvent, row: DeptRow): void => {
+    if (!isTarget(row)) return
+    event.preventDefault()
+    setOver(row.id)
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop, or the keyboard cannot scroll it.
+    <div className="list-scroll" tabIndex={0} role="region" aria-label={t('records.dept.title')}>
+      <HTMLTable className="list-table dept-table" role="treegrid">
+        <thead>
+          <tr>
+            {columns.map((column) => <th key={column} scope="col" className={column === 'people' || column === 'sort' ? 'is-right' : undefined}>{t(`records.dept.fields.${column}`)}</th>)}
+            <th scope="col" className="list-actions" aria-label={t('common.more')} />
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr
+              key={line.row.id}
+              aria-level={line.level}
+              aria-expanded={line.hasChildren ? !closed.has(line.row.id) : undefined}
+              className={over === line.row.id ? 'is-selected' : undefined}
+              draggable={mayMove}
+              onDragStart={() => setDragged(line.row)}
+              onDragEnd={() => {
+                setDragged(null)
+                setOver(null)
+              }}
+              onDragOver={(event) => dragOver(event, line.row)}
+              onDrop={() => {
+                if (dragged) onMove(dragged, line.row.id)
+              }}
+            >
+              <Line line={line} isClosed={closed.has(line.row.id)} onToggle={onToggle} onOpen={onOpen} />
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+function Line({ line, isClosed, onToggle, onOpen }: { readonly line: DeptLine; readonly isClosed: boolean } & Pick<TreeProps, 'onToggle' | 'onOpen'>) {
+  const t = useT()
+  const language = useLanguage()
+  const { row, level, hasChildren, leader } = line
+  const name = language === 'en' && row.nameEn ? row.nameEn : row.name
+  return (
+    <>
+      <td>
+        <span className="dept-name" style={{ paddingInlineStart: (level - 1) * 22 }}>
+          {hasChildren ? (
+            <Button variant="minimal" size="small" icon={isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />} aria-label={`${name}: ${t(isClosed ? 'dept.expandAll' : 'dept.collapseAll')}`} onClick={() => onToggle(row.id)} />
+          ) : (
+            <span className="dept-leaf" />
+          )}
+          <button type="button" className="dept-link" onClick={() => onOpen({ type: 'view', row })}>{name}</button>
+        </span>
+      </td>
+      <td className="dept-key">{row.key}</td>
+      <td className="is-right">{row.sort}</td>
+      <td>{leader === null ? <NoValue /> : leader.isInherited ? <span className="dept-soft" title={t('dept.inheritedLeader')}>{leader.name}</span> : leader.name}</td>
+      <td className="is-right">{row.people}</td>
+      <td>{row.isBudgetUnit ? <Tag minimal round>{t('common.yes')}</Tag> : <NoValue />}</td>
+      <td><StateChip dictionary="enableStatus" value={row.state} /></td>
+      <td className="list-actions"><RowMenu row={row} name={name} onOpen={onOpen} /></td>
+    </>
+  )
+}
+
+function RowMenu({ row, name, onOpen }: { readonly row: DeptRow; readonly name: string; readonly onOpen: (open: Open) => void }) {
+  const t = useT()
+  const may = useMayCheck()
+  const client = useQueryClient()
+  const remove = async (): Promise<void> => {
+    if (!(await confirmDelete(name))) return
+    await api.delete(`${dept.path}${row.id}/`, { id: row.id }, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['dept'] })
+    toast('success', t('common.removed'))
+  }
+  const items = [
+    may('dept:Update') ? <MenuItem key="edit" text={t('common.edit')} onClick={() => onOpen({ type: 'edit', row })} /> : null,
+    may('dept:Move') ? <MenuItem key="move" text={t('dept.move')} onClick={() => onOpen({ type: 'move', row })} /> : null,
+    may('dept:Delete') ? <MenuItem key="remove" intent="danger" text={t('common.remove')} onClick={() => told(remove())} /> : null,
+  ].filter((item) => item !== null)
+  if (items.length === 0) return null
+  return (
+    <PopoverNext content={<Menu>{items}</Menu>} placement="bottom-end">
+      <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`${name}: ${t('common.more')}`} />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,3 @@
+import { DeptPage } from './DeptPage.client.tsx'
+
+export default { pages: { '/system/dept': DeptPage } }

@@ -1,0 +1,115 @@
+/** The table of an import: which columns it has and what stands in its rows. */
+import { languages } from '#src/define/messages.ts'
+import type { Field, Fields, FieldValue } from '#src/fields/field.ts'
+import { isEmpty } from '#src/fields/kind.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { type Resolver, readCell } from './cells.ts'
+import { labelOf } from './export.ts'
+import type { Faults } from './faults.ts'
+import type { RecordModel } from './model.ts'
+import type { Records } from './records.ts'
+
+/** Fields a table can carry: what a person may write, one value per cell. */
+export const importable = (model: RecordModel): Fields =>
+  Object.fromEntries(
+    Object.entries(model.inputs).filter(
+      ([, field]) =>
+        field.computed !== true && field.kind !== 'lines' && field.kind !== 'files' && field.kind !== 'people',
+    ),
+  )
+
+/** A column the table must have. */
+export const isMandatory = (field: Field): boolean =>
+  field.required === true && (!('initial' in field) || field.initial === undefined)
+
+/** A row of the table: its cells and what they mean, by field name. */
+export interface Line {
+  readonly row: number
+  readonly cells: ReadonlyMap<string, unknown>
+  readonly values: ReadonlyMap<string, FieldValue>
+  /** The natural key in normal form; null when the record has none or it is incomplete or malformed. */
+  readonly key: readonly FieldValue[] | null
+}
+
+/** Field names by column; titles count in both languages, and the field's own name. */
+export function readHead(
+  records: Records,
+  model: RecordModel,
+  fields: Fields,
+  head: readonly unknown[],
+  faults: Faults,
+): readonly (string | null)[] {
+  const known = new Map<string, string>()
+  for (const name of Object.keys(fields)) {
+    known.set(name, name)
+    for (const language of languages) known.set(labelOf(records, model, language, name), name)
+  }
+  const seen = new Set<string>()
+  const names = head.map((cell) => {
+    const title = String(cell ?? '')
+      .replace(/\s*\*\s*$/, '')
+      .trim()
+    if (title === '') return null
+    const name = known.get(title)
+    if (name === undefined) faults.add(1, title, title, { key: 'import.unknownColumn' })
+    else if (seen.has(name)) faults.add(1, title, title, { key: 'import.doubleColumn' })
+    else seen.add(name)
+    return name ?? null
+  })
+  for (const [name, field] of Object.entries(fields)) {
+    if (!seen.has(name) && (isMandatory(field) || model.definition.naturalKey?.includes(name)))
+      faults.addField(1, name, null, { key: 'import.missingColumn' })
+  }
+  return names
+}
+
+/** Reads the cells of one row; what they mean is looked up, whether the form takes it comes later. */
+export function readLine(
+  model: RecordModel,
+  fields: Fields,
+  names: readonly (string | null)[],
+  cells: readonly unknown[],
+  row: number,
+  resolver: Resolver,
+  faults: Faults,
+): Line {
+  const values = new Map<string, FieldValue>()
+  const given = new Map<string, unknown>()
+  names.forEach((name, index) => {
+    const field = name === null ? undefined : fields[name]
+    if (name === null || field === undefined) return
+    const cell = cells[index]
+    given.set(name, cell)
+    if (isEmpty(cell)) return
+    const read = readCell(field, cell, resolver)
+    if ('problem' in read) faults.addField(row, name, cell, read.problem)
+    else values.set(name, read.value)
+  })
+  return { row, cells: given, values, key: naturalKeyOf(model, values) }
+}
+
+function naturalKeyOf(model: RecordModel, values: ReadonlyMap<string, FieldValue>): readonly FieldValue[] | null {
+  const names = model.definition.naturalKey ?? []
+  const key: FieldValue[] = []
+  for (const name of names) {
+    const field = model.fields[name]
+    const value = values.get(name) ?? null
+    const checked = field && value !== null ? kindOf(field).check(field, value, { today: '', now: '' }) : null
+    if (checked === null || 'problem' in checked || checked.value === null) return null
+    key.push(checked.value)
+  }
+  return key.length === 0 ? null : key
+}
+
+/** Two rows of one natural key contradict each other. */
+export function refuseDoubles(model: RecordModel, lines: readonly Line[], faults: Faults): void {
+  const [name = ''] = model.definition.naturalKey ?? []
+  const first = new Map<string, number>()
+  for (const line of lines) {
+    if (line.key === null) continue
+    const text = JSON.stringify(line.key)
+    const earlier = first.get(text)
+    if (earlier === undefined) first.set(text, line.row)
+    else faults.addField(line.row, name, line.cells.get(name), { key: 'import.doubleRow', params: [earlier] })
+  }
+}

@@ -1,0 +1,230 @@
+/** INV-11: ids out of reach answer 4004 everywhere, for records by every data scope, for tickets and their files by WF-18. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { routesOf } from '#src/server/app.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { type Desk, openDesk, paidForm } from './desk.ts'
+import { call, nameOf } from './roles.ts'
+
+/** Whose row it is, seen from zhu16 of D04, which has D05 below it. */
+const owners = { own: 'zhu16', same: 'yang15', below: 'you18', other: 'pan42' } as const
+type Whose = keyof typeof owners
+const leaders: Readonly<Record<Whose, string>> = { own: 'han14', same: 'han14', below: 'qin17', other: 'zhang39' }
+const budgetUnits: Readonly<Record<Whose, string>> = { own: 'D04', same: 'D04', below: 'D04', other: 'D10' }
+
+/** What each data scope of §0.5 reaches; custom departments are D10. */
+const scopes: readonly { readonly code: number; readonly name: string; readonly reaches: readonly Whose[] }[] = [
+  { code: 0, name: 'self', reaches: ['own'] },
+  { code: 1, name: 'own department and below', reaches: ['own', 'same', 'below'] },
+  { code: 2, name: 'own department', reaches: ['own', 'same'] },
+  { code: 3, name: 'all', reaches: ['own', 'same', 'below', 'other'] },
+  { code: 4, name: 'custom departments', reaches: ['other'] },
+]
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+describe.each(engines)('out of reach on %s', (engine) => {
+  let app: TestApp
+  let desk: Desk
+  let records: readonly RecordDefinition[]
+  let zhu: Client
+
+  /** Every owner has a granted leave and a paid claim, and so a row in every register. */
+  async function fileForEverybody(): Promise<void> {
+    for (const [index, whose] of (Object.keys(owners) as Whose[]).entries()) {
+      const name = owners[whose]
+      const leave = await desk.leave(name, '2026-03-16', '2026-03-16')
+      await desk.through(leave.data.id, [leaders[whose], 'approve'])
+      const claim = await desk.claim(name, await desk.lineOf(budgetUnits[whose], '30207'), '12.00')
+      await desk.through(claim.data.id, [leaders[whose], 'approve'], ['xu19', 'claim'], ['xu19', 'approve'], ['he20', 'handle', { formData: paidForm(`PZ-REACH-${index}`) }])
+    }
+    await sql`insert into compensation_earned (user_id, dept_id, work_date, hours, expires_on, created_at, updated_at)
+      select id, dept_id, '2026-02-01', 8, '2026-08-01', now(), now() from app_user where username = any(${Object.values(owners)})`.execute(app.database.db)
+  }
+
+  /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
+  async function reachBy(code: number): Promise<void> {
+    await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(app.database.db)
+    await app.services.caches.load()
+  }
+
+  async function makeRole(): Promise<void> {
+    const { db } = app.database
+    const permissions = records.flatMap(({ permissions: each, actions }) => [...Object.values(each), ...Object.values(actions ?? {}).map((action) => action.permission)])
+    await sql`insert into role (key, name, data_scope, created_at, updated_at) values ('reach', 'reach', 0, now(), now())`.execute(db)
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'reach' and p.value = any(${permissions})`.execute(db)
+    await sql`delete from user_role where user_id = ${zhu.userId}`.execute(db)
+    await sql`insert into user_role (user_id, role_id) select ${zhu.userId}, id from role where key = 'reach'`.execute(db)
+  }
+
+  /** Rows by whose they are; a record without an owner has none of one's own. */
+  async function rowsOf(record: RecordDefinition): Promise<ReadonlyMap<number, Whose>> {
+    const { department, owner } = record.scope
+    const person = (name: string) => sql`(select id from app_user where username = ${name})`
+    const isOwn = owner === undefined ? sql`false` : sql`r.${sql.ref(snake(owner))} = ${person('zhu16')}`
+    const dept = sql`r.${sql.ref(snake(department!))}`
+    const { rows } = await sql<{ id: number; whose: Whose }>`
+      select r.id, case when ${isOwn} then 'own' when ${dept} = d.id then 'same' when d.id in (w.parent) then 'below' else 'other' end as whose
+      from ${sql.table(record.table)} r, department d, department w where d.key = 'D04' and w.id = ${dept} ${record.appendOnly || record.table === 'budget_line' ? sql`` : sql`and r.deleted_at is null`}`.execute(app.database.db)
+    return new Map(rows.map((row) => [row.id, row.whose]))
+  }
+  /** What the scope reaches of this record, told by department alone where it has no owner. */
+  const reaches = (record: RecordDefinition, code: number, whose: Whose): boolean => {
+    if (code === 0) return whose === 'own'
+    if (code === 4) return whose === 'other'
+    return scopes.find((scope) => scope.code === code)!.reaches.includes(whose)
+  }
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    desk = openDesk(app)
+    records = app.services.modules.flatMap((module) => module.records).filter((record) => record.scope.department !== undefined)
+    zhu = await desk.as('zhu16')
+    await fileForEverybody()
+    await makeRole()
+  })
+  afterAll(() => app.close())
+
+  it('every register has rows of one’s own, of the department, of one below and of another', async () => {
+    for (const record of records) {
+      const found = new Set((await rowsOf(record)).values())
+      expect([record.name, [...found].sort()]).toEqual([record.name, ['below', 'other', ...(record.scope.owner ? ['own'] : []), 'same']])
+    }
+  })
+
+  describe.each(scopes)('data scope $code, $name', ({ code }) => {
+    beforeAll(() => reachBy(code))
+
+    it('list, export and single rows show what is in reach and nothing else', { timeout: 120_000 }, async () => {
+      for (const record of records) {
+        const rows = await rowsOf(record)
+        // Rows of the custom departments only: `other` holds those of more departments than D10.
+        const inReach = await reachedIds(record, code)
+        const list = await zhu.get<readonly { id: number }[]>(record.path, { query: { limit: '100' } })
+        expect([record.name, list.code, list.total]).toEqual([record.name, 2000, inReach.size])
+        expect(list.data.filter((row) => !inReach.has(row.id))).toEqual([])
+        const exported = await zhu.get(`${record.path}export_data/`)
+        expect([record.name, Number(exported.raw.headers['x-row-count'])]).toEqual([record.name, inReach.size])
+        for (const whose of new Set(rows.values())) {
+          const [id] = [...rows].find(([row, one]) => one === whose && (whose !== 'other' || code !== 4 || inReach.has(row)))!
+          const expected = reaches(record, code, whose) ? 2000 : 4004
+          expect([record.name, whose, (await zhu.get(`${record.path}${id}/`)).code]).toEqual([record.name, whose, expected])
+          expect([record.name, whose, (await zhu.get(`${record.path}${id}/timeline/`)).code]).toEqual([record.name, whose, expected])
+        }
+      }
+    })
+
+    it('changing and acting on a row out of reach is 4004 and changes nothing', async () => {
+      for (const [name, path, method] of [['leaveQuota', '', 'PUT'], ['budgetLine', 'lock/', 'POST']] as const) {
+        const record = records.find((one) => one.name === name)!
+        const inReach = await reachedIds(record, code)
+        const all = await rowsOf(record)
+        const outside = [...all.keys()].find((id) => !inReach.has(id))
+        if (outside === undefined) continue
+        const before = await sql<{ version: number }>`select version from ${sql.table(record.table)} where id = ${outside}`.execute(app.database.db)
+        const answer = await call(zhu, { method, url: `${record.path}:id/${path}` }, outside, { version: 1, total: '99', adjustReason: '越权修改测试' })
+        expect([name, answer.code]).toEqual([name, 4004])
+        expect(await sql<{ version: number }>`select version from ${sql.table(record.table)} where id = ${outside}`.execute(app.database.db)).toMatchObject({ rows: before.rows })
+      }
+    })
+  })
+
+  /** Ids in reach, told again in SQL of the test. */
+  async function reachedIds(record: RecordDefinition, code: number): Promise<ReadonlySet<number>> {
+    const dept = sql`r.${sql.ref(snake(record.scope.department!))}`
+    const below = sql`select d.id from department d join department p on p.id = d.parent where p.key = 'D04'`
+    const here = sql`select id from department where key = 'D04'`
+    const where =
+      code === 0 ? (record.scope.owner === undefined ? sql`false` : sql`r.${sql.ref(snake(record.scope.owner))} = ${zhu.userId}`)
+        : code === 1 ? sql`${dept} in (${here} union ${below})`
+          : code === 2 ? sql`${dept} in (${here})`
+            : code === 3 ? sql`true` : sql`${dept} in (select id from department where key = 'D10')`
+    const { rows } = await sql<{ id: number }>`select r.id from ${sql.table(record.table)} r where ${where}`.execute(app.database.db)
+    return new Set(rows.map((row) => row.id))
+  }
+
+  it('the dashboard adds up what is in reach (BUD-61)', async () => {
+    const sumOf = async (keys: readonly string[]) =>
+      (await sql<{ sum: string }>`select sum(approved + adjust)::numeric(16,2) as sum from budget_line l join department d on d.id = l.dept_id where l.year = 2026 and d.key = any(${[...keys]})`.execute(app.database.db)).rows[0]!.sum
+    const shown = async (name: string) => (await (await desk.as(name)).get<{ approved: string }>('/api/home/budget_exec/')).data.approved
+    expect(await shown('zhang39')).toBe(await sumOf(['D10']))
+    expect(await shown('han14')).toBe(await sumOf(['D04', 'D05', 'D06', 'D07', 'D08', 'D09']))
+    expect(await shown('qin17')).toBe('38600000.00')
+  })
+
+  describe('a ticket of D11 (WF-18)', () => {
+    let id: number
+    let draft: number
+    let fileId: number
+    const inside = ['lu48', 'peng46', 'wei11', 'li04', 'zhao01', 'bao59']
+    const outside = ['pan42', 'zhang39', 'sun03', 'qian02', 'he20', 'fang54', 'yu55', 'ge43']
+
+    beforeAll(async () => {
+      fileId = await desk.pdf('lu48')
+      id = (await desk.leave('lu48', '2026-03-17', '2026-03-17', { attachments: [fileId] })).data.id
+      draft = (await (await desk.as('lu48')).post<{ id: number }>('/api/workflow/ticket/', { type: 'leaveApproval', formData: {}, submit: false })).data.id
+    })
+
+    it('is seen by its applicant, its approvers, the readers of the register in whose reach it is, and the auditor', async () => {
+      for (const name of inside) expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${id}/`)).code]).toEqual([name, 2000])
+    })
+
+    it('is 4004 to everybody else under every call, and stays as it was', async () => {
+      const calls = routesOf(app.services).filter((route) => route.url.startsWith('/api/workflow/ticket/:id/'))
+      expect(calls.length).toBeGreaterThan(15)
+      const before = await sql`select revision, status from ticket where id = ${id}`.execute(app.database.db)
+      const body = { comment: '越权操作测试，请拒绝', formData: {}, version: 1, userId: 1, userIds: [1] }
+      for (const name of outside) {
+        const person = await desk.as(name)
+        for (const route of calls) {
+          const fitting = await fittingBody(person, route, id, body)
+          expect([name, nameOf(route), fitting.code]).toEqual([name, nameOf(route), 4004])
+        }
+      }
+      expect((await sql`select revision, status from ticket where id = ${id}`.execute(app.database.db)).rows).toEqual(before.rows)
+    })
+
+    it('as a draft is nobody’s but the applicant’s', async () => {
+      for (const name of inside.slice(1)) expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${draft}/`)).code]).toEqual([name, 4004])
+      expect((await (await desk.as('lu48')).get(`/api/workflow/ticket/${draft}/`)).code).toBe(2000)
+    })
+
+    it('gives its file to those who see it, and no byte to others (SYS-83)', async () => {
+      const download = async (name: string) => (await desk.as(name)).get(`/api/system/file/${fileId}/download/`)
+      for (const name of inside) expect([name, (await download(name)).raw.rawPayload.subarray(0, 4).toString()]).toEqual([name, '%PDF'])
+      for (const name of outside) {
+        const refused = await download(name)
+        expect([name, refused.code, refused.raw.payload.includes('%PDF')]).toEqual([name, 4004, false])
+        expect((await (await desk.as(name)).get(`/api/system/file/${fileId}/`)).code).toBe(4004)
+      }
+    })
+
+    it('a file that belongs to nothing yet is its uploader’s alone', async () => {
+      const loose = await desk.pdf('lu48')
+      expect((await (await desk.as('lu48')).get(`/api/system/file/${loose}/`)).code).toBe(2000)
+      for (const name of ['peng46', 'bao59', 'fang54', 'pan42']) expect([name, (await (await desk.as(name)).get(`/api/system/file/${loose}/download/`)).code]).toEqual([name, 4004])
+    })
+
+    it('a form cannot take somebody else’s file for itself', async () => {
+      const stolen = await desk.leave('pan42', '2026-03-19', '2026-03-19', { attachments: [fileId] })
+      expect(stolen.code).toBe(4000)
+    })
+  })
+
+  it('people reach only the notices that were sent to them', async () => {
+    const { rows } = await sql<{ id: number }>`select n.id from notice n join app_user u on u.id = n.user_id where u.username = 'peng46' limit 1`.execute(app.database.db)
+    const id = rows[0]!.id
+    expect((await (await desk.as('pan42')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
+    expect((await (await desk.as('pan42')).delete(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
+    expect((await (await desk.as('peng46')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(2000)
+  })
+})
+
+/** The call with as much of the body as its schema takes, so that the ticket and not the form refuses it. */
+async function fittingBody(person: Client, route: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: { safeParse(value: unknown): { success: boolean } } }, id: number, body: Readonly<Record<string, unknown>>) {
+  const tries = [{}, ...Object.keys(body).map((key) => ({ [key]: body[key] })), { version: 1, formData: {} }]
+  const fit = tries.find((one) => route.body?.safeParse(one).success) ?? {}
+  return call(person, route, id, fit)
+}
