@@ -47,16 +47,25 @@ export interface Crumb {
   readonly path: string | null
 }
 
-/** The way to a page: its catalogues, then the page; for a page below another (`/workflow/ticket/7`) the one above it. */
+/** Whether a route pattern (`/workflow/ticket/:id`) describes the path. */
+function describes(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split('/')
+  const given = pathname.split('/')
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}
+
+/** The way to a page: its catalogues, then the page; for a page below another (`/workflow/ticket/7`) that one, then what the menu calls the detail. */
 export function crumbsOf(menus: readonly MenuItem[], pathname: string): readonly Crumb[] {
   const pages = menus.filter((item) => !item.is_catalog && !item.is_link)
+  const detail = pages.find((item) => pathOf(item).includes(':') && describes(pathOf(item), pathname))
   const page = pages
     .filter((item) => pathname === pathOf(item) || pathname.startsWith(`${pathOf(item)}/`))
     .toSorted((a, b) => pathOf(b).length - pathOf(a).length)[0]
-  if (page === undefined) return []
-  const crumbs: Crumb[] = []
-  for (let item: MenuItem | undefined = page; item !== undefined; item = menus.find((it) => it.id === item?.parent)) {
+  const crumbs: Crumb[] = detail === undefined ? [] : [{ title: detail.title, path: pathname }]
+  for (let item = page ?? menus.find((it) => it.id === detail?.parent); item !== undefined; ) {
     crumbs.unshift({ title: item.title, path: item.is_catalog ? null : pathOf(item) })
+    const { parent }: MenuItem = item
+    item = menus.find((it) => it.id === parent)
   }
   return crumbs
 }

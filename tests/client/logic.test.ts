@@ -114,6 +114,11 @@ describe('the menu (specification §2)', () => {
     expect(crumbsOf(menus, '/workflow/ticket/7')).toEqual([
       { title: 't1', path: null },
       { title: 't3', path: '/workflow/ticket' },
+      { title: 't4', path: '/workflow/ticket/7' },
+    ])
+    expect(crumbsOf(menus, '/workflow/ticket')).toEqual([
+      { title: 't1', path: null },
+      { title: 't3', path: '/workflow/ticket' },
     ])
     expect(crumbsOf(menus, '/workflow/ticketApproval')).toEqual([])
   })

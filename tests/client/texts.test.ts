@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { screenMessages } from '#src/client/i18n/catalogue.ts'
+import { firstMessages } from '#src/client/i18n/catalogue.ts'
 import { addModuleMessages, currentLanguage, hasText, problemText, setLanguage, t } from '#src/client/i18n/i18n.ts'
+import { addPageTexts, laterMessages } from '#src/client/i18n/pageTexts.ts'
 import type { MessageTree } from '#src/define/messages.ts'
-import { fieldsMessages } from '#src/fields/fields.messages.ts'
 
 const client = fileURLToPath(new URL('../../src/client', import.meta.url))
 const sources = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
@@ -22,7 +22,7 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].
 
 describe('screen texts', () => {
   it('every text a screen names by a literal key exists', () => {
-    addModuleMessages([fieldsMessages])
+    addPageTexts()
     const missing = sources.flatMap((file) =>
       [...readFileSync(join(client, file), 'utf8').matchAll(/\bt\(\s*'([\w.]+)'/g)]
         .map(([, key]) => key ?? '')
@@ -32,8 +32,19 @@ describe('screen texts', () => {
     expect(missing).toEqual([])
   })
 
+  it('what is on the screen before the start-up data comes with the first catalogues', () => {
+    const first = /^(login|layout|misc|ui|http)\//
+    const late = sources
+      .filter((file) => first.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(client, file), 'utf8').matchAll(/\bt\(\s*[`']([\w]+)\./g)].map(([, name]) => name ?? ''),
+      )
+      .filter((name) => firstMessages[name] === undefined)
+    expect(late).toEqual([])
+  })
+
   it('both languages use the same values', () => {
-    for (const [name, messages] of Object.entries(screenMessages)) {
+    for (const [name, messages] of Object.entries({ ...firstMessages, ...laterMessages })) {
       const english = new Map(leaves(messages.en as MessageTree, name))
       for (const [key, text] of leaves(messages.zhHans, name))
         expect([key, placeholders(english.get(key) ?? '')]).toEqual([key, placeholders(text)])

@@ -6,6 +6,7 @@ import type { ModuleDefinition } from '#src/define/module.ts'
 import type { ModuleServer } from '#src/define/server.ts'
 import { modules as shippedModules } from '#src/modules.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import type { SeedOptions } from '#src/seed/seed.server.ts'
 import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
 import { hashPassword } from '#src/server/access/passwords.ts'
 import { openSession } from '#src/server/access/session.ts'
@@ -81,6 +82,8 @@ export interface StartOptions {
   readonly mode?: Partial<Mode>
   readonly modules?: readonly ModuleDefinition[]
   readonly moduleServers?: ReadonlyMap<string, ModuleServer>
+  /** Nobody in it, only the shipped catalogue. */
+  readonly empty?: boolean
   /** Options of `buildApp`. */
   readonly rateLimit?: number
   readonly clientDir?: string
@@ -112,22 +115,31 @@ function servicesOn(database: Database, clock: MovableClock, options: Partial<St
   })
 }
 
-async function prepare(database: Database): Promise<void> {
+async function prepareShipped(database: Database): Promise<SeedOptions> {
   await migrate(database, migrationFolders(shippedModules.map((module) => module.name)))
   const services = servicesOn(database, movableClock(T0), {}, { changes: [], messages: [] })
-  const seeding = {
+  const seeding: SeedOptions = {
     modules: services.modules,
     moduleServers: services.moduleServers,
-    write: <T>(work: Parameters<typeof write<T>>[1]) => write(services, work),
+    write: (work) => write(services, work),
     reload: () => services.caches.load(),
     publishShipped,
   }
   await seedShipped(seeding)
-  await seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
+  return seeding
 }
 
 /** The migrated and seeded demo bureau as tests start from it. */
-export const seededBureau = { key: `bureau ${T0.toISOString()} ${sourceHash()}`, prepare }
+export const seededBureau = {
+  key: `bureau ${T0.toISOString()} ${sourceHash()}`,
+  prepare: async (database: Database): Promise<void> => seedDemo(await prepareShipped(database), () => hashPassword(DEMO_PASSWORD)),
+}
+
+/** The shipped catalogue with nobody in it: production before its first start. */
+const emptyBureau = {
+  key: `empty bureau ${T0.toISOString()} ${sourceHash()}`,
+  prepare: async (database: Database): Promise<void> => void (await prepareShipped(database)),
+}
 
 interface Who {
   readonly userId: number
@@ -166,7 +178,7 @@ function clientOf(app: FastifyInstance, who: Who): Client {
 
 /** Starts an application on a fresh copy of the seeded bureau. Close it. */
 export async function startApp(options: StartOptions): Promise<TestApp> {
-  const database = await createDatabase(options.engine, seededBureau)
+  const database = await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
   const services = servicesOn(database, clock, options, announced)

@@ -158,6 +158,18 @@ describe.each(engines)('the live connection on %s', (engine) => {
     expect(await pan.closed).toBe(1008)
   })
 
+  it('cuts off a reader that does not read instead of keeping everything for it', async () => {
+    const pan = await bureau.join('pan42')
+    const connected = bureau.app.websocketServer.clients
+    const before = connected.size
+    pan.socket.pause()
+    const text = 'x'.repeat(500_000)
+    for (let count = 0; count < 40 && connected.size === before; count += 1) await tell([pan.userId], `${count} ${text}`)
+    while (connected.size === before) await new Promise((resolve) => setImmediate(resolve))
+    expect(connected.size).toBe(before - 1)
+    pan.socket.terminate()
+  })
+
   it('tells of a record only to those who may search it, and of rows only to those who reach all', async () => {
     const [all, none] = [await bureau.join('he20'), await bureau.join('pan42')]
     await announce('payment', 5)

@@ -41,7 +41,7 @@ describe.each(engines)('out of reach on %s', (engine) => {
       await desk.through(claim.data.id, [leaders[whose], 'approve'], ['xu19', 'claim'], ['xu19', 'approve'], ['he20', 'handle', { formData: paidForm(`PZ-REACH-${index}`) }])
     }
     await sql`insert into compensation_earned (user_id, dept_id, work_date, hours, expires_on, created_at, updated_at)
-      select id, dept_id, '2026-02-01', 8, '2026-08-01', now(), now() from app_user where username = any(${Object.values(owners)})`.execute(app.database.db)
+      select id, dept_id, '2025-12-25', 8, '2026-06-25', now(), now() from app_user where username = any(${Object.values(owners)})`.execute(app.database.db)
   }
 
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
@@ -214,7 +214,7 @@ describe.each(engines)('out of reach on %s', (engine) => {
   })
 
   it('people reach only the notices that were sent to them', async () => {
-    const { rows } = await sql<{ id: number }>`select n.id from notice n join app_user u on u.id = n.user_id where u.username = 'peng46' limit 1`.execute(app.database.db)
+    const { rows } = await sql<{ id: number }>`select n.id from notice n join app_user u on u.id = n.recipient_id where u.username = 'peng46' limit 1`.execute(app.database.db)
     const id = rows[0]!.id
     expect((await (await desk.as('pan42')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
     expect((await (await desk.as('pan42')).delete(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)

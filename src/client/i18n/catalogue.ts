@@ -1,8 +1,17 @@
 import type { Messages } from '#src/define/messages.ts'
 
-const files = import.meta.glob<{ default: Messages }>('../messages/*.messages.ts', { eager: true })
+type Files = Readonly<Record<string, { readonly default: Messages }>>
 
-/** The screen texts: `messages/<name>.messages.ts` (default export) stands under the key `<name>`. */
-export const screenMessages: Readonly<Record<string, Messages>> = Object.fromEntries(
-  Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.messages\.ts$/g, ''), file.default]),
+/** Screen texts by file: `messages/<name>.messages.ts` (default export) stands under the key `<name>`. */
+export function byName(files: Files): Readonly<Record<string, Messages>> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.messages\.ts$/g, ''), file.default]),
+  )
+}
+
+/** What the sign-in page and the frame say; the other pages' texts come with the start-up data. */
+export const firstMessages = byName(
+  import.meta.glob<{ default: Messages }>('../messages/{common,http,layout,login,misc,toast}.messages.ts', {
+    eager: true,
+  }),
 )

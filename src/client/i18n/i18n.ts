@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages, type Messages } from '#src/define/messages.ts'
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
-import { screenMessages } from './catalogue.ts'
+import { firstMessages } from './catalogue.ts'
 import { languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
 
 /** Values for `{0}`, `{1}` (array) or `{name}` (object). */
@@ -25,7 +25,7 @@ void texts.use(initReactI18next).init({
   interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
   react: { bindI18nStore: 'added', useSuspense: false },
 })
-for (const [name, messages] of Object.entries(screenMessages)) addMessages({ [name]: messages })
+addMessages(firstMessages)
 markDocument(currentLanguage())
 
 /** Adds catalogues under their keys: `addMessages({ login: messages })`. */

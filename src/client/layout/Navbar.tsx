@@ -1,15 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
 import type { Arrangement } from '#machines/layout.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { Bell } from './Bell.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
-import { LineDot } from './LineDot.tsx'
 import { layout } from './layout.ts'
-import { ThemeMenu } from './ThemeMenu.tsx'
-import { UserMenu } from './UserMenu.tsx'
 import './navbar.css'
+
+const NavbarTools = lazy(() => import('./NavbarTools.tsx'))
 
 /** The bar above every page. */
 export function Navbar({ arrangement }: { readonly arrangement: Arrangement }) {
@@ -27,11 +25,9 @@ export function Navbar({ arrangement }: { readonly arrangement: Arrangement }) {
       )}
       <Breadcrumb />
       <div className="navbar-tools">
-        <LineDot />
-        <LanguageMenu />
-        <ThemeMenu />
-        <Bell />
-        <UserMenu />
+        <Suspense>
+          <NavbarTools />
+        </Suspense>
       </div>
     </header>
   )

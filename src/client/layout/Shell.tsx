@@ -1,6 +1,6 @@
-import { Button, Drawer } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Pin, Unpin } from '@blueprintjs/icons'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { useLiveConnection } from '#src/client/live/index.ts'
@@ -11,6 +11,8 @@ import { layout, useArrangement } from './layout.ts'
 import { Navbar } from './Navbar.tsx'
 import { SideNav } from './SideNav.tsx'
 import './layout.css'
+
+const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 
 /** The frame of every signed-in page. */
 export default function Shell() {
@@ -58,17 +60,9 @@ function Frame() {
           </div>
         </aside>
       ) : (
-        <Drawer
-          isOpen={arrangement.overlay === 'open'}
-          position="left"
-          size={280}
-          onClose={() => layout.send({ type: 'CLOSE_OVERLAY' })}
-          className="nav-drawer"
-          aria-label={t('layout.navigation')}
-        >
-          <Brand />
-          <SideNav />
-        </Drawer>
+        <Suspense>
+          <NavDrawer isOpen={arrangement.overlay === 'open'} />
+        </Suspense>
       )}
       <div className="page-column">
         <Navbar arrangement={arrangement} />

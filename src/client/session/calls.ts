@@ -12,7 +12,6 @@ import {
 } from '#machines/session.ts'
 import { ApiError } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
-import { addModuleMessages } from '#src/client/i18n/index.ts'
 import { readCredentials } from './storage.ts'
 
 async function failing<T>(run: Promise<T>): Promise<T> {
@@ -87,16 +86,13 @@ export async function loadStartUp(
       read<readonly Department[]>('/api/system/dept/all_dept/'),
       read<readonly Dictionary[]>('/api/init/dictionary/', { dictionary_key: 'all' }),
       read<readonly MenuItem[]>('/api/system/menu/web_router/'),
-      loadModuleMessages(),
+      loadPageTexts(),
     ]),
   )
   return { user, permissions, settings, departments, dictionaries, menus }
 }
 
-async function loadModuleMessages(): Promise<void> {
-  const [{ modules }, { fieldsMessages }] = await Promise.all([
-    import('#src/modules.ts'),
-    import('#src/fields/fields.messages.ts'),
-  ])
-  addModuleMessages([fieldsMessages, ...modules.map((module) => module.messages)])
+async function loadPageTexts(): Promise<void> {
+  const { addPageTexts } = await import('#src/client/i18n/pageTexts.ts')
+  addPageTexts()
 }

@@ -1,5 +1,5 @@
 export { Avatar } from './Avatar.tsx'
-export { confirmDelete, confirmDialog } from './confirm.tsx'
+export { confirmDelete, confirmDialog } from './confirm.ts'
 export { ErrorBoundary } from './ErrorBoundary.tsx'
 export { agoText, dateText, moneyText } from './format.ts'
 export { May } from './May.tsx'

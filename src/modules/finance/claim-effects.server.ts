@@ -84,6 +84,7 @@ const release: Effect = async (context) => {
 /** onChange: the auditor may only lower the amount; the difference is free again at once. */
 const reduce: Effect = async (context) => {
   const claim = claimOf(context)
+  if (context.before?.amount === claim.amount) return
   const ledger = context.base.ledger(budgetLedger)
   const held = (await ledger.frozenBy(context.ticket.id)).find((row) => row.lineId === claim.lineId)?.amount ?? '0.00'
   const order = compareMoney(claim.amount, held)

@@ -21,10 +21,8 @@ export const recordsMessages = defineMessages(
       missingColumn: '缺少必填的列',
       ambiguous: '有多个同名的选项，请填写唯一编号',
       doubleRow: '与第{0}行重复',
-      notice: '第一行为列名，请勿修改；带 * 的列必填',
     },
     base: {
-      id: '编号',
       createdAt: '创建时间',
       createdBy: '创建人',
       updatedAt: '更新时间',
@@ -53,10 +51,8 @@ export const recordsMessages = defineMessages(
       missingColumn: 'A required column is missing',
       ambiguous: 'Several entries have this name; enter the unique number',
       doubleRow: 'The same as row {0}',
-      notice: 'Keep the column names of the first row; columns marked * are required',
     },
     base: {
-      id: 'No.',
       createdAt: 'Created at',
       createdBy: 'Created by',
       updatedAt: 'Updated at',

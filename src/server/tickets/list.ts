@@ -58,17 +58,18 @@ const own = (userId: number, statuses: RawBuilder<unknown>): Source => ({
   order: sql`s.updated_at desc, s.ticket_id desc`,
 })
 
-function sourceOf(userId: number, label: TicketLabel): Source {
+/** `top`: only the first so many are wanted, in the label's own order. */
+function sourceOf(userId: number, label: TicketLabel, top: number | null): Source {
   switch (label) {
     case 'pendingApproval':
       return {
-        from: sql`(select ticket_id, urgency, due_at, false as is_copy, slot, state from (${openTasks(userId, 'approve')}) a)`,
+        from: sql`(select ticket_id, urgency, due_at, false as is_copy, slot, state from (${openTasks(userId, 'approve', top)}) a)`,
         order: sql`s.urgency desc, s.due_at, s.ticket_id`,
       }
     case 'todo':
       return {
-        from: sql`(select ticket_id, urgency, due_at, false as is_copy, slot, state, null::timestamptz as at from (${openTasks(userId, 'handle')}) h
-          union all select ticket_id, -1, null, true, null, null, created_at from (${unreadCopies(userId)}) c)`,
+        from: sql`(select ticket_id, urgency, due_at, false as is_copy, slot, state, null::timestamptz as at from (${openTasks(userId, 'handle', top)}) h
+          union all select ticket_id, -1, null, true, null, null, created_at from (${unreadCopies(userId, top)}) c)`,
         order: sql`s.urgency desc, s.due_at, s.at desc, s.ticket_id`,
       }
     case 'toSubmit':
@@ -141,17 +142,18 @@ interface FoundRow extends LineRow {
 /** The page of a label, in its order; without filters its length is the counter's (HOM-02). */
 export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer> {
   const { base } = reader
-  const source = sourceOf(access.userId, query.label)
   const conditions = conditionsOf(reader, access.userId, query)
+  const isPlain = conditions.length === 0 && query.ordering === undefined
+  const source = sourceOf(access.userId, query.label, isPlain ? query.page * query.limit : null)
   const where = conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const { rows } = await sql<FoundRow>`
     select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
     from ${source.from} s join ticket t on t.id = s.ticket_id
-    where t.deleted_at is null and ${where} order by ${orderOf(source, query.ordering)}
+    where ${where} order by ${orderOf(source, query.ordering)}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(base.db)
   const total = conditions.length === 0
     ? (await countTickets(base.db, access.userId))[query.label]
-    : (await sql<{ n: number }>`select count(*)::int as n from ${source.from} s join ticket t on t.id = s.ticket_id where t.deleted_at is null and ${where}`.execute(base.db)).rows[0]!.n
+    : (await sql<{ n: number }>`select count(*)::int as n from ${source.from} s join ticket t on t.id = s.ticket_id where ${where}`.execute(base.db)).rows[0]!.n
   return new ListAnswer(await rowsOf(reader, access, query.label, rows), { page: query.page, limit: query.limit, total })
 }
 

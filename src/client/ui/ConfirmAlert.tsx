@@ -1,18 +1,11 @@
-import { Alert, type Intent } from '@blueprintjs/core'
+import { Alert } from '@blueprintjs/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { t } from '#src/client/i18n/index.ts'
+import type { Question } from './confirm.ts'
 
-interface Question {
-  readonly text: string
-  /** Default `primary`; `danger` for what cannot be undone. */
-  readonly intent?: Extract<Intent, 'primary' | 'danger' | 'warning'>
-  /** Instead of 确认. */
-  readonly confirmText?: string
-}
-
-/** Asks with 确认 / 取消; Escape is no. */
-export function confirmDialog(question: Question): Promise<boolean> {
+/** Puts the question on the screen and waits for the answer. */
+export function ask(question: Question): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   return new Promise((resolve) => {
@@ -30,11 +23,6 @@ export function confirmDialog(question: Question): Promise<boolean> {
       />,
     )
   })
-}
-
-/** DEL-STD: `确认删除{0}吗？` */
-export function confirmDelete(name: string): Promise<boolean> {
-  return confirmDialog({ text: t('common.confirmDelete', [name]), intent: 'danger' })
 }
 
 function Asking({

@@ -1,0 +1,22 @@
+import type { Intent } from '@blueprintjs/core'
+import { t } from '#src/client/i18n/index.ts'
+
+/** What is asked before a deed. */
+export interface Question {
+  readonly text: string
+  /** Default `primary`; `danger` for what cannot be undone. */
+  readonly intent?: Extract<Intent, 'primary' | 'danger' | 'warning'>
+  /** Instead of 确认. */
+  readonly confirmText?: string
+}
+
+/** Asks with 确认 / 取消; Escape is no. The dialog is loaded at its first use. */
+export async function confirmDialog(question: Question): Promise<boolean> {
+  const { ask } = await import('./ConfirmAlert.tsx')
+  return ask(question)
+}
+
+/** DEL-STD: `确认删除{0}吗？` */
+export function confirmDelete(name: string): Promise<boolean> {
+  return confirmDialog({ text: t('common.confirmDelete', [name]), intent: 'danger' })
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFirstAdministrators } from '#src/seed/administrators.server.ts'
+import { hashPassword } from '#src/server/access/passwords.ts'
+import { write } from '#src/server/work.ts'
+import type { TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+
+describe.each(engines)('a new production bureau on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine, empty: true, mode: { production: true } })
+  })
+  afterAll(() => app.close())
+  const create = () => write(app.services, (base) => createFirstAdministrators(base, hashPassword))
+
+  it('gets its three administrators once, however many nodes start it, each with a one-time password', async () => {
+    const made = (await Promise.all([create(), create(), create()])).flat()
+    expect(made.map((administrator) => administrator.username)).toEqual(['sysadmin', 'secadmin', 'auditor'])
+    expect(new Set(made.map((administrator) => administrator.password)).size).toBe(3)
+    for (const { username, password } of made) {
+      const answer = await app.guest.post<{ access: string; mustChangePassword: boolean; role_info: { key: string }[] }>('/api/login/', { username, password })
+      expect([username, answer.code, answer.data.mustChangePassword, answer.data.role_info.length]).toEqual([username, 2000, true, 2])
+    }
+  })
+
+  it('has no account with the demo\'s password', async () => {
+    expect((await app.guest.post('/api/login/', { username: 'sysadmin', password: 'Jingbao#2026' })).errKey).toBe('login.failed')
+  })
+})
