@@ -6,12 +6,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
 import { fileRoutes } from './files/routes.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerErrors, answerUnknownPath } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log.ts'
 import { registerRoutes } from './http/register.ts'
 import { secure } from './http/security.ts'
 import { serveClient } from './http/static.ts'
+import { unprintable } from './http/validation.ts'
 import type { Live } from './live/live.ts'
 import { registerLive } from './live/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -62,11 +63,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    frameworkErrors: (_error, request, reply) => void answerUnknownPath(services, request, reply),
     // A token stands in the path of the live connection.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 2000 },
   })
   app.decorateRequest('access', null)
-  acceptEmptyBodies(app)
+  readBodies(app)
   answerErrors(app, services)
   logRequests(app, services)
   logOperations(app, services)
@@ -80,11 +82,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** An action without a form may be called with an empty JSON body. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/** An action without a form may be called with an empty JSON body; U+0000 is refused, since no column can hold it. */
+function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {})
-    else parseJson(request, body.toString(), done)
+    const text = body.toString()
+    if (text === '') done(null, {})
+    else if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) done(unprintable())
+    else parseJson(request, text, done)
   })
 }

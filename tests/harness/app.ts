@@ -84,6 +84,8 @@ export interface StartOptions {
   readonly moduleServers?: ReadonlyMap<string, ModuleServer>
   /** Nobody in it, only the shipped catalogue. */
   readonly empty?: boolean
+  /** A database that is already there; default a fresh copy of the bureau. Closed with the app. */
+  readonly database?: Database
   /** Options of `buildApp`. */
   readonly rateLimit?: number
   readonly clientDir?: string
@@ -178,7 +180,7 @@ function clientOf(app: FastifyInstance, who: Who): Client {
 
 /** Starts an application on a fresh copy of the seeded bureau. Close it. */
 export async function startApp(options: StartOptions): Promise<TestApp> {
-  const database = await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
+  const database: TestDatabase = options.database ? { url: undefined, ...options.database } : await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
   const services = servicesOn(database, clock, options, announced)

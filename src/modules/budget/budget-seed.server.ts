@@ -26,7 +26,7 @@ const units = ['D01', 'D02', 'D03', 'D04', 'D07', 'D08', 'D10', 'D11', 'D12', 'D
 /** 70.3: total of the bureau in the running year. */
 const bureauTotal = 38_600_000
 
-/** 70.4: lines with a known balance in the running year. */
+/** 70.4: lines with a known balance in the running year, in yuan. */
 const fixtures: Readonly<Record<string, { approved?: number; frozen?: number; available: number }>> = {
   'D10-30201': { approved: 120_000, frozen: 12_000, available: 3_000 },
   'D10-30211': { available: 60_000 },
@@ -65,59 +65,98 @@ function usedOf(line: Line, index: number, progress: number): number {
   return Math.round(line.approved * rate)
 }
 
-interface Entry {
-  readonly line: number
-  readonly type: string
-  readonly amount: number
-  readonly balance: number
-  readonly at: string
-}
-
-/** Ledger of one line: approved at the start of the year, spent month by month, the rest frozen last. */
-function entriesOf(line: number, approved: number, used: number, frozen: number, year: number, months: number, lastDay: string): readonly Entry[] {
-  const entries: Entry[] = [{ line, type: 'init', amount: approved, balance: approved, at: `${year}-01-01T09:00:00+08:00` }]
-  let spent = 0
-  for (let month = 1; month <= months && used > 0; month += 1) {
-    const until = month === months ? used : Math.round((used * month) / months)
-    const day = month === months ? lastDay : `${year}-${String(month).padStart(2, '0')}-25`
-    if (until > spent) entries.push({ line, type: 'consume', amount: until - spent, balance: approved - until, at: `${day}T10:00:00+08:00` })
-    spent = until
-  }
-  if (frozen > 0) entries.push({ line, type: 'freeze', amount: frozen, balance: approved - used - frozen, at: `${lastDay}T10:30:00+08:00` })
-  return entries
-}
-
-async function insertYear(base: Base, year: number, months: number, lastDay: string, figures: (line: Line, index: number) => { used: number; frozen: number }): Promise<void> {
+/** Opens the years: the last one closed, this one executing, the next in preparation without lines. Nothing is spent yet. */
+export async function openBudget(base: Base): Promise<void> {
+  const year = Number(base.clock.today().slice(0, 4))
   const now = base.clock.now()
-  const lines = linesOf().map((line, index) => ({ ...line, ...figures(line, index), no: index }))
-  const inserted = await sql<{ id: number; no: number }>`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given(no int, dept text, subject text, shared boolean, approved numeric, used numeric, frozen numeric)),
-    saved as (insert into budget_line (year, dept_id, scope, subject_code, approved, used, frozen, monthly, created_at, updated_at)
-      select ${year}::int, department.id, case when given.shared then 'shared' else 'own' end, given.subject, given.approved, given.used, given.frozen,
-        array_fill(round(given.approved / 12, 2), array[12]), ${now}::timestamptz, ${now}::timestamptz
-      from given join department on department.key = given.dept order by given.no returning id, dept_id, subject_code)
-    select saved.id, given.no from saved join department on department.id = saved.dept_id join given on given.dept = department.key and given.subject = saved.subject_code`.execute(base.db)
-  const idOf = new Map(inserted.rows.map((row) => [row.no, row.id]))
-  const entries = lines.flatMap((line) => entriesOf(idOf.get(line.no) ?? 0, line.approved, line.used, line.frozen, year, months, lastDay))
-  await sql`insert into budget_ledger (line_id, dept_id, type, amount, balance_after, effect_key, at)
-    select entry.line, budget_line.dept_id, entry.type, entry.amount, entry.balance, 'demo', entry.at
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(line bigint, type text, amount numeric, balance numeric, at timestamptz)
-    join budget_line on budget_line.id = entry.line order by entry.at, entry.line`.execute(base.db)
+  const opened = (of: number): string => `${of}-01-01T00:00:00+08:00`
+  await sql`insert into budget_year (year, state, control_total, open_at, close_at) values
+    (${year - 1}, 'closed', ${bureauTotal}, ${opened(year - 1)}::timestamptz, ${opened(year)}::timestamptz),
+    (${year}, 'executing', ${bureauTotal}, ${opened(year)}::timestamptz, null),
+    (${year + 1}, 'preparing', null, null, null)`.execute(base.db)
+  const lines = [year - 1, year].flatMap((of) => linesOf().map((line, no) => ({ ...line, year: of, no, at: opened(of) })))
+  await sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as given(year int, no int, dept text, subject text, shared boolean, approved numeric, at timestamptz)),
+    saved as (insert into budget_line (year, dept_id, scope, subject_code, approved, monthly, created_at, updated_at)
+      select given.year, department.id, case when given.shared then 'shared' else 'own' end, given.subject, given.approved,
+        array_fill(round(given.approved / 12, 2), array[12]), given.at, ${now}::timestamptz
+      from given join department on department.key = given.dept order by given.year, given.no returning id, dept_id, approved, created_at)
+    insert into budget_ledger (line_id, dept_id, type, amount, balance_after, effect_key, at)
+    select id, dept_id, 'init', approved, approved, 'demo', created_at from saved order by id`.execute(base.db)
 }
 
-/** Three budget years: the last closed, this one executing with the fixtures of 70.4, the next in preparation without lines. */
-export async function seedBudget(base: Base): Promise<void> {
+/** A line with what it is to have used and frozen today (70.3, 70.4). Money in cents. */
+export interface DemoLine {
+  readonly id: number
+  readonly year: number
+  readonly dept: string
+  readonly subject: string
+  readonly approved: number
+  readonly used: number
+  readonly frozen: number
+}
+
+/** All lines, each with its goal. */
+export async function demoLines(base: Base): Promise<readonly DemoLine[]> {
+  const { rows } = await sql<{ id: number; year: number; dept: string; subject: string }>`
+    select line.id, line.year, department.key as dept, line.subject_code as subject
+    from budget_line line join department on department.id = line.dept_id order by line.id`.execute(base.db)
   const today = base.clock.today()
   const year = Number(today.slice(0, 4))
-  await sql`insert into budget_year (year, state, control_total, open_at, close_at) values
-    (${year - 1}, 'closed', ${bureauTotal}, ${`${year - 1}-01-01T00:00:00+08:00`}::timestamptz, ${`${year}-01-01T00:00:00+08:00`}::timestamptz),
-    (${year}, 'executing', ${bureauTotal}, ${`${year}-01-01T00:00:00+08:00`}::timestamptz, null),
-    (${year + 1}, 'preparing', null, null, null)`.execute(base.db)
-  await insertYear(base, year - 1, 12, `${year - 1}-12-25`, (line) => ({ used: Math.round(line.approved * 0.97), frozen: 0 }))
-  const months = Number(today.slice(5, 7))
-  const progress = (months - 1) / 12 + Number(today.slice(8, 10)) / 365
-  await insertYear(base, year, months, today, (line, index) => ({
-    used: usedOf(line, index, progress),
-    frozen: fixtures[`${line.dept}-${line.subject}`]?.frozen ?? 0,
-  }))
+  const progress = (Number(today.slice(5, 7)) - 1) / 12 + Number(today.slice(8, 10)) / 365
+  const plan = linesOf().map((line, index) => ({ ...line, index }))
+  return rows.flatMap((row) => {
+    const line = plan.find((one) => one.dept === row.dept && one.subject === row.subject)
+    if (!line) return []
+    const isClosed = row.year < year
+    const used = isClosed ? Math.round(line.approved * 0.97) : usedOf(line, line.index, progress)
+    const frozen = isClosed ? 0 : (fixtures[`${row.dept}-${row.subject}`]?.frozen ?? 0)
+    return [{ ...row, approved: line.approved * 100, used: used * 100, frozen: frozen * 100 }]
+  })
+}
+
+/** Money that moves on a line, in cents. */
+export interface Movement {
+  readonly line: number
+  readonly type: 'freeze' | 'unfreeze' | 'consume' | 'refund'
+  readonly amount: number
+  readonly at: Date
+  readonly ticket: number | null
+  readonly effect: string
+  readonly note: string
+}
+
+/** What a line spends outside the tickets: month by month until today, nothing before the year and nothing after now. */
+export function spendingOf(line: DemoLine, total: number, now: Date): readonly Movement[] {
+  const day = (month: number): Date => new Date(`${line.year}-${String(month).padStart(2, '0')}-25T10:00:00+08:00`)
+  const past = Array.from({ length: 12 }, (_, index) => day(index + 1)).filter((at) => at < now)
+  const dates = past.length > 0 ? past : [new Date(Math.max(now.getTime() - 86_400_000, Date.parse(`${line.year}-01-01T00:01:00+08:00`)))]
+  const share = Math.floor(total / dates.length / 100) * 100
+  return dates.flatMap((at, index) => {
+    const amount = index === dates.length - 1 ? total - share * (dates.length - 1) : share
+    return amount > 0 ? [{ line: line.id, type: 'consume' as const, amount, at, ticket: null, effect: 'demo', note: '' }] : []
+  })
+}
+
+/** Writes the movements in the order of time, with the balances they leave, and brings the lines to their sums. */
+export async function spendBudget(base: Base, lines: readonly DemoLine[], movements: readonly Movement[]): Promise<void> {
+  const figures = new Map(lines.map((line) => [line.id, { id: line.id, available: line.approved, used: 0, frozen: 0 }]))
+  const rows = [...movements].sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ line, type, amount, at, ticket, effect, note }) => {
+    const now = figures.get(line)
+    if (!now) throw new Error(`there is no line ${line}`)
+    const sign = type === 'freeze' || type === 'consume' ? 1 : -1
+    now.available -= sign * amount
+    if (type === 'freeze' || type === 'unfreeze') now.frozen += sign * amount
+    else now.used += sign * amount
+    return { line, type, amount: amount / 100, balance: now.available / 100, ticket, effect, at, note }
+  })
+  await sql`insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
+    select entry.line, budget_line.dept_id, entry.type, entry.amount, entry.balance, entry.ticket, entry.effect, entry.at, entry.note
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) with ordinality
+      as entry(line bigint, type text, amount numeric, balance numeric, ticket bigint, effect text, at timestamptz, note text, place bigint)
+    join budget_line on budget_line.id = entry.line order by entry.place`.execute(base.db)
+  const sums = [...figures.values()].map(({ id, used, frozen }) => ({ id, used: used / 100, frozen: frozen / 100 }))
+  await sql`update budget_line set used = sums.used, frozen = sums.frozen, updated_at = ${base.clock.now()}
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sums(id bigint, used numeric, frozen numeric) where budget_line.id = sums.id`.execute(base.db)
 }

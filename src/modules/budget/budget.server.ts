@@ -6,7 +6,7 @@ import { type Base, defineModuleServer, route } from '#src/define/server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
 import { executionOf } from './budget-execution.server.ts'
-import { seedBudget } from './budget-seed.server.ts'
+import { openBudget } from './budget-seed.server.ts'
 
 /** BUD-07: lines whose columns differ from the sum of their ledger are locked and reported. */
 export async function findMismatches(base: Base): Promise<readonly number[]> {
@@ -65,5 +65,5 @@ export default defineModuleServer({
     }),
   ],
   jobs: [{ name: 'budget.checkLedger', every: { at: '02:30' }, run: checkLedger }],
-  seedDemo: seedBudget,
+  seedDemo: openBudget,
 })

@@ -69,17 +69,17 @@ const ENTRY = 0x02014b50
 /** Names of the entries of a zip by its directory; null when there is none to be read. */
 async function entriesOf(file: FileHandle, size: number): Promise<readonly string[] | null> {
   const tail = Math.min(size, 65_557)
-  const end = await readAt(file, size - tail, tail)
-  const at = end.lastIndexOf(END_RECORD)
-  if (at < 0 || at + 20 > end.length) return null
-  const length = end.readUInt32LE(at + 12)
+  const record = await readAt(file, size - tail, tail)
+  const at = record.lastIndexOf(END_RECORD)
+  if (at < 0 || at + 20 > record.length) return null
+  const length = record.readUInt32LE(at + 12)
   if (length > MOST_DIRECTORY) return null
-  const directory = await readAt(file, end.readUInt32LE(at + 16), length)
+  const directory = await readAt(file, record.readUInt32LE(at + 16), length)
   const names: string[] = []
   for (let position = 0; position + 46 <= directory.length && directory.readUInt32LE(position) === ENTRY; ) {
-    const [name, extra, comment] = [28, 30, 32].map((offset) => directory.readUInt16LE(position + offset))
-    names.push(directory.toString('utf8', position + 46, position + 46 + name!))
-    position += 46 + name! + extra! + comment!
+    const end = position + 46 + directory.readUInt16LE(position + 28)
+    names.push(directory.toString('utf8', position + 46, end))
+    position = end + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32)
   }
   return names.length === 0 ? null : names
 }

@@ -35,8 +35,8 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The answer to a path of the API that does not exist. */
-export function answerUnknownPath(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The answer to a path of the API that does not exist, or that no path can be read from. */
+export function answerUnknownPath(services: Pick<Services, 'texts'>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const msg = services.texts.say(languageOf(request.headers['accept-language']), { key: 'answer.notFound' })
   return reply.code(404).header('cache-control', 'no-store').send({ code: 4004, msg })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base, Executor, JobDefinition } from '#src/define/server.ts'
+import type { Vault } from '#src/server/secrets/vault.ts'
 import type { Envelope } from './envelope.ts'
 
 /** Hours a first answer is kept. */
@@ -30,18 +31,18 @@ export function fingerprintOf(request: FastifyRequest, body: unknown): string {
 }
 
 /** The kept answer when it belongs to the same content; other content under the same key is refused. */
-export function replayOf(deed: DeedKey, kept: { readonly fingerprint: string; readonly answer: unknown }): Envelope {
+export function replayOf(vault: Vault, deed: DeedKey, kept: { readonly fingerprint: string; readonly answer: unknown }): Envelope {
   if (kept.fingerprint !== deed.fingerprint) throw new RuleError('idempotency.mismatch')
-  return kept.answer as Envelope
+  return JSON.parse(vault.open(String(kept.answer))) as Envelope
 }
 
-/** Keeps the answer in the deed's own transaction. When another deed under the same key was faster, this one fails and rolls back. */
-export async function keepAnswer(base: Base, deed: DeedKey, answer: Envelope): Promise<void> {
+/** Keeps the answer in the deed's own transaction, sealed: it may show what the tables keep sealed. When another deed under the same key was faster, this one fails and rolls back. */
+export async function keepAnswer(vault: Vault, base: Base, deed: DeedKey, answer: Envelope): Promise<void> {
   const now = base.clock.now()
   const lapsed = new Date(now.getTime() - KEPT_HOURS * HOUR)
   const { numAffectedRows } = await sql`
     insert into idempotency as kept (user_id, key, fingerprint, answer, created_at)
-    values (${deed.userId}, ${deed.key}, ${deed.fingerprint}, ${JSON.stringify(answer)}::json, ${now})
+    values (${deed.userId}, ${deed.key}, ${deed.fingerprint}, ${JSON.stringify(vault.seal(JSON.stringify(answer)))}::json, ${now})
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
       where kept.created_at <= ${lapsed}`.execute(base.db)

@@ -18,7 +18,7 @@ import { findKept, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from 
 import { languageOf } from './language.ts'
 import { sendFile, setCookies } from './reply.ts'
 import { readUpload } from './upload.ts'
-import { parse } from './validation.ts'
+import { parse, unprintable } from './validation.ts'
 
 /** The deed was done before under the same key; carries what was answered then. */
 class Replayed extends Error {
@@ -59,12 +59,12 @@ function keepingWrite(services: Services, deed: DeedKey | null, language: Langua
     try {
       return await write(services, async (base) => {
         const value = await work(base)
-        if (!(value instanceof FileAnswer)) await keepAnswer(base, deed, successOf(services.texts, language, value))
+        if (!(value instanceof FileAnswer)) await keepAnswer(services.vault, base, deed, successOf(services.texts, language, value))
         return value
       })
     } catch (error) {
       const kept = await findKept(services.database.db, deed, services.clock.now())
-      if (kept) throw new Replayed(replayOf(deed, kept))
+      if (kept) throw new Replayed(replayOf(services.vault, deed, kept))
       throw error
     }
   }
@@ -92,11 +92,12 @@ interface Admitted {
 
 async function carryOut(services: Services, route: RouteDefinition, request: FastifyRequest, { key, signedIn, sent, upload }: Admitted): Promise<unknown> {
   const language = languageOf(request.headers['accept-language'])
+  if (request.url.includes('%00')) throw unprintable()
   const params = route.params ? parse(route.params, request.params) : {}
   const query = route.query ? parse(route.query, request.query) : {}
   const body = route.body ? parse(route.body, sent) : {}
   const deed = key !== null && signedIn ? { userId: signedIn.access.userId, key, fingerprint: fingerprintOf(request, upload ? [sent, upload.name] : sent) } : null
-  if (deed && signedIn?.state.kept) throw new Replayed(replayOf(deed, signedIn.state.kept))
+  if (deed && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, deed, signedIn.state.kept))
 
   const access: Access = signedIn?.access ?? anonymous
   const keeping = keepingWrite(services, deed, language)

@@ -16,7 +16,10 @@ async function take(part: MultipartFile, { sink }: UploadRule): Promise<Upload> 
   throw Object.assign(new Error('the file is too large'), { code: TOO_LARGE })
 }
 
-/** Reads the one file and the texts of a multipart call; 4013 when there is no file or it is too large. */
+/** The parser says so in plain errors; whatever else goes wrong here is a fault of this side. */
+const isBrokenOff = (error: unknown): boolean => error instanceof Error && /^Multipart: |unexpected end of multipart data$/i.test(error.message)
+
+/** Reads the one file and the texts of a multipart call; 4013 when there is no file or it is too large, 4000 when the body is no multipart one. */
 export async function readUpload(request: FastifyRequest, rule: UploadRule): Promise<{ upload: Upload; fields: Record<string, string> }> {
   const { maxBytes } = rule
   if (!request.isMultipart()) throw badFile('file.missing')
@@ -30,7 +33,7 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule): Pro
   } catch (error) {
     if (upload?.received !== undefined) await rule.sink?.discard(upload.received)
     if (error instanceof Error && 'code' in error && error.code === TOO_LARGE) throw badFile('file.tooLarge', Math.floor(maxBytes / MEGABYTE))
-    throw error
+    throw isBrokenOff(error) ? Object.assign(new Error('broken multipart body', { cause: error }), { statusCode: 400 }) : error
   }
   if (!upload) throw badFile('file.missing')
   return { upload, fields }

@@ -36,14 +36,18 @@ function problemOf(issue: Issue, input: unknown): Problem {
 export function parse(schema: ZodType, input: unknown): unknown {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const problems: Record<string, readonly Problem[]> = {}
+  // A map: the sender names the fields, perhaps `toString` or `__proto__`.
+  const problems = new Map<string, readonly Problem[]>()
   const add = (path: readonly PropertyKey[], problem: Problem): void => {
     const field = path.map(String).join('.')
-    problems[field] = [...(problems[field] ?? []), problem]
+    problems.set(field, [...(problems.get(field) ?? []), problem])
   }
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], { key: 'check.unknown' })
     else add(issue.path, problemOf(issue, input))
   }
-  throw new ValidationError(problems satisfies Problems)
+  throw new ValidationError(Object.fromEntries(problems) satisfies Problems)
 }
+
+/** U+0000 somewhere in what was sent. */
+export const unprintable = (): ValidationError => new ValidationError({ '': [{ key: 'check.unprintable' }] })

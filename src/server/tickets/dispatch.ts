@@ -21,11 +21,10 @@ import type { Engine } from './engine.ts'
 import { readFacts, readThresholds } from './facts.ts'
 import { checkRules, formContext, workForm, type Filling } from './forms.ts'
 import type { Origin } from './log.ts'
-import { resolveParticipants } from './participants.ts'
 import { areInService, readApplicant } from './people.ts'
 import { aboutOf, take } from './perform.ts'
 import { refusalOf } from './refusal.ts'
-import { saveDecision } from './save.ts'
+import { saveDecision, type Decision } from './save.ts'
 import { isToSubmit, lockTicket, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 import { isVisible } from './visibility.ts'
@@ -121,12 +120,12 @@ async function decidedForm(filling: Filling, access: Access | null, ticket: Tick
 /** Who joins the task when an escalation is due (WF-12). */
 async function escalatedTo(filling: Filling, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<readonly Candidate[]> {
   if (wish.type !== 'timeout') return []
-  const { version, base } = filling
+  const { version, base, engine } = filling
   const key = liveVisit(snapshot.context)?.state
   const state = version.definition.states.find((one) => one.key === key)
   const timer = state?.timers?.find((one) => one.key === wish.rule)
   if (!state || timer?.action !== 'escalate') return []
-  const [found] = await resolveParticipants(base, aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }), [{ kind: state.kind, participant: timer.to }])
+  const [found] = await engine.participants(base, aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }), [{ kind: state.kind, participant: timer.to }])
   return found ?? []
 }
 
@@ -151,7 +150,7 @@ async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<Readon
     const isOpen = participant.type === 'previous' || (participant.type === 'formField' && deciding.form[participant.field] == null)
     return entered.has(state.key) && state.kind !== 'cc' && !isOpen
   })
-  const found = await resolveParticipants(deciding.base, aboutOf(deciding), asks)
+  const found = await deciding.engine.participants(deciding.base, aboutOf(deciding), asks)
   const resolved = new Map(asks.map((state, index) => [state.key, found[index] ?? []]))
   const empty = asks.find((state) => state.emptyPolicy.type === 'block' && resolved.get(state.key)?.length === 0)
   if (empty) throw noParticipant(deciding, empty.key)
@@ -184,14 +183,19 @@ function assertSound(deciding: Deciding, before: TicketSnapshot): void {
   if (broken.length > 0) throw new Error(`ticket ${deciding.ticket.no} would break ${broken.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')}`)
 }
 
+/** What a decision made of a ticket, and everything that has to be written for it. */
+interface Outcome {
+  readonly deciding: Deciding
+  readonly decision: Decision
+  readonly before: TicketSnapshot
+}
+
 /**
- * One decision, in the caller's transaction, in the order of WF-01: lock, check that nothing has moved, let the machine
- * decide, run the effects, write. `isNew` says that the ticket was created in this very transaction.
- * @throws Refusal 4004, RuleError wf.* or of an effect (INV-01), ValidationError; then nothing of it may be committed.
+ * Lets the machine decide and runs the effects, without the lock before and the writing after. `isNew` says that the
+ * ticket was created in this very transaction. @throws as `dispatch` does.
  */
-export async function dispatch(engine: Engine, base: Base, ticketId: number, wish: Wish, asker: Asker, isNew = false): Promise<Decided> {
-  const ticket = await lockTicket(base.db, ticketId)
-  if (!ticket) throw notFound()
+export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: Wish, asker: Asker, isNew = false): Promise<Outcome> {
+  const ticketId = ticket.id
   if (asker.revision !== null && asker.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
   const actorId = asker.access?.userId ?? null
   const isDraft = ticket.status === 'draft'
@@ -235,9 +239,21 @@ export async function dispatch(engine: Engine, base: Base, ticketId: number, wis
 
   assertSound(deciding, snapshot)
   const decision = decisionOf(deciding, { before: snapshot.context, thresholds, origin: asker.origin, isNew, isSubmit: submitted !== null })
+  return { deciding, decision, before: snapshot }
+}
+
+/**
+ * One decision, in the caller's transaction, in the order of WF-01: lock, check that nothing has moved, let the machine
+ * decide, run the effects, write. `isNew` says that the ticket was created in this very transaction.
+ * @throws Refusal 4004, RuleError wf.* or of an effect (INV-01), ValidationError; then nothing of it may be committed.
+ */
+export async function dispatch(engine: Engine, base: Base, ticketId: number, wish: Wish, asker: Asker, isNew = false): Promise<Decided> {
+  const ticket = await lockTicket(base.db, ticketId)
+  if (!ticket) throw notFound()
+  const { deciding, decision, before } = await decide(engine, base, ticket, wish, asker, isNew)
   await saveDecision(base.db, decision)
-  announceDecision(deciding, snapshot.context)
-  return { ticket: decision.after, version, snapshot: deciding.snapshot }
+  announceDecision(deciding, before.context)
+  return { ticket: decision.after, version: deciding.version, snapshot: deciding.snapshot }
 }
 
 const ccOf = (form: FormData): readonly number[] => {

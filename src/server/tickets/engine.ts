@@ -3,6 +3,7 @@ import type { ApplicationServer, Effect } from '#src/define/server.ts'
 import type { EffectName } from '#src/define/effects.ts'
 import { recordsOf, type Records } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
+import { resolveParticipants } from './participants.ts'
 import { applicationsOf } from './shipped.ts'
 import { createVersions, type Versions } from './versions.ts'
 
@@ -12,6 +13,8 @@ export interface Engine {
   readonly applications: ReadonlyMap<string, ApplicationDefinition>
   readonly servers: ReadonlyMap<string, ApplicationServer>
   readonly effects: ReadonlyMap<EffectName, Effect>
+  /** Finds the people of states. */
+  readonly participants: typeof resolveParticipants
   readonly texts: Services['texts']
   /** Names and existence of what forms point at. */
   readonly records: Records
@@ -44,6 +47,7 @@ function createEngine(services: Services): Engine {
     applications,
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
+    participants: resolveParticipants,
     texts: services.texts,
     vault: services.vault,
     records: recordsOf(services),

@@ -38,11 +38,13 @@ interface Member {
   readonly person: number
   readonly departments: readonly number[]
 }
-interface Window {
+/** Who stands in for whom now (WF-11). */
+export interface Window {
   readonly person: number
   readonly substitute: number
 }
-interface Organisation {
+/** What the rules need to know of the organisation. */
+export interface Organisation {
   readonly rungs: readonly Rung[]
   readonly members: readonly Member[]
   readonly staff: readonly { readonly dept: string; readonly person: number }[]
@@ -60,7 +62,7 @@ const namedPeople = (about: About, { participant }: Ask): readonly number[] => {
 }
 
 /** Everything the asks need of the organisation, in one statement; people who cannot act are left out here. */
-async function readOrganisation(base: Base, about: About, asks: readonly Ask[]): Promise<Organisation> {
+export async function readOrganisation(base: Base, about: About, asks: readonly Ask[]): Promise<Organisation> {
   const pinned = asks.flatMap(({ participant }) => ('dept' in participant && participant.dept !== undefined ? [participant.dept] : []))
   const roles = asks.flatMap(({ participant }) => (participant.type === 'role' ? [participant.role] : []))
   const people = [about.applicantId, ...about.previous, ...asks.flatMap((ask) => namedPeople(about, ask))]
@@ -145,7 +147,7 @@ function replacements(organisation: Organisation, about: About, participant: Par
 }
 
 /** 25.7 step 1 and 3 for one state: people who can act, the applicant replaced, substitutes applied, nobody twice. */
-function resolve(organisation: Organisation, about: About, ask: Ask): readonly Candidate[] {
+export function resolve(organisation: Organisation, about: About, ask: Ask): readonly Candidate[] {
   const people = named(organisation, about, ask)
   const isBarred = ask.kind === 'approve' && !about.allowSelf
   const others = isBarred ? people.filter((person) => person !== about.applicantId) : people

@@ -6,7 +6,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { runHook } from './effects.ts'
 import { noParticipant, tell, type ActionOf, type Deciding } from './deciding.ts'
 import type { LogEntry } from './log.ts'
-import { resolveParticipants, type About } from './participants.ts'
+import type { About } from './participants.ts'
 
 /** What participants depend on, as the decision stands now. */
 export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>): About {
@@ -30,12 +30,12 @@ const performers: Performers = {
     const isOwn = definition?.participant === participant
     const known = isOwn ? deciding.resolved.get(state) : undefined
     const kind = definition?.kind ?? 'approve'
-    const [people] = known ? [known] : await resolveParticipants(deciding.base, aboutOf(deciding), [{ kind, participant }])
+    const [people] = known ? [known] : await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind, participant }])
     await staffVisit(deciding, visit, state, people ?? [])
   },
   hook: (deciding, params) => runHook(deciding, params),
   async share(deciding, { participant, people }) {
-    const [found] = participant ? await resolveParticipants(deciding.base, aboutOf(deciding), [{ kind: 'cc', participant }]) : []
+    const [found] = participant ? await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind: 'cc', participant }]) : []
     for (const person of [...people, ...(found ?? []).map((candidate) => candidate.person)]) deciding.cc.add(person)
   },
   async remind(deciding, { reason }) {

@@ -27,15 +27,17 @@ export interface Decision {
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-const taskRow = (decision: Decision) => (task: Decision['tasks'][number]) => ({
+/** A row of table ticket_task. */
+export const taskRow = (urgency: string) => (task: Decision['tasks'][number]) => ({
   slot: task.id, visit: task.visit, state: task.state, kind: task.kind, round: task.round,
   assignee_id: task.holder, on_behalf_of: task.onBehalfOf, relation: task.relation,
   status: task.status, outcome: task.outcome, rule: task.rule, cancelled_by: task.cancelledBy, decided_by: task.by,
-  is_claimed: task.isClaimed, urgency: urgencyRank(decision.after.urgency),
+  is_claimed: task.isClaimed, urgency: urgencyRank(urgency),
   opened_at: task.openedAt, due_at: task.dueAt, decided_at: task.at, comment: task.comment,
 })
 
-const logRow = (row: LogRow) => ({
+/** A row of table ticket_event. */
+export const logRow = (row: LogRow) => ({
   seq: row.seq, type: row.type, event: row.event, actor_id: row.actorId, on_behalf_of: row.onBehalfOf, state: row.state,
   visit: row.visit, slot: row.slot, comment: row.comment, form: row.form, data_hash: row.dataHash, ip: row.ip,
   request_id: row.requestId, at: row.at, prev_hash: row.prevHash, hash: row.hash,
@@ -63,7 +65,7 @@ export async function saveDecision(db: Executor, decision: Decision): Promise<vo
     ), task_rows as (
       insert into ticket_task as task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, status, outcome,
         rule, cancelled_by, decided_by, is_claimed, urgency, opened_at, due_at, decided_at, comment)
-      select ${t.id}::bigint, r.* from jsonb_to_recordset(${json(decision.tasks.map(taskRow(decision)))}) as r (slot text, visit int,
+      select ${t.id}::bigint, r.* from jsonb_to_recordset(${json(decision.tasks.map(taskRow(t.urgency)))}) as r (slot text, visit int,
         state text, kind text, round int, assignee_id bigint, on_behalf_of bigint, relation text, status text, outcome text,
         rule text, cancelled_by text, decided_by bigint, is_claimed boolean, urgency smallint, opened_at timestamptz,
         due_at timestamptz, decided_at timestamptz, comment text)

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { it } from 'vitest'
+
+interface Chunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const folder = 'dist/client'
+const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>
+
+/** Files a page needs before it shows: its chunks with everything they import statically. */
+function filesOf(keys: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  keys.forEach(visit)
+  return { scripts, styles }
+}
+
+const kilobytes = (files: ReadonlySet<string>): string =>
+  ([...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`)).length, 0) / 1024).toFixed(0)
+
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+const chunkOf = (source: string): string => Object.keys(manifest).find((key) => key.endsWith(source)) ?? ''
+
+it('initial JavaScript and CSS in gzip KB', () => {
+  const pages = {
+    'sign-in page': [entry, chunkOf('login/LoginPage.tsx')],
+    'ticket queue': [entry, chunkOf('layout/Shell.tsx'), chunkOf('src/modules.ts'), chunkOf('tickets/pages.tsx')],
+  }
+  for (const [name, keys] of Object.entries(pages)) {
+    const { scripts, styles } = filesOf(keys)
+    console.log(`${name}: ${kilobytes(scripts)} KB of JavaScript in ${scripts.size} files, ${kilobytes(styles)} KB of CSS`)
+  }
+})

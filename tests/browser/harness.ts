@@ -1,0 +1,116 @@
+/** People in front of screens: the built server, one Chromium, and a window of its own for each person. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { type Caller, callerOf, PASSWORD } from './caller.ts'
+import { START, startServer } from './server.ts'
+
+export interface Look {
+  readonly language?: 'zhHans' | 'en'
+  readonly theme?: 'light' | 'dark'
+  /** Pixels of the window; 1440 by default. */
+  readonly width?: number
+}
+
+export interface Desk {
+  readonly url: string
+  /** A browser profile of its own: no cookie and no storage is shared with another one. */
+  profile(look?: Look): Promise<BrowserContext>
+  /** A window in a profile of its own, signed in through the sign-in page. */
+  signedIn(username: string, look?: Look): Promise<Page>
+  /** A person without a screen, to prepare what the screens then show. */
+  as(username: string): Promise<Caller>
+  close(): Promise<void>
+}
+
+/** Milliseconds a screen may take for anything; two slow cores share the work. */
+const PATIENCE = 20_000
+const HEIGHTS = { wide: 900, narrow: 844 }
+const chromiumPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
+
+/** Starts server and browser for the tests of one file. Close it. */
+export async function openDesk(): Promise<Desk> {
+  const [server, browser] = await Promise.all([startServer(), launch()])
+  const profile = (look: Look = {}): Promise<BrowserContext> => openProfile(browser, server.url, look)
+  return {
+    url: server.url,
+    profile,
+    signedIn: async (username, look) => {
+      const page = await (await profile(look)).newPage()
+      await signIn(page, username)
+      return page
+    },
+    as: (username) => callerOf(server.url, username),
+    close: async () => {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? chromiumPlaces.find((place) => existsSync(place))
+  if (executablePath === undefined) throw new Error('no Chromium found: install chromium, or set CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+}
+
+async function openProfile(browser: Browser, baseURL: string, look: Look): Promise<BrowserContext> {
+  const { language = 'zhHans', theme = 'light', width = 1440 } = look
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width, height: width < 600 ? HEIGHTS.narrow : HEIGHTS.wide },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(PATIENCE)
+  await context.clock.setFixedTime(START)
+  // Kept choices, as if the person had made them before; what is chosen during the test stays.
+  await context.addInitScript(
+    (choices) => {
+      for (const [key, value] of Object.entries(choices)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    },
+    { language, theme },
+  )
+  return context
+}
+
+/** Through the sign-in page, as everybody. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login')
+  await page.locator('#username').fill(username)
+  await page.locator('input[name=current-password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.locator('main#main h1').first().waitFor()
+}
+
+/** Everything the browser complains about from now on: errors of scripts and of the console. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  return complaints
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  readonly id: string
+  readonly impact: string | null
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
+}
+
+/** Asserts that axe finds nothing serious or critical on the screen. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(axeSource)
+  const findings: readonly Finding[] = await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = serious.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`))
+  expect(told, `axe on ${where}`).toEqual([])
+}

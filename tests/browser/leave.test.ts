@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf, type Desk, openDesk } from './harness.ts'
+
+const languages = {
+  zhHans: {
+    from: '2026-03-16',
+    to: '2026-03-17',
+    label: { reason: '申请理由', start: '开始日期', end: '结束日期', destination: '去向' },
+    left: ['剩余天数', '3.0'],
+    days: ['天数', '2.0'],
+    submit: '提交',
+    route: '流程预览',
+    skipped: '天数 2 ≤ 3',
+    approve: '同意',
+    tickets: '待审批',
+    wayOf: { before: ['部门领导审批', '进行中'], after: ['部门领导审批', '已完成'] },
+    used: '9.0',
+    remaining: '1.0',
+  },
+  en: {
+    from: '2026-03-19',
+    to: '2026-03-19',
+    label: { reason: 'Reason', start: 'First day', end: 'Last day', destination: 'Whereabouts' },
+    left: ['Days left', '1.0'],
+    days: ['Days', '1.0'],
+    submit: 'Submit',
+    route: 'Route',
+    skipped: '1 ≤ 3',
+    approve: 'Approve',
+    tickets: 'Pending approval',
+    wayOf: { before: ['Department leader', 'Now'], after: ['Department leader', 'Done'] },
+    used: '10.0',
+    remaining: '0.0',
+  },
+} as const
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+const field = (page: Page, name: string) => page.locator(`#apply-${name}`)
+
+describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language) => {
+  const words = languages[language]
+  let pan: Page
+  let zhang: Page
+  let complaints: (readonly string[])[]
+  beforeAll(async () => {
+    ;[pan, zhang] = await Promise.all([desk.signedIn('pan42', { language }), desk.signedIn('zhang39', { language })])
+    complaints = [complaintsOf(pan), complaintsOf(zhang)]
+  })
+  afterAll(() => Promise.all([pan?.context().close(), zhang?.context().close()]))
+
+  it('shows the route with names and the live quota while it is filled in (APP-SHELL, 23.8)', async () => {
+    await zhang.goto('/workflow/ticket')
+    await pan.goto('/workflow/receive/leaveApproval')
+    await pan.getByLabel(words.label.start, { exact: true }).fill(words.from)
+    await pan.getByLabel(words.label.end, { exact: true }).fill(words.to)
+    const checks = pan.locator('.ticket-checks')
+    await checks.locator('.figures > div', { hasText: words.days[0] }).filter({ hasText: words.days[1] }).last().waitFor()
+    expect(await checks.locator('.figures > div', { hasText: words.left[0] }).first().innerText()).toContain(words.left[1])
+    const route = pan.getByRole('region', { name: words.route })
+    await route.getByText(words.skipped).first().waitFor()
+    expect(await route.getByRole('listitem').first().innerText()).toContain('章示壬')
+  })
+
+  it('appears in the leader’s list and counter without a reload (10.2 HOM-03)', async () => {
+    const tab = zhang.getByRole('tab', { name: words.tickets })
+    await tab.getByText('0', { exact: true }).waitFor()
+    await pan.getByLabel(words.label.reason, { exact: true }).fill('回原籍探望父母')
+    await pan.getByLabel(words.label.destination, { exact: true }).fill('省会示例市')
+    await pan.getByRole('button', { name: words.submit, exact: true }).click()
+    await pan.waitForURL(/\/workflow\/ticket\/\d+$/)
+    await zhang.getByRole('link', { name: /潘示乙/ }).waitFor()
+    await tab.getByText('1', { exact: true }).waitFor()
+  })
+
+  it('is approved in the approval centre, and the applicant’s page moves on by itself', async () => {
+    const step = pan.locator('.step', { hasText: words.wayOf.before[0] }).first()
+    await step.getByText(words.wayOf.before[1], { exact: true }).waitFor()
+    await zhang.goto('/workflow/ticketApproval')
+    await zhang.getByRole('toolbar').getByRole('button', { name: words.approve, exact: true }).click()
+    await zhang.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click()
+    await zhang.getByText(language === 'en' ? 'All clear, nothing to approve' : '太棒了，没有待审批工单').waitFor()
+    await step.getByText(words.wayOf.after[1], { exact: true }).waitFor()
+    await step.getByText('章示壬').waitFor()
+  })
+
+  it('leaves its days in the register of quotas (LEV-01)', async () => {
+    const wei = await desk.signedIn('wei11', { language })
+    const { id } = await (await desk.as('pan42')).get<{ id: number }>('/api/system/user/user_info/')
+    await wei.goto(`/workflow/receive/leaveApproval?tab=register&record=leaveQuota&userId=${id}&leaveType=annual&year=2026`)
+    const row = wei.getByRole('row', { name: /潘示乙/ })
+    await row.waitFor()
+    const cells = await row.getByRole('cell').allInnerTexts()
+    expect(cells).toEqual(expect.arrayContaining(['10.0', words.used, words.remaining]))
+    await wei.context().close()
+  })
+
+  it('leaves no complaint in either browser', () => {
+    expect(complaints).toEqual([[], []])
+  })
+})

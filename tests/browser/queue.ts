@@ -1,0 +1,46 @@
+/** A morning's applications of the criminal investigation section, all waiting for its leader zhang39. */
+import { claimForm, leaveForm, type WireTicket } from '#tests/harness/tickets.ts'
+import type { Caller } from './caller.ts'
+import type { Desk } from './harness.ts'
+
+const leaves = [
+  ['ge43', '2026-03-16', '2026-03-18', '父亲住院手术，需陪护照料', '邻省示例市', 'urgent'],
+  ['xi44', '2026-03-19', '2026-03-20', '参加子女家长会及入学面谈', '示范市', 'normal'],
+  ['fan45', '2026-03-23', '2026-03-26', '年度休假，回原籍探望父母', '省会示例市', 'normal'],
+] as const
+const claims = [
+  ['pan42', '30201', '486.00', '专案组打印纸、卷宗盒等办公用品', 'normal'],
+  ['su41', '30207', '1260.50', '外协办案期间邮寄物证及通信费用', 'critical'],
+  ['yun40', '30202', '3850.00', '印制案件卷宗封面及宣传材料', 'normal'],
+] as const
+const affairs = [
+  ['xi44', 'IT', '三楼询问室网络时断时续，影响同步录音录像上传，请安排检查', '询问室网络故障报修'],
+  ['fan45', 'venue', '下周三召开专案推进会，需布置会场并准备投影设备', '专案推进会会场布置'],
+] as const
+
+/** The budget line of a subject, as the person may choose it. */
+export async function budgetLineOf(person: Caller, subject: string): Promise<number> {
+  const [line] = await person.get<readonly { readonly id: number }[]>(`/api/budget/line/choices/?subjects=${subject}`)
+  if (line === undefined) throw new Error(`no budget line ${subject} may be charged`)
+  return line.id
+}
+
+/** Files them all; the answers come in the order of the lists above. */
+export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTicket[]> {
+  const filed: WireTicket[] = []
+  for (const [username, from, to, reason, destination, urgency] of leaves) {
+    const person = await desk.as(username)
+    filed.push(await person.file('leaveApproval', leaveForm(from, to, { reason, destination, urgency })))
+  }
+  for (const [username, subject, amount, reason, urgency] of claims) {
+    const person = await desk.as(username)
+    const line = await budgetLineOf(person, subject)
+    const form = claimForm(line, amount, '2026-03-10', await person.upload(), { reason, urgency })
+    filed.push(await person.file('financialReimbursementOne', form))
+  }
+  for (const [username, bizType, content, title] of affairs) {
+    const person = await desk.as(username)
+    filed.push(await person.file('otherBusiness', { title, reason: '保障专案工作需要', urgency: 'normal', bizType, content }))
+  }
+  return filed
+}

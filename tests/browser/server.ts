@@ -1,0 +1,96 @@
+/** The built server as people start it, on a data folder of its own that is copied from one seeded once. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { projectRoot } from '#src/server/database/root.ts'
+import { sourceHash } from '#tests/harness/sourceHash.ts'
+
+/** When the server's clock starts in every test: a Wednesday, 10:00 in Shanghai, a workday. */
+export const START = '2026-03-11T10:00:00+08:00'
+/** Signs the access tokens of these servers, so that a test can make an expired one. */
+export const SIGNING_KEY = 'a signing key that only the screen tests know'
+
+const root = projectRoot()
+const program = join(root, 'dist/server/main.js')
+
+export interface RunningServer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts on a copy of the seeded bureau; the folder goes with the server. */
+export async function startServer(): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
+  cpSync(await seededFolder(), dataDir, { recursive: true })
+  const server = await run(dataDir)
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The folder a first start leaves behind, made anew whenever the build or what is seeded changes. */
+async function seededFolder(): Promise<string> {
+  if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
+  const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).digest('hex')
+  const cache = join(root, 'node_modules/.cache/screens')
+  const folder = join(cache, key.slice(0, 16))
+  if (existsSync(folder)) return folder
+  // Only the newest is of use.
+  rmSync(cache, { recursive: true, force: true })
+  const draft = join(cache, `draft-${randomBytes(6).toString('hex')}`)
+  mkdirSync(draft, { recursive: true })
+  await (await run(draft)).stop()
+  renameSync(draft, folder)
+  return folder
+}
+
+async function run(dataDir: string): Promise<RunningServer> {
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      CAPTCHA: 'off',
+      TEST_NOW: START,
+      JWT_SECRET: SIGNING_KEY,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await ready(child)
+  return {
+    url,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The address of the line `ready`; rejects with what the program said when it ends before. */
+function ready(child: ChildProcess): Promise<string> {
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('the server has no output to read')
+  let said = ''
+  stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  return new Promise((resolve, reject) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (line.startsWith('ready ')) resolve(line.slice('ready '.length))
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready: ${said}`)))
+  })
+}
