@@ -3,13 +3,15 @@
 import type { TicketSnapshot } from './compile.ts'
 import type { Facts, WorkflowDefinition } from './definition.ts'
 import { currentStates, isAskingRole, returnTargets } from './status.ts'
-import { liveVisit, peopleIn } from './visits.ts'
+import { liveVisit, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonEventType, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
 
 /** The applicant of every explored ticket. */
 export const APPLICANT: PersonId = 1
 /** Somebody who holds no place anywhere. */
 const STRANGER: PersonId = 9_000
+/** Who comes when the people of a visit are found anew. */
+const SUCCESSOR: PersonId = 9_100
 
 /** `apart`: other people in every state; `same`: one person in all of them (WF-05); `nobody`: found only where the policy needs it. */
 export interface Cast {
@@ -81,6 +83,20 @@ function ticks(
   return [...(timer ? [timer] : []), { ...given, type: 'open', visit: visit.id }]
 }
 
+/** WF-14: somebody else takes the places, or nobody. Once in a visit: a second time only makes more of the same. */
+function changesOfStaff(
+  context: TicketContext,
+  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+): readonly TicketEvent[] {
+  const visit = liveVisit(context)
+  if (visit === undefined || visit.slots.some((slot) => slot.cancelledBy === 'reassign')) return []
+  const event = { ...given, type: 'reassign' as const, visit: visit.id }
+  return [
+    { ...event, people: [asCandidate(SUCCESSOR)] },
+    { ...event, people: [] },
+  ]
+}
+
 /** Every event worth trying on a snapshot; the machine refuses what does not fit. */
 export function eventsFor(
   definition: WorkflowDefinition,
@@ -92,7 +108,7 @@ export function eventsFor(
   const given = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same' }
   const visit = liveVisit(context)
   const [place] = currentStates(snapshot)
-  if (visit !== undefined && place !== undefined && visit.slots.length === 0) {
+  if (visit !== undefined && place !== undefined && placesIn(visit).length === 0) {
     return [
       {
         ...given,
@@ -107,5 +123,6 @@ export function eventsFor(
   return [
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),
     ...ticks(definition, context, given),
+    ...changesOfStaff(context, given),
   ]
 }

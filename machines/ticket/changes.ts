@@ -2,7 +2,7 @@
 
 import type { StateDefinition } from './definition.ts'
 import { timerOf } from './rules.ts'
-import { eligible, newSlot, staffed } from './staffing.ts'
+import { eligible, newSlot, reassigned, staffed } from './staffing.ts'
 import {
   actableSlot,
   close,
@@ -244,6 +244,12 @@ export const urge: Changer = (_workflow, context) => [
 export const cc: Changer<EventOf<'cc'>> = (_workflow, context, event) => [
   context,
   [{ type: 'share', params: { state: null, participant: null, people: event.people } }],
+]
+
+/** WF-14: the places go to the people found anew. */
+export const reassign: Changer<EventOf<'reassign'>> = (workflow, context, event) => [
+  withVisit(context, reassigned(workflow, context, here(context), event)),
+  [],
 ]
 
 /** The day of opensAtField has come. */

@@ -4,7 +4,7 @@ import type { WorkflowDefinition } from './definition.ts'
 import { outcome } from './modes.ts'
 import { liveTimers, tasksOf } from './projection.ts'
 import { currentStates, statusOf } from './status.ts'
-import { isUndone, liveVisit, peopleIn, takenPath, tally, waitsForDay } from './visits.ts'
+import { isUndone, liveVisit, peopleIn, placesIn, takenPath, tally, waitsForDay } from './visits.ts'
 import type { Slot, TicketContext, Visit } from './vocabulary.ts'
 import { indexWorkflow } from './workflow.ts'
 
@@ -64,13 +64,13 @@ function ofSequence(context: TicketContext): readonly Violation[] {
   })
 }
 
-/** Checks one snapshot. While the machine waits for `participants` inside a transaction the visit has no slots yet; that is not a stall. */
+/** Checks one snapshot. While the machine waits for `participants` inside a transaction nobody has a place in the visit; that is not a stall. */
 export function violations(definition: WorkflowDefinition, snapshot: TicketSnapshot): readonly Violation[] {
   const { context } = snapshot
   const status = statusOf(snapshot)
   const live = liveVisit(context)
   const isMoving = status === 'running' || status === 'handling'
-  const isAsking = isMoving && live !== undefined && live.slots.length === 0
+  const isAsking = isMoving && live !== undefined && placesIn(live).length === 0
   const waits = live !== undefined && waitsForDay(indexWorkflow(definition).state(live.state), live)
   const isAttended = isAsking || live?.slots.some((slot) => slot.status === 'open') === true || waits
   const kind = live && (live.kind === 'handle' ? 'handling' : 'running')

@@ -4,7 +4,7 @@ import type { Change } from './changes.ts'
 import * as changes from './changes.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
-import { isAllowed, isSomebody } from './rules.ts'
+import { isAllowed, isManned, isSomebody } from './rules.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -53,6 +53,7 @@ export function kitFor(workflow: Workflow) {
     guards: {
       isAllowed: ({ context, event }) => isAllowed(workflow, context, event),
       isSomebody: ({ context, event }) => isSomebody(workflow, context, event),
+      isManned: ({ context, event }) => isManned(workflow, context, event),
       returnsTo: ({ context, event }, { target }: { target: string }) =>
         event.type === 'return' && event.target === target && isAllowed(workflow, context, event),
       holds: ({ event }, { condition }: { condition: Condition }) => evaluate(condition, event.facts),
@@ -96,6 +97,7 @@ export function kitFor(workflow: Workflow) {
       note: run((_workflow, context) => [context, []]),
       openForDay: run(changes.openForDay),
       timeout: run(on(['timeout'], changes.timeout)),
+      reassign: run(on(['reassign'], changes.reassign)),
     },
   })
 }

@@ -1,6 +1,6 @@
 /** Rows the server keeps for a ticket, computed from its context alone (I5, I17). */
 import type { StateKind, TimerRule, WorkflowDefinition } from './definition.ts'
-import { isUndone, liveVisit, waitsForDay } from './visits.ts'
+import { isUndone, liveVisit, placesIn, waitsForDay } from './visits.ts'
 import type { PersonId, Slot, TicketContext } from './vocabulary.ts'
 import { indexWorkflow } from './workflow.ts'
 
@@ -41,7 +41,7 @@ export interface LiveTimer {
 /** The timers of the live visit that have not fired; the server arms exactly these and no others (I17). */
 export function liveTimers(definition: WorkflowDefinition, context: TicketContext): readonly LiveTimer[] {
   const visit = liveVisit(context)
-  if (!visit || visit.slots.length === 0) return []
+  if (!visit || placesIn(visit).length === 0) return []
   const state = indexWorkflow(definition).state(visit.state)
   const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt }
   const rules = (state.timers ?? []).filter((rule) => !visit.fired.includes(rule.key))

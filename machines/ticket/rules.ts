@@ -1,8 +1,8 @@
 /** Who may do what, and when: one predicate per event. The chart says in which states they are asked at all. */
 
 import type { StateDefinition } from './definition.ts'
-import { eligible } from './staffing.ts'
-import { actableSlot, isUndone, liveVisit, peopleIn, takenPath } from './visits.ts'
+import { eligible, reassigned } from './staffing.ts'
+import { actableSlot, isUndone, liveVisit, peopleIn, placesIn, takenPath } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -141,6 +141,13 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
     const visit = liveVisit(context)
     return visit?.id === event.visit && !visit.fired.includes('open') && visit.slots.some(isUndone)
   },
+  reassign: (workflow, context, event) => {
+    const visit = liveVisit(context)
+    if (visit?.id !== event.visit) return false
+    const after = reassigned(workflow, context, visit, event)
+    const isBlocked = placesIn(after).length === 0 && workflow.state(visit.state).emptyPolicy.type === 'block'
+    return after !== visit && !isBlocked
+  },
 }
 
 /** Whether the event is allowed in the state the chart is in. */
@@ -157,5 +164,16 @@ export function isSomebody(workflow: Workflow, context: TicketContext, event: Ti
     event.type === 'participants' &&
     visit?.id === event.visit &&
     eligible(workflow, context, visit.state, event.people).length > 0
+  )
+}
+
+/** Whether somebody is left to act once the people of the live visit have been found anew (WF-14). */
+export function isManned(workflow: Workflow, context: TicketContext, event: TicketEvent): boolean {
+  const visit = liveVisit(context)
+  return (
+    event.type === 'reassign' &&
+    visit !== undefined &&
+    isAllowed(workflow, context, event) &&
+    placesIn(reassigned(workflow, context, visit, event)).length > 0
   )
 }

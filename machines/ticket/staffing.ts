@@ -1,7 +1,7 @@
 /** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those who need not be asked again already decided. */
 
 import { repeatRule } from './repeat.ts'
-import { decide, settle } from './visits.ts'
+import { decide, isHeldBy, isUndone, namesOf, opened, peopleIn, placesIn, settle } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -17,7 +17,7 @@ export function eligible(
   const seen = new Set<PersonId>()
   const named = people.map((one) => (one.person === one.onBehalfOf ? { ...one, onBehalfOf: null } : one))
   return named.filter(({ person, onBehalfOf }) => {
-    const names = onBehalfOf === null ? [person] : [person, onBehalfOf]
+    const names = namesOf({ holder: person, onBehalfOf })
     if (names.some((name) => seen.has(name) || isBarred(name))) return false
     for (const name of names) seen.add(name)
     return true
@@ -61,7 +61,10 @@ export function staffed(
   for (const candidate of eligible(workflow, context, visit.state, event.people)) {
     filled = { ...filled, slots: [...filled.slots, newSlot(filled, candidate, place, event.at)] }
   }
-  const isRepeat = repeatRule(workflow.definition, state, visit, context, event.dataHash)
+  // A visit that has had people before was begun already: the automatic rules have spoken.
+  const isFirst = visit.slots.length === 0
+  const repeats = repeatRule(workflow.definition, state, visit, context, event.dataHash)
+  const isRepeat = (slot: Slot) => isFirst && repeats(slot)
   let isTurn = true
   const slots = filled.slots.map((slot) => {
     // In a sequence only those before the first person to be asked are passed over: the rule speaks once, at the start.
@@ -71,4 +74,44 @@ export function staffed(
       : slot
   })
   return settle(state, { ...filled, slots }, event)
+}
+
+const isOf = (slot: Slot) => (candidate: Candidate) =>
+  slot.holder === candidate.person && slot.onBehalfOf === candidate.onBehalfOf
+
+/**
+ * The visit after its people were found anew (WF-14): places of people no longer found are given up, the others stay as
+ * they are, and newcomers get places of their own. Whoever was called in over them stays called in. The same visit when
+ * nothing changes, and when it is claimed or partly decided and nobody has left.
+ */
+export function reassigned(
+  workflow: Workflow,
+  context: TicketContext,
+  visit: Visit,
+  event: Extract<TicketEvent, { type: 'reassign' }>,
+): Visit {
+  const { leaver, at } = event
+  const isBegun = visit.claimedBy !== null || placesIn(visit).some((slot) => slot.status === 'done')
+  const wanted = eligible(workflow, context, visit.state, event.people)
+  const isAsked = (slot: Slot) => (leaver === undefined ? slot.relation !== 'escalate' : isHeldBy(slot, leaver))
+  const isGone = (slot: Slot) => isUndone(slot) && isAsked(slot) && !wanted.some(isOf(slot))
+  const goes = visit.slots.some(isGone)
+  if (leaver === undefined ? isBegun : !goes) return visit
+
+  const given = visit.slots.map((slot): Slot =>
+    isGone(slot) ? { ...slot, status: 'cancelled', cancelledBy: event.type, at } : slot,
+  )
+  const { claimedBy } = visit
+  const isClaimed = claimedBy !== null && given.some((slot) => isUndone(slot) && isHeldBy(slot, claimedBy))
+  const freed = given.map((slot) => (slot.status === 'suspended' && !isClaimed ? opened(slot, at) : slot))
+  let after: Visit = { ...visit, claimedBy: isClaimed ? claimedBy : null, slots: freed }
+  const present = peopleIn(after)
+  const place = { relation: 'normal', status: isClaimed ? 'suspended' : 'waiting', transfers: 0 } as const
+  for (const candidate of wanted) {
+    const names = namesOf({ holder: candidate.person, onBehalfOf: candidate.onBehalfOf })
+    if (names.some((name) => present.includes(name))) continue
+    after = { ...after, slots: [...after.slots, newSlot(after, candidate, place, at)] }
+  }
+  const isSame = !goes && after.slots.length === visit.slots.length
+  return isSame ? visit : settle(workflow.state(visit.state), after, event)
 }

@@ -31,12 +31,16 @@ export const isUndone = (slot: Slot): boolean =>
 /** The place is this person's, own or by substitution (WF-11): either may act. */
 export const isHeldBy = (slot: Slot, person: PersonId): boolean => slot.holder === person || slot.onBehalfOf === person
 
+/** Who may act in a place. */
+export const namesOf = ({ holder, onBehalfOf }: Pick<Slot, 'holder' | 'onBehalfOf'>): readonly PersonId[] =>
+  onBehalfOf === null ? [holder] : [holder, onBehalfOf]
+
+/** The places of a visit that count: not those handed on (WF-10), nor those given up for other people (WF-14). */
+export const placesIn = (visit: Visit): readonly Slot[] =>
+  visit.slots.filter((slot) => slot.outcome !== 'transferred' && slot.cancelledBy !== 'reassign')
+
 /** The people of a visit who still have, or have used, a place in it; who transferred theirs has none (I7). */
-export function peopleIn(visit: Visit): readonly PersonId[] {
-  return visit.slots
-    .filter((slot) => slot.outcome !== 'transferred')
-    .flatMap((slot) => (slot.onBehalfOf === null ? [slot.holder] : [slot.holder, slot.onBehalfOf]))
-}
+export const peopleIn = (visit: Visit): readonly PersonId[] => placesIn(visit).flatMap(namesOf)
 
 /** The slots wait for the day named in a form field and that day has not come (20.3 backToWork). */
 export const waitsForDay = (state: StateDefinition, visit: Visit): boolean =>
@@ -50,7 +54,7 @@ const rejections: readonly (SlotOutcome | null)[] = ['reject', 'auto-reject']
  * (WF-12 "second assignee (any)"): silent, that slot is not counted; once it has voted, n is what has been decided.
  */
 export function tally(visit: Visit): Tally {
-  const places = visit.slots.filter((slot) => slot.outcome !== 'transferred')
+  const places = placesIn(visit)
   const decided = places.filter((slot) => slot.status === 'done')
   const stoodIn = decided.some((slot) => slot.relation === 'escalate')
   return {

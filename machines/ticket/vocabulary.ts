@@ -130,6 +130,16 @@ export type TicketEvent =
     })
   /** The day of `opensAtField` has come. */
   | (Given & { readonly type: 'open'; readonly visit: number })
+  /**
+   * WF-14: the people of a visit were found anew. With `leaver` only the places of this person, who can no longer act,
+   * are given up: then also those of a visit that is claimed or partly decided (INV-15).
+   */
+  | (Given & {
+      readonly type: 'reassign'
+      readonly visit: number
+      readonly people: readonly Candidate[]
+      readonly leaver?: PersonId
+    })
 
 export type TicketEventType = TicketEvent['type']
 /** What a person can ask for: the buttons. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/define/server.ts'
 import type { Database } from './database/database.ts'
+import { listen } from './database/notify.ts'
 
 /** Values of table `revision` by name. Every signed-in request brings the newest ones along with its session. */
 export type Revisions = Readonly<Record<string, number>>
@@ -15,6 +16,8 @@ export interface Caches {
   load(): Promise<void>
   /** Loads what is older than `revisions`; nothing to do is the rule. */
   renew(revisions: Revisions): Promise<void>
+  /** From now on also loads when any node changes something, for work that no request starts. The answer ends that. */
+  follow(): Promise<() => Promise<void>>
 }
 
 export function createCaches(database: Database, parts: Readonly<Record<string, Loadable>>): Caches {
@@ -35,11 +38,10 @@ export function createCaches(database: Database, parts: Readonly<Record<string, 
   const renew = async (revisions: Revisions): Promise<void> => {
     for (const [name, part] of Object.entries(parts)) await renewPart(name, part, revisions[name] ?? 0)
   }
-  return {
-    renew,
-    async load() {
-      const { rows } = await sql<{ name: string; value: number }>`select name, value from revision`.execute(database.db)
-      await renew(Object.fromEntries(rows.map((row) => [row.name, row.value])))
-    },
+  const load = async (): Promise<void> => {
+    const { rows } = await sql<{ name: string; value: number }>`select name, value from revision`.execute(database.db)
+    await renew(Object.fromEntries(rows.map((row) => [row.name, row.value])))
   }
+  const reload = (): void => void load().catch(database.onError)
+  return { renew, load, follow: () => listen(database, 'revision', reload, reload) }
 }

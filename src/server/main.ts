@@ -1,11 +1,18 @@
-/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. */
+/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. With `export FILE` or `import FILE` it moves the database instead. */
 import { readEnvironment } from './environment.ts'
+import { moveDatabase } from './move.ts'
 import { startServer } from './start.ts'
 
 /** Milliseconds that running requests may take at the end. */
 const PATIENCE = 10_000
 
 async function main(): Promise<void> {
+  const [command, file] = process.argv.slice(2)
+  if ((command === 'export' || command === 'import') && file !== undefined) {
+    const { rows } = await moveDatabase(command, file, readEnvironment(process.env))
+    console.log(`${command}: ${rows} rows`)
+    return
+  }
   const server = await startServer(readEnvironment(process.env))
   let ending = false
   const end = (): void => {

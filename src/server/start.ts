@@ -82,6 +82,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const outbox = createOutbox()
     const services = assemble(environment, database, outbox)
     await prepare(services)
+    const unfollow = await services.caches.follow()
     const live = await openLive(services, outbox)
     const clientDir = join(projectRoot(), 'dist/client')
     const app = await buildApp({
@@ -98,6 +99,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       close: async () => {
         await jobs.close()
         await app.close()
+        await unfollow()
         await database.close()
       },
     }

@@ -11,7 +11,7 @@ const leaves = [
 const claims = [
   ['pan42', '30201', '486.00', '专案组打印纸、卷宗盒等办公用品', 'normal'],
   ['su41', '30207', '1260.50', '外协办案期间邮寄物证及通信费用', 'critical'],
-  ['yun40', '30202', '3850.00', '印制案件卷宗封面及宣传材料', 'normal'],
+  ['yun40', '30201', '850.00', '补充案件卷宗封面及档案袋', 'normal'],
 ] as const
 const affairs = [
   ['xi44', 'IT', '三楼询问室网络时断时续，影响同步录音录像上传，请安排检查', '询问室网络故障报修'],
@@ -35,7 +35,7 @@ export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTi
   for (const [username, subject, amount, reason, urgency] of claims) {
     const person = await desk.as(username)
     const line = await budgetLineOf(person, subject)
-    const form = claimForm(line, amount, '2026-03-10', await person.upload(), { reason, urgency })
+    const form = claimForm(line, amount, '2026-03-06', await person.upload(), { reason, urgency })
     filed.push(await person.file('financialReimbursementOne', form))
   }
   for (const [username, bizType, content, title] of affairs) {

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
@@ -198,6 +198,18 @@ describe('production', () => {
     const signedIn = await app.guest.post('/api/login/', { username: 'pan42', password: DEMO_PASSWORD })
     expect(signedIn.raw.cookies[0]).toMatchObject({ name: 'refresh', secure: true })
     expect(signedIn.raw.headers['strict-transport-security']).toBeDefined()
+    await app.close()
+  })
+})
+
+describe.each(engines)('a node on %s', (engine) => {
+  it('follows what changes without being asked', async () => {
+    const app = await startApp({ engine })
+    const unfollow = await app.services.caches.follow()
+    expect(app.services.settings.number('wf.t1')).toBe(5000)
+    await sql`update config_item set value = '6000' where key = 'wf.t1'`.execute(app.database.db)
+    await vi.waitFor(() => expect(app.services.settings.number('wf.t1')).toBe(6000), 5000)
+    await unfollow()
     await app.close()
   })
 })

@@ -13,7 +13,7 @@ interface Step {
 }
 interface LogLine {
   readonly action: string
-  readonly user: { readonly name: string } | null
+  readonly actor: { readonly name: string } | null
   readonly onBehalfOf: { readonly name: string } | null
 }
 
@@ -61,7 +61,7 @@ describe.each(engines)('stories on %s', (engine) => {
       expect(handlers(filed.data)).toEqual(['云示癸'])
       await desk.through(filed.data.id, ['yun40', 'approve'])
       const timeline = await (await desk.as('pan42')).get<readonly LogLine[]>(`/api/workflow/ticket/${filed.data.id}/timeline/`)
-      expect(timeline.data.find((line) => line.action === 'approve')).toMatchObject({ user: { name: '云示癸' }, onBehalfOf: { name: '章示壬' } })
+      expect(timeline.data.find((line) => line.action === 'approve')).toMatchObject({ actor: { name: '云示癸' }, onBehalfOf: { name: '章示壬' } })
     })
 
     it('4 back one day early: a day of quota comes back, and the proxy is off', async () => {

@@ -33,7 +33,7 @@ const types: readonly PersonEventType[] = [
 
 /** A deed somebody tries; most tries are refused, and that is the point. */
 interface Attempt {
-  readonly type: PersonEventType | 'timeout' | 'open'
+  readonly type: PersonEventType | 'timeout' | 'open' | 'reassign'
   readonly actor: number
   readonly to: number
   readonly pick: number
@@ -44,7 +44,7 @@ interface Attempt {
 const attempt: fc.Arbitrary<Attempt> = fc.record({
   type: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom<Attempt['type']>('submit', 'approve', 'handle') },
-    { weight: 8, arbitrary: fc.constantFrom<Attempt['type']>(...types, 'timeout', 'open') },
+    { weight: 8, arbitrary: fc.constantFrom<Attempt['type']>(...types, 'timeout', 'open', 'reassign', 'reassign') },
   ),
   actor: fc.constantFrom(...everybody),
   to: fc.constantFrom(...everybody, 20, 21),
@@ -75,6 +75,14 @@ const answers = fc.array(
   { minLength: 3, maxLength: 20 },
 )
 
+/** Now and then nobody; every third time because somebody has left, every second time the holder stays. */
+function reassignmentOf(wish: Attempt, visit: number, holder: number | undefined, now: Given): TicketEvent {
+  const found = wish.pick === 0 ? [] : wish.pick % 2 === 0 ? [wish.to, holder ?? wish.actor] : [wish.to]
+  const people = found.map((person) => ({ person, onBehalfOf: person === wish.actor ? null : wish.pick > 7 ? wish.actor : null, rule: null }))
+  const isLeaving = wish.pick % 3 === 0 && holder !== undefined
+  return { ...now, type: 'reassign', visit, people, ...(isLeaving && { leaver: holder }) }
+}
+
 /** Whoever may act is asked twice as often as anybody: else hardly a ticket would get anywhere. */
 function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
   const { context } = held.snapshot
@@ -86,6 +94,7 @@ function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
     const rule = ['half', 'full', 'late'][wish.pick % 3] ?? 'half'
     return { ...now, type: 'timeout', visit, rule, people: [{ person: wish.to, onBehalfOf: null, rule: null }] }
   }
+  if (wish.type === 'reassign') return reassignmentOf(wish, visit, holder, now)
   const actor =
     wish.pick < 8
       ? wish.type === 'submit' || wish.type === 'withdraw'

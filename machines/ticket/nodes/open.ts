@@ -5,9 +5,19 @@ import type { Workflow } from '../workflow.ts'
 
 const allowed = { guard: 'isAllowed' } as const
 
+/** WF-14: other people take the places; where nobody is left the empty policy speaks, as it does at the start (25.7 rule 2). */
+function reassigns({ emptyPolicy }: StateDefinition) {
+  const people = { guard: 'isManned', actions: 'reassign' } as const
+  if (emptyPolicy.type === 'block') return people
+  return emptyPolicy.type === 'skip'
+    ? ([people, { ...allowed, target: 'left', actions: ['reassign', 'passEmpty'] }] as const)
+    : ([people, { ...allowed, target: 'fallback', actions: 'reassign' }] as const)
+}
+
 /** Events of both kinds of task. */
 function shared(state: StateDefinition) {
   return {
+    reassign: reassigns(state),
     urge: { ...allowed, actions: 'urge' as const },
     ...(state.allowTransfer && { transfer: { ...allowed, actions: 'transfer' as const } }),
     ...(state.claim && {

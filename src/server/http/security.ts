@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -28,6 +29,8 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
     hsts: production,
     referrerPolicy: { policy: 'same-origin' },
   })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] })
+  // Brotli's own default is for files compressed once, not for answers.
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'], brotliOptions })
   if (perMinute !== undefined) await app.register(rateLimit, { max: perMinute, timeWindow: '1 minute' })
 }

@@ -4,8 +4,8 @@ import type { FormData } from '#src/fields/field.ts'
 import { pageQuery, queryText } from '#src/server/http/schemas.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** PostgreSQL keeps no NUL in texts. */
-const words = (max: number) => z.string().trim().max(max).refine((text) => !text.includes('\0'))
+/** jsonb takes no half of a surrogate pair. */
+const words = (max: number) => z.string().trim().max(max).refine((text) => !/\p{Cs}/u.test(text))
 const people = z.array(id).min(1).max(20)
 const key = z.string().min(1).max(64)
 

@@ -3,7 +3,7 @@ import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import { tasksOf } from '#machines/ticket/projection.ts'
 import type { TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Deciding } from './deciding.ts'
-import { deadlineOf, timersOf } from './due.ts'
+import { deadlineOf, timerChanges } from './due.ts'
 import { amountOf } from './facts.ts'
 import { chain, type Origin } from './log.ts'
 import type { Counted, Decision, Part } from './save.ts'
@@ -99,17 +99,11 @@ export function decisionOf(deciding: Deciding, circumstances: Circumstances): De
   const tasks = changedTasks(deciding, before)
   const after = rowAfter(deciding, tasks, circumstances)
   const rows = chain(ticket.id, { seq: ticket.events, hash: ticket.lastHash }, deciding.entries, origin)
-  const wasArmed = timersOf(version, before, ticket.formData, base.calendar)
-  const isArmed = timersOf(version, deciding.snapshot.context, form, base.calendar)
-  const keyOf = (timer: { visit: number; rule: string }) => `${timer.visit}.${timer.rule}`
-  const had = new Set(wasArmed.map(keyOf))
-  const has = new Set(isArmed.map(keyOf))
   return {
     after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
     rows,
     tasks,
-    disarmed: [...had].filter((key) => !has.has(key)),
-    armed: isArmed.filter((timer) => !had.has(keyOf(timer))),
+    ...timerChanges(version, before, deciding.snapshot.context, form, base.calendar),
     cc: [...deciding.cc],
     ccBy: actorId,
     parts: partsOf(tasks, at),

@@ -1,5 +1,4 @@
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
-import { restore, start } from '#machines/ticket/replay.ts'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
@@ -7,7 +6,7 @@ import type { Facts } from '#machines/ticket/definition.ts'
 import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
-import { notFound, RuleError, ValidationError, type Problems } from '#src/define/problem.ts'
+import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { announceDecision } from './announce.ts'
@@ -18,16 +17,17 @@ import { decisionOf } from './decision.ts'
 import { noParticipant, type Deciding } from './deciding.ts'
 import { runChange } from './effects.ts'
 import type { Engine } from './engine.ts'
-import { readFacts, readThresholds } from './facts.ts'
-import { checkRules, formContext, workForm, type Filling } from './forms.ts'
+import { readFacts } from './facts.ts'
+import { formContext, type Filling } from './forms.ts'
 import type { Origin } from './log.ts'
-import { areInService, readApplicant } from './people.ts'
+import { openDraft, openTicket, type Opened } from './open.ts'
+import { areInService } from './people.ts'
 import { aboutOf, take } from './perform.ts'
 import { refusalOf } from './refusal.ts'
 import { saveDecision, type Decision } from './save.ts'
-import { isToSubmit, lockTicket, type Ticket } from './ticket.ts'
-import type { Version } from './versions.ts'
+import { lockTicket, type Ticket } from './ticket.ts'
 import { isVisible } from './visibility.ts'
+import { decidedForm, loggedForm, submittedForm } from './written.ts'
 
 /** What somebody, or a timer, wants of a ticket. */
 export type Wish =
@@ -54,67 +54,8 @@ export interface Asker {
 }
 
 /** The ticket after the decision, with what its buttons are computed from. */
-export interface Decided {
+export interface Decided extends Opened {
   readonly ticket: Ticket
-  readonly version: Version
-  readonly snapshot: TicketSnapshot
-}
-
-/** The stored ticket cannot be trusted: it is left alone and reported, the server goes on. */
-const quarantined = (ticket: Ticket): RuleError => new RuleError('wf.quarantined', ticket.no)
-
-/** The machine of the pinned version with the stored snapshot. @throws RuleError wf.quarantined when they do not fit. */
-export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Promise<{ version: Version; snapshot: TicketSnapshot }> {
-  try {
-    const version = await engine.versions.byId(base.db, ticket.versionId)
-    if (version.hash !== ticket.versionHash) throw new Error(`ticket ${ticket.no} is pinned to other content`)
-    return { version, snapshot: restore(version.machine, ticket.snapshot) }
-  } catch (error) {
-    throw Object.assign(quarantined(ticket), { cause: error })
-  }
-}
-
-/** A draft follows its type to the newest version; whatever was submitted stays on its own (WF-13). */
-async function openDraft(engine: Engine, base: Base, ticket: Ticket): Promise<{ version: Version; snapshot: TicketSnapshot }> {
-  const version = await engine.versions.current(base.db, ticket.type)
-  if (!version) throw new RuleError('wf.disabled')
-  return { version, snapshot: start(version.machine, { applicant: ticket.applicantId }).snapshot }
-}
-
-/** A business rule is answered as such, a mere form error as 4000. */
-export function refuseForm(problems: Problems): void {
-  const all = Object.values(problems).flat()
-  if (all.length === 0) return
-  const rule = all.find((problem) => !problem.key.startsWith('check.'))
-  throw rule ? new RuleError(rule.key, ...(rule.params ?? [])) : new ValidationError(problems)
-}
-
-interface Form {
-  readonly filling: Filling
-  readonly values: FormData
-  readonly thresholds: Ticket['thresholds']
-}
-
-async function submittedForm(engine: Engine, base: Base, access: Access, ticket: Ticket, version: Version, input: FormData): Promise<Form> {
-  const applicant = await readApplicant(base.db, ticket.applicantId)
-  const filling = { engine, base, version, applicant, ticketId: ticket.id }
-  const { values, problems } = await workForm(filling, ticket.formData, input, { access, permissions: version.start, partial: false })
-  refuseForm(problems)
-  refuseForm(await checkRules(filling, values))
-  return { filling, values, thresholds: readThresholds(version, base.settings) }
-}
-
-/** The form with what the holder of the task writes into it (I13). */
-async function decidedForm(filling: Filling, access: Access | null, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<FormData> {
-  const isDecision = wish.type === 'approve' || wish.type === 'handle'
-  const key = liveVisit(snapshot.context)?.state
-  const permissions = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
-  const input = isDecision ? (wish.formData ?? {}) : {}
-  const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
-  if (!access || !isDecision || !isAsked) return ticket.formData
-  const { values, problems } = await workForm(filling, ticket.formData, input, { access, permissions, partial: false })
-  refuseForm(problems)
-  return values
 }
 
 /** Who joins the task when an escalation is due (WF-12). */
@@ -171,13 +112,6 @@ async function checkPeople(base: Base, wish: Wish): Promise<void> {
   if (wish.type === 'cc' && !(await areInService(base.db, wish.people))) throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }
 
-/** Only what changed, as it is now; the whole form at submit (WF-19). */
-function loggedForm(wish: Wish, before: FormData, after: FormData): FormData | null {
-  if (wish.type === 'submit') return after
-  const names = Object.keys(after).filter((name) => hashOf(after[name] ?? null) !== hashOf(before[name] ?? null))
-  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
-}
-
 function assertSound(deciding: Deciding, before: TicketSnapshot): void {
   const broken = [...violations(deciding.version.definition, deciding.snapshot), ...violationsOfStep(before.context, deciding.snapshot.context)]
   if (broken.length > 0) throw new Error(`ticket ${deciding.ticket.no} would break ${broken.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')}`)
@@ -215,20 +149,20 @@ export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: W
   const filling = submitted?.filling ?? stored
   const form = submitted?.values ?? (await decidedForm(filling, asker.access, ticket, snapshot, wish))
   const thresholds = submitted?.thresholds ?? ticket.thresholds
-  const isChanged = form !== ticket.formData && hashOf(form) !== ticket.dataHash
+  const dataHash = form === ticket.formData ? ticket.dataHash : hashOf(form)
+  const isChanged = dataHash !== ticket.dataHash
   const facts = submitted || isChanged ? await readFacts(filling, form, thresholds) : storedFacts
-  const dataHash = isChanged ? hashOf(form) : ticket.dataHash
   if (isChanged && asker.access) await attachFiles(base, asker.access, ticketId, version.fields, ticket.formData, form)
   const place = liveVisit(snapshot.context)
   const comment = 'comment' in wish ? wish.comment : ''
   if (place && actorId !== null) {
-    const event = { type: wish.type, state: place.state, actorId: actorId, comment, form, ticketId }
+    const event = { type: wish.type, state: place.state, actorId, comment, form, ticketId }
     await engine.servers.get(version.type)?.checkDecision?.(event, formContext(filling))
   }
 
   const unresolved = {
     ...filling, ticket, language: asker.language, at, facts, dataHash, form, formBefore: isChanged ? ticket.formData : null,
-    actorId: actorId, comment, snapshot, entries: [], cc: new Set<number>(),
+    actorId, comment, snapshot, entries: [], cc: new Set<number>(),
   }
   const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
   const deciding: Deciding = { ...unresolved, resolved }

@@ -6,7 +6,7 @@ import type { FormData } from '#src/fields/field.ts'
 import type { Version } from './versions.ts'
 
 /** A timer as a row. */
-export interface ArmedTimer {
+interface ArmedTimer {
   readonly visit: number
   readonly rule: string
   readonly dueAt: Date
@@ -20,13 +20,24 @@ function beginsAt(version: Version, state: string, openedAt: Date, form: FormDat
   return day !== null && day > openedAt ? day : openedAt
 }
 
-/** Timer rows that must be armed for this context (I17). Hours are working hours of the calendar (WF-12). */
-export function timersOf(version: Version, context: TicketContext, form: FormData, calendar: WorkCalendar): readonly ArmedTimer[] {
-  return liveTimers(version.definition, context).map((timer: LiveTimer) => {
+/** What a decision does to the timers of its ticket. */
+export interface TimerChanges {
+  readonly armed: readonly ArmedTimer[]
+  /** `<visit>.<rule>` of those that are no longer live. */
+  readonly disarmed: readonly string[]
+}
+
+/** Timer rows to add and to remove, so that exactly the live ones stay armed (I17). Hours are working hours of the calendar (WF-12). */
+export function timerChanges(version: Version, before: TicketContext, after: TicketContext, form: FormData, calendar: WorkCalendar): TimerChanges {
+  const keyOf = (timer: LiveTimer) => `${timer.visit}.${timer.key}`
+  const had = liveTimers(version.definition, before).map(keyOf)
+  const live = liveTimers(version.definition, after)
+  const has = new Set(live.map(keyOf))
+  const armed = live.filter((timer) => !had.includes(keyOf(timer))).map((timer) => {
     const begins = beginsAt(version, timer.state, new Date(timer.openedAt), form)
-    const dueAt = timer.due.action === 'open' ? begins : calendar.addHours(begins, timer.due.afterHours)
-    return { visit: timer.visit, rule: timer.key, dueAt }
+    return { visit: timer.visit, rule: timer.key, dueAt: timer.due.action === 'open' ? begins : calendar.addHours(begins, timer.due.afterHours) }
   })
+  return { armed, disarmed: had.filter((key) => !has.has(key)) }
 }
 
 /** When the work of a visit should be done: the last of its timers; null without timers. */

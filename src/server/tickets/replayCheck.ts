@@ -61,7 +61,7 @@ function formFaults(ticket: Ticket, moments: readonly Moment[]): readonly string
   // Words on a ticket that its applicant is changing decide upon nothing.
   const wrong = moments.filter(({ row, form }) => row.type !== 'comment' && row.type !== 'cc' && hashOf(form) !== row.dataHash)
   const last = moments.at(-1)
-  const isKept = last === undefined || isToSubmit(ticket.status) || hashOf(last.form) === ticket.dataHash
+  const isKept = hashOf(ticket.formData) === ticket.dataHash && (last === undefined || isToSubmit(ticket.status) || hashOf(last.form) === ticket.dataHash)
   return [...wrong.map(({ row }) => `the form at event ${row.seq} is not what was decided upon`), ...(isKept ? [] : ['the form differs from the log'])]
 }
 

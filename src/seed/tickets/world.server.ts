@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { EffectName } from '#src/define/effects.ts'
+import { substitutes, type LedgerToken, type Substitutes } from '#src/define/ledgers.ts'
+import type { ApplicationServer, Base, Effect } from '#src/define/server.ts'
+import type { MovableClock } from '#src/server/clock.ts'
+import type { Engine } from '#src/server/tickets/engine.ts'
+import { readOrganisation, resolve, type About, type Ask, type Organisation } from '#src/server/tickets/participants.ts'
+
+/** The business side of a kind of application, kept in memory while the stories run and written at their end. */
+export interface Book {
+  readonly types: Readonly<Record<string, ApplicationServer>>
+  readonly effects: Partial<Readonly<Record<EffectName, Effect>>>
+  write(base: Base): Promise<void>
+}
+
+interface SubstituteWindow {
+  readonly userId: number
+  readonly substituteId: number
+  readonly from: Date
+  until: Date
+  readonly reason: string
+  readonly ticketId: number | null
+  readonly createdAt: Date
+}
+
+/** The engine in a past that moves on: the machine and the rules are the product's own, ledgers and substitutes stand in memory. */
+export interface World {
+  readonly engine: Engine
+  readonly base: Base
+  readonly clock: MovableClock
+  /** {code}-{yyyyMMdd}-{4} (0.4). */
+  nextNumber(code: string): string
+  write(base: Base): Promise<void>
+}
+
+/** Who stands in for whom; one window per leave. */
+function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; readonly all: readonly SubstituteWindow[] } {
+  const all: SubstituteWindow[] = []
+  return {
+    all,
+    ledger: {
+      async activate(window) {
+        all.push({ ...window, createdAt: clock.now() })
+      },
+      async end(ticketId, at) {
+        for (const window of all) {
+          if (window.ticketId === ticketId && window.until > at) window.until = new Date(Math.max(window.from.getTime(), at.getTime()))
+        }
+      },
+    },
+  }
+}
+
+/** The product's rules for participants, over an organisation that is read once for each applicant. */
+function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['participants'] {
+  const known = new Map<string, Organisation>()
+  return async (base, about: About, asks: readonly Ask[]) => {
+    const named = asks.map(({ participant }) => (participant.type === 'formField' ? (about.formData[participant.field] ?? null) : null))
+    const key = JSON.stringify([about.applicantId, asks, named])
+    const organisation = known.get(key) ?? (await readOrganisation(base, about, asks))
+    known.set(key, organisation)
+    const now = clock.now()
+    const open = windows.filter((window) => window.from <= now && now < window.until).map((window) => ({ person: window.userId, substitute: window.substituteId }))
+    return asks.map((ask) => resolve({ ...organisation, windows: open }, about, ask))
+  }
+}
+
+/** Makes the world of the stories out of the running server. */
+export function createWorld(engine: Engine, real: Base, clock: MovableClock, books: readonly Book[]): World {
+  const windows = keepWindows(clock)
+  const numbers = new Map<string, { code: string; day: string; last: number }>()
+  const base: Base = {
+    ...real,
+    clock,
+    ledger: <L>(token: LedgerToken<L>): L => (token.name === substitutes.name ? (windows.ledger as L) : real.ledger(token)),
+    // Nobody was there to be told.
+    changed: () => {},
+    notify: () => {},
+  }
+  return {
+    base,
+    clock,
+    engine: {
+      ...engine,
+      servers: new Map(books.flatMap((book) => Object.entries(book.types))),
+      // Object.entries forgets that the keys are effect names.
+      effects: new Map(books.flatMap((book) => Object.entries(book.effects) as [EffectName, Effect][])),
+      participants: remembering(clock, windows.all),
+    },
+    nextNumber(code) {
+      const day = clock.today()
+      const counter = numbers.get(`${code} ${day}`) ?? { code, day, last: 0 }
+      counter.last += 1
+      numbers.set(`${code} ${day}`, counter)
+      return `${code}-${day.replaceAll('-', '')}-${String(counter.last).padStart(4, '0')}`
+    },
+    async write(to) {
+      await sql`insert into ticket_number (code, day, last)
+        select n.code, n.day, n.last from jsonb_to_recordset(${JSON.stringify([...numbers.values()])}::jsonb) as n (code text, day date, last int)`.execute(to.db)
+      await sql`insert into substitute (user_id, substitute_id, from_at, until_at, reason, ticket_id, created_at)
+        select w."userId", w."substituteId", w."from", w.until, w.reason, w."ticketId", w."createdAt"
+        from jsonb_to_recordset(${JSON.stringify(windows.all)}::jsonb) as w ("userId" bigint, "substituteId" bigint, "from" timestamptz, until timestamptz,
+          reason text, "ticketId" bigint, "createdAt" timestamptz)`.execute(to.db)
+    },
+  }
+}
