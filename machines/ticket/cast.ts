@@ -3,7 +3,7 @@
 import type { TicketSnapshot } from './compile.ts'
 import type { Facts, WorkflowDefinition } from './definition.ts'
 import { currentStates, isAskingRole, returnTargets } from './status.ts'
-import { liveVisit, peopleIn, placesIn } from './visits.ts'
+import { isUndone, liveVisit, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonEventType, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
 
 /** The applicant of every explored ticket. */
@@ -83,13 +83,14 @@ function ticks(
   return [...(timer ? [timer] : []), { ...given, type: 'open', visit: visit.id }]
 }
 
-/** WF-14: somebody else takes the places, or nobody. Once in a visit: a second time only makes more of the same. */
+/** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit: later only makes more of the same. */
 function changesOfStaff(
   context: TicketContext,
   given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
 ): readonly TicketEvent[] {
   const visit = liveVisit(context)
-  if (visit === undefined || visit.slots.some((slot) => slot.cancelledBy === 'reassign')) return []
+  const isFresh = visit?.slots.every((slot) => isUndone(slot) && slot.transfers === 0) === true
+  if (!isFresh || visit.fired.length > 0 || visit.viaReturn || context.round > 1) return []
   const event = { ...given, type: 'reassign' as const, visit: visit.id }
   return [
     { ...event, people: [asCandidate(SUCCESSOR)] },
@@ -120,6 +121,10 @@ export function eventsFor(
   }
   const people = new Set([APPLICANT, ...(visit ? peopleIn(visit) : [])])
   const events = [...people].flatMap((person) => deeds(snapshot, person, given))
+  // Whoever came for others may do what those might have done: that the ticket goes on is enough.
+  if (visit?.slots.some((slot) => slot.status === 'cancelled')) {
+    return events.filter(({ type }) => type === 'approve' || type === 'handle')
+  }
   return [
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),
     ...ticks(definition, context, given),

@@ -25,6 +25,7 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
 /** Detail pages below a frame page, reachable by everyone who may see the thing itself. */
 export const frameDetails: Readonly<Record<string, PageLoader>> = {
   '/workflow/ticket/:id': async () => (await import('./tickets/pages.tsx')).TicketPage,
+  '/workflow/ticket/:id/print': async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
 }
 
 /** The loader of a path the server's menu names; null when this build has no such page. */

@@ -45,7 +45,10 @@ export class FullAnswer {
   readonly data: unknown
   readonly top: Readonly<Record<string, unknown>>
   readonly cookies: readonly AnswerCookie[]
-  constructor(data: unknown, extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[] } = {}) {
+  constructor(
+    data: unknown,
+    extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[] } = {},
+  ) {
     this.data = data
     this.top = extra.top ?? {}
     this.cookies = extra.cookies ?? []

@@ -1,7 +1,7 @@
-import type { Hook } from '#machines/ticket/vocabulary.ts'
 import type { FieldPermission, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { choice, files, longText, people, text } from '#src/fields/field.ts'
+import type { Hook } from '#machines/ticket/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
+import { choice, files, longText, people, text } from '#src/fields/field.ts'
 import type { EffectName } from './effects.ts'
 
 /** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
@@ -69,16 +69,22 @@ export function formFieldsOf(form: FormDefinition): Fields {
 }
 
 /** What the applicant may do with each field while filling in the form. */
-export function startPermissions(form: FormDefinition, workflow: WorkflowDefinition): Readonly<Record<string, FieldPermission>> {
+export function startPermissions(
+  form: FormDefinition,
+  workflow: WorkflowDefinition,
+): Readonly<Record<string, FieldPermission>> {
   const later = new Set(
     workflow.states.flatMap((state) =>
-      Object.entries(state.fields ?? {}).flatMap(([name, permission]) => (permission === 'write' || permission === 'required' ? [name] : [])),
+      Object.entries(state.fields ?? {}).flatMap(([name, permission]) =>
+        permission === 'write' || permission === 'required' ? [name] : [],
+      ),
     ),
   )
   return Object.fromEntries(
     Object.entries(formFieldsOf(form)).map(([name, field]) => [
       name,
-      form.start?.[name] ?? (field.computed === true ? 'read' : later.has(name) && field.required !== true ? 'hidden' : 'write'),
+      form.start?.[name] ??
+        (field.computed === true ? 'read' : later.has(name) && field.required !== true ? 'hidden' : 'write'),
     ]),
   )
 }

@@ -51,8 +51,17 @@ export interface Substitutes {
   end(ticketId: number, at: Date): Promise<void>
 }
 
+/** Open tasks follow the organisation (WF-14). Called inside the changing transaction, after the change. */
+export interface TaskAssignment {
+  /** A department has another leader or another place in the tree (SYS-33, SYS-34): unclaimed, undecided tasks that depend on it go to whom the rules find now. Of very many tickets the rest follow within minutes of the commit. */
+  departmentChanged(deptId: number): Promise<void>
+  /** Somebody was disabled, or lost what made them act (INV-15): all their open tasks go to whom the rules find now. Answers the ids of tickets that still wait for them because nobody else was found. */
+  personLeft(userId: number): Promise<readonly number[]>
+}
+
 export const budgetLedger = token<BudgetLedger>('budget')
 export const substitutes = token<Substitutes>('substitutes')
+export const taskAssignment = token<TaskAssignment>('taskAssignment')
 
 /** How a module offers a ledger: bound to the transaction and clock of the caller. */
 export interface LedgerProvision {

@@ -113,7 +113,8 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>
   readonly beforeUpdate?: (values: FormData, row: Row, base: Base, access: Access) => Promise<FormData>
   readonly beforeRemove?: (row: Row, base: Base, access: Access) => Promise<void>
-  readonly afterWrite?: (row: Row, base: Base, access: Access) => Promise<void>
+  /** `before` is the row as it was; null for a new one. */
+  readonly afterWrite?: (row: Row, base: Base, access: Access, before: Row | null) => Promise<void>
   readonly actions?: Readonly<Record<string, (row: Row, values: FormData, base: Base, access: Access) => Promise<unknown>>>
 }
 

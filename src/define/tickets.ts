@@ -140,7 +140,7 @@ export interface PreviewStep {
   readonly dueInHours: number | null
 }
 
-/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `refuse`, `open`, `participants`. */
+/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `refuse`, `open`, `participants`, `reassign`. */
 export interface TimelineRow {
   readonly seq: number
   readonly action: string
@@ -225,6 +225,8 @@ export interface WorkflowRow {
 export interface WorkflowDetail extends WorkflowRow {
   readonly definition: WorkflowDefinition
   readonly form: FormDefinition
+  /** Names of the roles it speaks of, by key. */
+  readonly roles: Readonly<Record<string, string>>
   readonly versions: readonly { readonly versionNo: number; readonly status: string; readonly publishedAt: string | null; readonly hash: string; readonly tickets: number }[]
 }
 /** POST /api/workflow/workflow/{id}/verify/. `path`: state keys from `start` to where the fault shows. */

@@ -10,12 +10,21 @@ export interface FirstAdministrator {
 
 const administrators = [
   { username: 'sysadmin', name: '系统管理员', nameEn: 'System administrator', empNo: 'AD0001', role: 'sysAdmin' },
-  { username: 'secadmin', name: '安全管理员', nameEn: 'Security administrator', empNo: 'AD0002', role: 'securityAdmin' },
+  {
+    username: 'secadmin',
+    name: '安全管理员',
+    nameEn: 'Security administrator',
+    empNo: 'AD0002',
+    role: 'securityAdmin',
+  },
   { username: 'auditor', name: '审计管理员', nameEn: 'Auditor', empNo: 'AD0003', role: 'auditor' },
 ] as const
 
 /** Three administrators for an empty production database (SYS-01), each with a one-time password; nothing when there is anybody already. */
-export async function createFirstAdministrators(base: Base, hashPassword: (password: string) => Promise<string>): Promise<readonly FirstAdministrator[]> {
+export async function createFirstAdministrators(
+  base: Base,
+  hashPassword: (password: string) => Promise<string>,
+): Promise<readonly FirstAdministrator[]> {
   await sql`lock table app_user in share row exclusive mode`.execute(base.db)
   const { rows } = await sql`select 1 from app_user limit 1`.execute(base.db)
   if (rows.length > 0) return []

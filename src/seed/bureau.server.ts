@@ -1,5 +1,5 @@
-import { pinyin } from 'pinyin-pro'
 import { sql } from 'kysely'
+import { pinyin } from 'pinyin-pro'
 import type { Base } from '#src/define/server.ts'
 import { departments } from './departments.ts'
 import type { DemoPerson } from './people.ts'
@@ -79,7 +79,9 @@ async function offerAccounts(base: Base): Promise<void> {
   const accounts = offered.flatMap((username) => {
     const person = people.find((candidate) => candidate.username === username)
     const role = person && mainRole(person)
-    return person && role ? [{ username, name: { zhHans: person.name, en: person.nameEn }, role: { zhHans: role.name, en: role.nameEn } }] : []
+    return person && role
+      ? [{ username, name: { zhHans: person.name, en: person.nameEn }, role: { zhHans: role.name, en: role.nameEn } }]
+      : []
   })
   await sql`
     insert into config_item (key, grp, title, title_en, value, type, public, sort, updated_at)
@@ -89,8 +91,11 @@ async function offerAccounts(base: Base): Promise<void> {
 
 /** The demo bureau: departments, people, roles (70.1, 70.2). Refuses a database that holds people who are not of the demo. */
 export async function seedBureau(base: Base, passwordHash: string): Promise<void> {
-  const { rows } = await sql<{ strangers: number }>`select count(*) as strangers from app_user where not is_demo`.execute(base.db)
-  if ((rows[0]?.strangers ?? 0) > 0) throw new Error('the database holds people who are not of the demo; it is not seeded')
+  const { rows } = await sql<{
+    strangers: number
+  }>`select count(*) as strangers from app_user where not is_demo`.execute(base.db)
+  if ((rows[0]?.strangers ?? 0) > 0)
+    throw new Error('the database holds people who are not of the demo; it is not seeded')
   await seedDepartments(base)
   await seedPeople(base, passwordHash)
   await seedMemberships(base)

@@ -31,8 +31,15 @@ export async function seedCalendar(base: Base): Promise<void> {
   const days = [year - 1, year, year + 1].flatMap((of) =>
     holidays.flatMap(({ name, nameEn, from, days: length, makeup }) => {
       const first = `${of}-${from}`
-      const free = Array.from({ length }, (_, index) => ({ day: addDays(first, index), kind: 'holiday', name, name_en: nameEn }))
-      return makeup === null ? free : [...free, { day: saturdayFrom(addDays(first, makeup)), kind: 'makeup', name, name_en: nameEn }]
+      const free = Array.from({ length }, (_, index) => ({
+        day: addDays(first, index),
+        kind: 'holiday',
+        name,
+        name_en: nameEn,
+      }))
+      return makeup === null
+        ? free
+        : [...free, { day: saturdayFrom(addDays(first, makeup)), kind: 'makeup', name, name_en: nameEn }]
     }),
   )
   await sql`

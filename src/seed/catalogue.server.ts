@@ -1,9 +1,10 @@
-/** What every bureau starts with, in the demo and in production: roles, permissions, dictionaries, configuration, menus. Runs at every start; what an administrator changed stays. */
+/** What every bureau starts with, in the demo and in production: roles, permissions, dictionaries, configuration, menus. Runs again when a release ships something else; what an administrator changed stays. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MessageTree, Messages } from '#src/define/messages.ts'
+import type { Messages, MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition, PageDefinition } from '#src/define/module.ts'
 import type { Base } from '#src/define/server.ts'
-import { settingType, settings } from './config.ts'
+import { settings, settingType } from './config.ts'
 import { dictionaries } from './dictionaries.ts'
 import { catalogues, framePages } from './menus.ts'
 import { isAdminOnly, permissions } from './permissions.ts'
@@ -11,7 +12,10 @@ import { roles } from './roles.ts'
 
 /** The text under a path of keys; the last key when the catalogue has none. */
 function textAt(tree: MessageTree, ...path: readonly string[]): string {
-  const found = path.reduce<string | MessageTree | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), tree)
+  const found = path.reduce<string | MessageTree | undefined>(
+    (at, key) => (typeof at === 'object' ? at[key] : undefined),
+    tree,
+  )
   return typeof found === 'string' ? found : (path.at(-1) ?? '')
 }
 const both = (messages: Messages, ...path: readonly string[]): [zh: string, en: string] => [
@@ -30,14 +34,19 @@ function grantsOf(modules: readonly ModuleDefinition[], all: readonly string[]):
     for (const value of all) if (patterns.some((pattern) => pattern.test(value))) add(role.key, value)
   }
   for (const { resource, actions } of modules.flatMap((module) => module.permissions)) {
-    for (const [action, holders] of Object.entries(actions)) for (const role of holders) add(role, `${resource}:${action}`)
+    for (const [action, holders] of Object.entries(actions))
+      for (const role of holders) add(role, `${resource}:${action}`)
   }
   return [...grants.values()]
 }
 
 /** Roles and permissions that are new, with the grants of those that are new; grants an administrator took away do not come back. */
 async function seedAccess(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
-  const brought = modules.flatMap((module) => module.permissions.flatMap(({ resource, actions }) => Object.keys(actions).map((action) => `${resource}:${action}`)))
+  const brought = modules.flatMap((module) =>
+    module.permissions.flatMap(({ resource, actions }) =>
+      Object.keys(actions).map((action) => `${resource}:${action}`),
+    ),
+  )
   const all = [...new Set([...permissions, ...brought])]
   const now = base.clock.now()
   const newRoles = await sql<{ key: string }>`
@@ -75,13 +84,20 @@ function parseEntries(dictionary: string, line: string): SeedEntry[] {
   return line.split('; ').map((entry, sort) => {
     const match = /^([^=]+)=([^/]+)\/([^:]+)(?::(\w+))?$/.exec(entry)
     const [, value, label, labelEn, color = ''] = match ?? []
-    if (value === undefined || label === undefined || labelEn === undefined) throw new Error(`dictionary ${dictionary}: ${entry}`)
+    if (value === undefined || label === undefined || labelEn === undefined)
+      throw new Error(`dictionary ${dictionary}: ${entry}`)
     return { dictionary, value, label, label_en: labelEn, color, sort }
   })
 }
 
 async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
-  const shipped = dictionaries.map(([key, name, nameEn, type, entries]) => ({ key, name, name_en: nameEn, type: type as number, entries: parseEntries(key, entries) }))
+  const shipped = dictionaries.map(([key, name, nameEn, type, entries]) => ({
+    key,
+    name,
+    name_en: nameEn,
+    type: type as number,
+    entries: parseEntries(key, entries),
+  }))
   const brought = modules.flatMap((module) =>
     Object.entries(module.dictionaries ?? {}).map(([key, codes]) => {
       const [name, nameEn] = both(module.messages, 'dictionaries', key, 'title')
@@ -115,7 +131,14 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
     }),
   )
   const items = [...settings, ...brought].map((item, sort) => ({
-    key: item.key, grp: item.key.split('.')[0], title: item.title, title_en: item.titleEn, value: item.value, type: settingType(item.value), public: item.public, sort,
+    key: item.key,
+    grp: item.key.split('.')[0],
+    title: item.title,
+    title_en: item.titleEn,
+    value: item.value,
+    type: settingType(item.value),
+    public: item.public,
+    sort,
   }))
   await sql`
     insert into config_item (key, grp, title, title_en, value, type, public, sort, updated_at)
@@ -126,24 +149,50 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
 }
 
 const componentOf = ({ shell }: PageDefinition): string =>
-  'record' in shell ? `record:${shell.record}` : 'application' in shell ? `application:${shell.application}` : `component:${shell.component}`
+  'record' in shell
+    ? `record:${shell.record}`
+    : 'application' in shell
+      ? `application:${shell.application}`
+      : `component:${shell.component}`
 
 /** Menu rows of the pages that exist; what the product decides (component, permissions) follows the release, the rest stays as edited. */
 async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
   const pages = [
-    ...framePages.map((page, index) => ({ ...page, title_en: page.titleEn, component: `frame:${page.path}`, sort: index })),
+    ...framePages.map((page, index) => ({
+      ...page,
+      title_en: page.titleEn,
+      component: `frame:${page.path}`,
+      sort: index,
+    })),
     ...modules.flatMap((module) =>
       module.pages.map((page) => {
         const [title, titleEn] = both(module.messages, 'pages', page.path)
         const { path, catalogue, icon, permissions: needed, sort } = page
-        return { path, catalogue, icon, permissions: needed, sort, title, title_en: titleEn, component: componentOf(page), visible: page.visible ?? true, affix: false }
+        return {
+          path,
+          catalogue,
+          icon,
+          permissions: needed,
+          sort,
+          title,
+          title_en: titleEn,
+          component: componentOf(page),
+          visible: page.visible ?? true,
+          affix: false,
+        }
       }),
     ),
   ]
   const unknown = pages.find((page) => !catalogues.some((catalogue) => catalogue.key === page.catalogue))
   if (unknown) throw new Error(`page ${unknown.path} names the unknown catalogue ${unknown.catalogue}`)
   const used = catalogues.filter((catalogue) => pages.some((page) => page.catalogue === catalogue.key))
-  const rows = used.map(({ key, title, titleEn, icon }) => ({ key, title, title_en: titleEn, icon, sort: (catalogues.findIndex((it) => it.key === key) + 1) * 10 }))
+  const rows = used.map(({ key, title, titleEn, icon }) => ({
+    key,
+    title,
+    title_en: titleEn,
+    icon,
+    sort: (catalogues.findIndex((it) => it.key === key) + 1) * 10,
+  }))
   await sql`
     insert into menu (name, title, title_en, icon, sort, is_catalog)
     select 'catalogue.' || c.key, c.title, c.title_en, c.icon, c.sort, true
@@ -157,7 +206,24 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
       as p(path text, catalogue text, icon text, sort int, title text, title_en text, component text, visible boolean, affix boolean, permissions json)
       join menu m on m.name = 'catalogue.' || p.catalogue
     on conflict (name) do update set component = excluded.component, component_name = excluded.component_name, permissions = excluded.permissions
-      where (menu.component, menu.permissions) is distinct from (excluded.component, excluded.permissions)`.execute(base.db)
+      where (menu.component, menu.permissions) is distinct from (excluded.component, excluded.permissions)`.execute(
+    base.db,
+  )
+}
+
+/** What this release ships, as one hash. */
+export function catalogueHash(modules: readonly ModuleDefinition[]): string {
+  const brought = modules.map(({ name, messages, pages, permissions: grants, dictionaries: own, settings: items }) => ({
+    name,
+    messages,
+    pages,
+    grants,
+    own,
+    items,
+  }))
+  return createHash('sha256')
+    .update(JSON.stringify([roles, permissions, dictionaries, settings, catalogues, framePages, brought]))
+    .digest('base64url')
 }
 
 /** Brings the shipped catalogue into the database. */

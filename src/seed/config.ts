@@ -10,6 +10,7 @@ export interface SeedSetting {
 
 type Line = readonly [key: string, title: string, titleEn: string, value: unknown, visibility?: 'public']
 
+// biome-ignore format: a table, one row to the line
 const lines: readonly Line[] = [
   ['base.siteTitle', '站点名称', 'Site title', '智慧警保', 'public'],
   ['base.captchaState', '登录验证码', 'Captcha at sign-in', true, 'public'],
@@ -51,7 +52,13 @@ const lines: readonly Line[] = [
   ['backup.keep', '备份保留份数', 'Backups kept', 30],
 ]
 
-export const settings: readonly SeedSetting[] = lines.map(([key, title, titleEn, value, visibility]) => ({ key, title, titleEn, value, public: visibility === 'public' }))
+export const settings: readonly SeedSetting[] = lines.map(([key, title, titleEn, value, visibility]) => ({
+  key,
+  title,
+  titleEn,
+  value,
+  public: visibility === 'public',
+}))
 
 /** Dictionary configItemType of a value. */
 export function settingType(value: unknown): number {

@@ -7,7 +7,14 @@ export interface DemoDepartment {
   readonly leader: string | null
   readonly isBudgetUnit: boolean
 }
-type Line = readonly [key: string, name: string, nameEn: string, parent: string | null, leader: string | null, isBudgetUnit: boolean]
+type Line = readonly [
+  key: string,
+  name: string,
+  nameEn: string,
+  parent: string | null,
+  leader: string | null,
+  isBudgetUnit: boolean,
+]
 
 const lines: readonly Line[] = [
   ['D00', '示范市公安局', 'Demo City Public Security Bureau', null, 'zhao01', false],
@@ -27,4 +34,6 @@ const lines: readonly Line[] = [
 ]
 
 /** Parents before children. */
-export const departments: readonly DemoDepartment[] = lines.map(([key, name, nameEn, parent, leader, isBudgetUnit]) => ({ key, name, nameEn, parent, leader, isBudgetUnit }))
+export const departments: readonly DemoDepartment[] = lines.map(
+  ([key, name, nameEn, parent, leader, isBudgetUnit]) => ({ key, name, nameEn, parent, leader, isBudgetUnit }),
+)

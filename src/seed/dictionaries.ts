@@ -1,6 +1,7 @@
 /** The dictionaries every bureau starts with (file 05). Entries: `code=zh/en[:colour]`. */
 export type DictionaryLine = readonly [key: string, zh: string, en: string, type: 0 | 1 | 6, entries: string]
 
+// biome-ignore format: a table, one row to the line
 export const dictionaries: readonly DictionaryLine[] = [
   ['yesNo', '是否', 'Yes no', 6, 'true=是/Yes; false=否/No'],
   ['enableStatus', '启用状态', 'Enabled', 6, 'true=启用/Enabled:success; false=停用/Disabled:error'],

@@ -26,7 +26,12 @@ const catalogueLines: readonly CatalogueLine[] = [
   ['system', '系统管理', 'System', 'tabler-settings'],
 ]
 
-export const catalogues: readonly SeedCatalogue[] = catalogueLines.map(([key, title, titleEn, icon]) => ({ key, title, titleEn, icon }))
+export const catalogues: readonly SeedCatalogue[] = catalogueLines.map(([key, title, titleEn, icon]) => ({
+  key,
+  title,
+  titleEn,
+  icon,
+}))
 
 /** Pages of the frame, which belong to no module. */
 export interface SeedPage {
@@ -40,6 +45,7 @@ export interface SeedPage {
   readonly affix: boolean
 }
 
+// biome-ignore format: a table, one row to the line
 export const framePages: readonly SeedPage[] = [
   { path: '/home', catalogue: 'home', title: '工作台', titleEn: 'Workbench', icon: 'home', permissions: ['home:Search'], visible: true, affix: true },
   { path: '/workflow/applications', catalogue: 'workflow', title: '申请中心', titleEn: 'Applications', icon: 'applications', permissions: ['ticket:Search'], visible: true, affix: false },

@@ -14,8 +14,19 @@ export interface DemoPerson {
   readonly disabled?: true
 }
 
-type Line = readonly [username: string, name: string, nameEn: string, dept: string, post: string, rank: DemoPerson['rank'], type: DemoPerson['type'], roles?: string, inCharge?: string]
+type Line = readonly [
+  username: string,
+  name: string,
+  nameEn: string,
+  dept: string,
+  post: string,
+  rank: DemoPerson['rank'],
+  type: DemoPerson['type'],
+  roles?: string,
+  inCharge?: string,
+]
 
+// biome-ignore format: a table, one row to the line
 const lines: readonly Line[] = [
   ['zhao01', '赵示甲', 'Zhao Shijia', 'D01', '局长', 'division', 'police', 'bureauLeader'],
   ['qian02', '钱示乙', 'Qian Shiyi', 'D01', '副局长(警保)', 'division', 'police', 'divisionLeader', 'D02 D04 D05 D06 D07 D08 D09'],
@@ -83,8 +94,17 @@ const lines: readonly Line[] = [
 const disabled = 'shi60'
 
 /** In the order of their employee numbers SJ0001 ... SJ0060. */
-export const people: readonly DemoPerson[] = lines.map(([username, name, nameEn, dept, post, rank, type, roles = '', inCharge]) => ({
-  username, name, nameEn, dept, post, rank, type, roles,
-  ...(inCharge !== undefined && { inCharge }),
-  ...(username === disabled && { disabled: true as const }),
-}))
+export const people: readonly DemoPerson[] = lines.map(
+  ([username, name, nameEn, dept, post, rank, type, roles = '', inCharge]) => ({
+    username,
+    name,
+    nameEn,
+    dept,
+    post,
+    rank,
+    type,
+    roles,
+    ...(inCharge !== undefined && { inCharge }),
+    ...(username === disabled && { disabled: true as const }),
+  }),
+)

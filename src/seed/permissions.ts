@@ -65,19 +65,30 @@ const resources: Readonly<Record<string, string>> = {
 const ticketTypes =
   'financialReimbursementOne financialReimbursementTwo financialReimbursementThree preApproval travelRequest travelReimbursement subsidy personSalary officialCarAppointment officialCarMaintenance officialCarRefueling internalMaintenance publicMaintenance intentionOpen comparison bulkProject officeSupplies electronicPartsAndConsumables equipmentClothing medicalSupplies supplyRequest officeElectronicEquipment officeFurniture leaveApproval officialReception accessControlDining printingPublicity useSeal otherBusiness'
 
-const extras = ['leaveApproval:Quota', 'leaveApproval:Adjust', 'accessControlDining:Revoke', 'equipmentClothing:RenewPlan', 'supplyRequest:ReturnIn']
+const extras = [
+  'leaveApproval:Quota',
+  'leaveApproval:Adjust',
+  'accessControlDining:Revoke',
+  'equipmentClothing:RenewPlan',
+  'supplyRequest:ReturnIn',
+]
 
 /** Administration: never part of a business role (SYS-25). */
 const adminResources = new Set(
-  'user role dept menu menuButton dictionary area config loginLog operationLog frontendLog appVersion whiteList session backup'.split(' '),
+  'user role dept menu menuButton dictionary area config loginLog operationLog frontendLog appVersion whiteList session backup'.split(
+    ' ',
+  ),
 )
 
-const actionsOf = (list: string): readonly string[] => list.split(' ').flatMap((word) => (groups[word] ?? word).split(' '))
+const actionsOf = (list: string): readonly string[] =>
+  list.split(' ').flatMap((word) => (groups[word] ?? word).split(' '))
 
 /** Every `resource:Action` of the catalogue. */
 export const permissions: readonly string[] = [
   ...Object.entries(resources).flatMap(([resource, list]) => actionsOf(list).map((action) => `${resource}:${action}`)),
-  ...ticketTypes.split(' ').flatMap((type) => ['Create', 'Register', 'Handle', 'Export'].map((action) => `${type}:${action}`)),
+  ...ticketTypes
+    .split(' ')
+    .flatMap((type) => ['Create', 'Register', 'Handle', 'Export'].map((action) => `${type}:${action}`)),
   ...extras,
 ]
 

@@ -15,14 +15,35 @@ type Line = readonly [key: string, name: string, nameEn: string, scope: SeedRole
 const approve = 'ticket:Approve ticket:BatchApprove ticket:Transfer ticket:AddSign ticket:Delegate'
 const businessResources =
   'article supervision yearPlan budgetLine budgetAnalysis fundPlan project projectExec finance financeAnalysis travel travelStandard car carViolation fuelCard carTrip driver maintenance inspectPlan menuPlan dish ingredient canteenMaterial mealOrder intention purchase selection vendor asset stock equipStandard seal'
-const registers = `*:Register ${businessResources.split(' ').map((resource) => `${resource}:Search ${resource}:Retrieve`).join(' ')}`
-const supplies = ['officeSupplies', 'electronicPartsAndConsumables', 'medicalSupplies', 'supplyRequest', 'equipmentClothing']
-const handling = (types: readonly string[]): string => types.map((type) => `${type}:Register ${type}:Handle ${type}:Export`).join(' ')
-const finance = 'finance:Search finance:Retrieve finance:Audit finance:Export fundPlan:Search fundPlan:Retrieve fundPlan:Review yearPlan:Search yearPlan:Retrieve yearPlan:Review travel:Search travel:Retrieve travelStandard:Search travelStandard:Retrieve budgetLine:Search budgetLine:Retrieve'
-const claims = ['financialReimbursementOne', 'financialReimbursementTwo', 'financialReimbursementThree', 'preApproval', 'travelRequest', 'travelReimbursement', 'subsidy', 'personSalary']
+const registers = `*:Register ${businessResources
+  .split(' ')
+  .map((resource) => `${resource}:Search ${resource}:Retrieve`)
+  .join(' ')}`
+const supplies = [
+  'officeSupplies',
+  'electronicPartsAndConsumables',
+  'medicalSupplies',
+  'supplyRequest',
+  'equipmentClothing',
+]
+const handling = (types: readonly string[]): string =>
+  types.map((type) => `${type}:Register ${type}:Handle ${type}:Export`).join(' ')
+const finance =
+  'finance:Search finance:Retrieve finance:Audit finance:Export fundPlan:Search fundPlan:Retrieve fundPlan:Review yearPlan:Search yearPlan:Retrieve yearPlan:Review travel:Search travel:Retrieve travelStandard:Search travelStandard:Retrieve budgetLine:Search budgetLine:Retrieve'
+const claims = [
+  'financialReimbursementOne',
+  'financialReimbursementTwo',
+  'financialReimbursementThree',
+  'preApproval',
+  'travelRequest',
+  'travelReimbursement',
+  'subsidy',
+  'personSalary',
+]
 const claimRegisters = claims.map((type) => `${type}:Register ${type}:Export`).join(' ')
 const logs = ['loginLog', 'operationLog', 'frontendLog'].map((log) => `${log}:*`).join(' ')
 
+// biome-ignore format: a table, one row to the line
 const lines: readonly Line[] = [
   ['staff', '普通民警', 'Staff', 0,
     'home:Search home:SaveLayout article:Search article:Retrieve ticket:Search ticket:Retrieve mealOrder:Search mealOrder:Create mealOrder:Cancel message:Search message:Retrieve',
@@ -56,6 +77,9 @@ const lines: readonly Line[] = [
 ]
 
 export const roles: readonly SeedRole[] = lines.map(([key, name, nameEn, scope, ...grants]) => ({
-  key, name, nameEn, scope,
+  key,
+  name,
+  nameEn,
+  scope,
   grants: grants.flatMap((part) => part.split(' ')),
 }))

@@ -3,7 +3,7 @@ import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base, ModuleServer } from '#src/define/server.ts'
 import { seedBureau } from './bureau.server.ts'
 import { seedCalendar } from './calendar.server.ts'
-import { seedCatalogue } from './catalogue.server.ts'
+import { catalogueHash, seedCatalogue } from './catalogue.server.ts'
 
 /** What the seed needs of the server. */
 export interface SeedOptions {
@@ -14,6 +14,8 @@ export interface SeedOptions {
   /** Loads settings, calendar and directory again after they were written. */
   readonly reload: () => Promise<void>
   readonly publishShipped: (base: Base, modules: readonly ModuleDefinition[]) => Promise<void>
+  /** Tickets of the demo, on the published workflows. */
+  readonly seedTickets: (base: Base) => Promise<void>
 }
 
 /** Nodes that start together wait here for each other. */
@@ -21,7 +23,7 @@ async function oneAtATime(base: Base): Promise<void> {
   await sql`select pg_advisory_xact_lock(7203912)`.execute(base.db)
 }
 
-/** Runs a part of the demo once in the life of the database. */
+/** Runs a part of the seed once in the life of the database. */
 async function once(options: SeedOptions, name: string, work: (base: Base) => Promise<void>): Promise<void> {
   await options.write(async (base) => {
     await oneAtATime(base)
@@ -34,15 +36,12 @@ async function once(options: SeedOptions, name: string, work: (base: Base) => Pr
 
 /** The shipped catalogue and workflows; safe to run at every start. */
 export async function seedShipped(options: SeedOptions): Promise<void> {
-  await options.write(async (base) => {
-    await oneAtATime(base)
-    await seedCatalogue(base, options.modules)
-  })
-  await options.reload()
+  // Named by its content: a start that brings nothing new is quick.
+  await once(options, `catalogue ${catalogueHash(options.modules)}`, (base) => seedCatalogue(base, options.modules))
   await options.write((base) => options.publishShipped(base, options.modules))
 }
 
-/** The demo bureau and the demo data of the modules in their order (70), each once. */
+/** The demo bureau, the demo data of the modules in their order and the tickets (70), each once. */
 export async function seedDemo(options: SeedOptions, hashPassword: () => Promise<string>): Promise<void> {
   const passwordHash = await hashPassword()
   await once(options, 'calendar', seedCalendar)
@@ -50,4 +49,5 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
   for (const [name, server] of options.moduleServers) {
     if (server.seedDemo) await once(options, `module.${name}`, server.seedDemo)
   }
+  await once(options, 'tickets', options.seedTickets)
 }

@@ -29,7 +29,10 @@ export function createCaches(database: Database, parts: Readonly<Record<string, 
       let loading = running.get(name)
       if (!loading) {
         loading = part.load(database.db).then(() => void held.set(name, revision))
-        running.set(name, loading.finally(() => running.delete(name)))
+        running.set(
+          name,
+          loading.finally(() => running.delete(name)),
+        )
         loading = running.get(name)
       }
       await loading

@@ -1,5 +1,5 @@
-import type { Clock } from '#src/define/server.ts'
 import { dayOf } from '#src/define/days.ts'
+import type { Clock } from '#src/define/server.ts'
 
 /** The machine's clock; with `start` it runs from that moment on (TEST_NOW). */
 export function systemClock(start?: Date): Clock {

@@ -13,9 +13,15 @@ const variables = z.object({
   TEST_NOW: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
   /** Keys for sensitive columns, at least 32 characters each, separated by commas; the first seals, the others still open. */
-  DATA_KEY: z.string().regex(/^[^,]{32,}(,[^,]{32,})*$/).optional(),
+  DATA_KEY: z
+    .string()
+    .regex(/^[^,]{32,}(,[^,]{32,})*$/)
+    .optional(),
   TRUST_PROXY: flag.default('off'),
-  PUBLIC_ORIGIN: z.string().regex(/^https?:\/\/[^/]+$/).optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .regex(/^https?:\/\/[^/]+$/)
+    .optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
@@ -53,9 +59,12 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   if (testNow && Number.isNaN(testNow.getTime())) throw new Error('environment: TEST_NOW is not a time')
   if (production && env.CAPTCHA === 'off') throw new Error('environment: CAPTCHA=off is refused in production')
   if (production && testNow) throw new Error('environment: TEST_NOW is refused in production')
-  if (production && env.JWT_SECRET === undefined) throw new Error('environment: production needs JWT_SECRET with at least 32 characters')
-  if (production && env.DATA_KEY === undefined) throw new Error('environment: production needs DATA_KEY with at least 32 characters')
-  if (!production && !isLoopback(env.HOST)) throw new Error('environment: the demo listens on loopback only; use HOST=127.0.0.1 or production mode')
+  if (production && env.JWT_SECRET === undefined)
+    throw new Error('environment: production needs JWT_SECRET with at least 32 characters')
+  if (production && env.DATA_KEY === undefined)
+    throw new Error('environment: production needs DATA_KEY with at least 32 characters')
+  if (!production && !isLoopback(env.HOST))
+    throw new Error('environment: the demo listens on loopback only; use HOST=127.0.0.1 or production mode')
   return {
     production,
     port: env.PORT,

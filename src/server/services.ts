@@ -5,12 +5,12 @@ import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Clock, ModuleServer } from '#src/define/server.ts'
 import { fieldsMessages } from '#src/fields/fields.messages.ts'
 import { modules as shippedModules } from '#src/modules.ts'
-import type { Tokens } from './access/tokens.ts'
 import type { Directory } from './access/directory.ts'
 import { createDirectory } from './access/directory.ts'
-import type { Database } from './database/database.ts'
+import type { Tokens } from './access/tokens.ts'
 import type { Caches } from './caches.ts'
 import { createCaches } from './caches.ts'
+import type { Database } from './database/database.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { LiveCalendar } from './settings/calendar.ts'
@@ -19,9 +19,10 @@ import type { Dictionaries } from './settings/dictionaries.ts'
 import { createDictionaries } from './settings/dictionaries.ts'
 import type { LiveSettings } from './settings/settings.ts'
 import { createSettings } from './settings/settings.ts'
-import { substituteLedger } from './tickets/substitutes.ts'
 import type { Texts } from './texts.ts'
 import { createTexts } from './texts.ts'
+import { assignmentLedger } from './tickets/assignment.ts'
+import { substituteLedger } from './tickets/substitutes.ts'
 import type { Outbox } from './work.ts'
 
 const serverCatalogues = Object.values(
@@ -82,8 +83,12 @@ export function createServices(options: ServicesOptions): Services {
   const calendar = createCalendar(settings)
   const directory = createDirectory()
   const dictionaries = createDictionaries()
-  const catalogues: readonly Messages[] = [...serverCatalogues, fieldsMessages, ...modules.map((module) => module.messages)]
-  return {
+  const catalogues: readonly Messages[] = [
+    ...serverCatalogues,
+    fieldsMessages,
+    ...modules.map((module) => module.messages),
+  ]
+  const services: Services = {
     database: options.database,
     clock: options.clock,
     mode: options.mode,
@@ -96,9 +101,16 @@ export function createServices(options: ServicesOptions): Services {
     tokens: options.tokens,
     modules,
     moduleServers,
-    ledgers: new Map([substituteLedger, ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? [])].map((provision) => [provision.name, provision])),
+    ledgers: new Map(
+      [
+        substituteLedger,
+        assignmentLedger(() => services),
+        ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
+      ].map((provision) => [provision.name, provision]),
+    ),
     outbox: options.outbox,
     vault: options.vault,
     log: options.log,
   }
+  return services
 }

@@ -7,12 +7,13 @@ import { createFirstAdministrators } from '#src/seed/administrators.server.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { SeedOptions } from '#src/seed/seed.server.ts'
 import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
+import { seedTickets } from '#src/seed/tickets/seedTickets.server.ts'
 import { hashPassword } from './access/passwords.ts'
 import { createTokens } from './access/tokens.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { connect } from './database/connect.ts'
 import type { Database } from './database/connect.ts'
+import { connect } from './database/connect.ts'
 import { migrate, migrationFolders } from './database/migrate.ts'
 import { projectRoot } from './database/root.ts'
 import type { Environment } from './environment.ts'
@@ -39,7 +40,12 @@ function assemble(environment: Environment, database: Database, outbox: LiveOutb
   return createServices({
     database,
     clock: systemClock(environment.testNow ?? undefined),
-    mode: { production: environment.production, captcha: environment.captcha, dataDir, publicOrigin: environment.publicOrigin },
+    mode: {
+      production: environment.production,
+      captcha: environment.captcha,
+      dataDir,
+      publicOrigin: environment.publicOrigin,
+    },
     tokens: createTokens(signingSecret(environment.jwtSecret, dataDir)),
     vault: createVault(dataSecrets(environment.dataKey, dataDir)),
     outbox,
@@ -57,12 +63,14 @@ async function prepare(services: Services): Promise<void> {
     write: (work) => write(services, work),
     reload: () => services.caches.load(),
     publishShipped,
+    seedTickets: (base) => seedTickets(services, base),
   }
   await seedShipped(seeding)
   if (!services.mode.production) return seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
   const created = await write(services, (base) => createFirstAdministrators(base, hashPassword))
   // Shown once: the passwords are stored nowhere.
-  for (const { username, password } of created) console.log(`first administrator ${username}, one-time password ${password}`)
+  for (const { username, password } of created)
+    console.log(`first administrator ${username}, one-time password ${password}`)
   await services.caches.load()
 }
 

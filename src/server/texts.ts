@@ -1,4 +1,4 @@
-import type { Language, MessageTree, Messages } from '#src/define/messages.ts'
+import type { Language, Messages, MessageTree } from '#src/define/messages.ts'
 import { languages } from '#src/define/messages.ts'
 import type { Problem, ProblemParam, Problems } from '#src/define/problem.ts'
 import type { Dictionaries } from './settings/dictionaries.ts'
@@ -39,13 +39,17 @@ export function createTexts(catalogues: readonly Messages[], dictionaries: Pick<
   const values = (language: Language, problem: Problem) => (problem.params ?? []).map((param) => show(language, param))
   const say = (language: Language, problem: Problem): string => {
     const shown = values(language, problem)
-    return (find(language, problem.key) ?? problem.key).replace(/\{(\d+)\}/g, (_, index: string) => String(shown[Number(index)] ?? ''))
+    return (find(language, problem.key) ?? problem.key).replace(/\{(\d+)\}/g, (_, index: string) =>
+      String(shown[Number(index)] ?? ''),
+    )
   }
   return {
     find,
     say,
     values,
     sayAll: (language, problems) =>
-      Object.fromEntries(Object.entries(problems).map(([field, list]) => [field, list.map((problem) => say(language, problem))])),
+      Object.fromEntries(
+        Object.entries(problems).map(([field, list]) => [field, list.map((problem) => say(language, problem))]),
+      ),
   }
 }

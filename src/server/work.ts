@@ -1,6 +1,7 @@
 /** The two ways of doing anything with the database: reading, and writing in one transaction with what it announces. */
-import type { Base, Executor } from '#src/define/server.ts'
+
 import type { LedgerToken } from '#src/define/ledgers.ts'
+import type { Base, Executor } from '#src/define/server.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
 import type { Services } from './services.ts'
 

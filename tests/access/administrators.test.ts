@@ -19,12 +19,23 @@ describe.each(engines)('a new production bureau on %s', (engine) => {
     expect(made.map((administrator) => administrator.username)).toEqual(['sysadmin', 'secadmin', 'auditor'])
     expect(new Set(made.map((administrator) => administrator.password)).size).toBe(3)
     for (const { username, password } of made) {
-      const answer = await app.guest.post<{ access: string; mustChangePassword: boolean; role_info: { key: string }[] }>('/api/login/', { username, password })
-      expect([username, answer.code, answer.data.mustChangePassword, answer.data.role_info.length]).toEqual([username, 2000, true, 2])
+      const answer = await app.guest.post<{
+        access: string
+        mustChangePassword: boolean
+        role_info: { key: string }[]
+      }>('/api/login/', { username, password })
+      expect([username, answer.code, answer.data.mustChangePassword, answer.data.role_info.length]).toEqual([
+        username,
+        2000,
+        true,
+        2,
+      ])
     }
   })
 
-  it('has no account with the demo\'s password', async () => {
-    expect((await app.guest.post('/api/login/', { username: 'sysadmin', password: 'Jingbao#2026' })).errKey).toBe('login.failed')
+  it("has no account with the demo's password", async () => {
+    expect((await app.guest.post('/api/login/', { username: 'sysadmin', password: 'Jingbao#2026' })).errKey).toBe(
+      'login.failed',
+    )
   })
 })

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unite } from '#src/server/access/directory.ts'
 import { accessOf } from '#src/server/access/access.ts'
+import { unite } from '#src/server/access/directory.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 
 describe('scopes of several roles', () => {
-  it('are united: the wider one counts, departments add up, and one\'s own rows stay', () => {
-    expect(unite({ departments: [], self: true }, { departments: [4, 5], self: false })).toEqual({ departments: [4, 5], self: true })
+  it("are united: the wider one counts, departments add up, and one's own rows stay", () => {
+    expect(unite({ departments: [], self: true }, { departments: [4, 5], self: false })).toEqual({
+      departments: [4, 5],
+      self: true,
+    })
     expect(unite({ departments: [4], self: true }, 'all')).toBe('all')
-    expect(unite({ departments: [4, 5], self: false }, { departments: [5, 6], self: false })).toEqual({ departments: [4, 5, 6], self: false })
+    expect(unite({ departments: [4, 5], self: false }, { departments: [5, 6], self: false })).toEqual({
+      departments: [4, 5, 6],
+      self: false,
+    })
     expect(unite(undefined, { departments: [], self: true })).toEqual({ departments: [], self: true })
   })
 })
@@ -31,28 +37,40 @@ describe.each(engines)('the data scope on %s (INV-11)', (engine) => {
   afterAll(() => app.close())
 
   /** Gives a role (only this one) the permission with a scope of its own or the role's. */
-  const grant = async (role: string, scope: number | null = null, departments: readonly string[] | null = null, permission = 'probe:Search') => {
+  const grant = async (
+    role: string,
+    scope: number | null = null,
+    departments: readonly string[] | null = null,
+    permission = 'probe:Search',
+  ) => {
     await sql`
       insert into role_permission (role_id, permission_id, data_scope, scope_dept_ids)
       select r.id, p.id, ${scope}::int, case when ${departments !== null} then array(select id from department where key = any(${[...(departments ?? [])]})) end
       from role r, permission p where r.key = ${role} and p.value = ${permission}`.execute(app.database.db)
   }
   const revoke = async () => {
-    await sql`delete from role_permission g using permission p where p.id = g.permission_id and p.value like 'probe:%'`.execute(app.database.db)
+    await sql`delete from role_permission g using permission p where p.id = g.permission_id and p.value like 'probe:%'`.execute(
+      app.database.db,
+    )
   }
   const reached = async (username: string, permission = 'probe:Search'): Promise<readonly string[]> => {
     await app.services.caches.load()
     const { db } = app.database
-    const { rows } = await sql<{ id: number; deptId: number }>`select id, dept_id from app_user where username = ${username}`.execute(db)
+    const { rows } = await sql<{
+      id: number
+      deptId: number
+    }>`select id, dept_id from app_user where username = ${username}`.execute(db)
     const person = { userId: rows[0]!.id, name: username, departmentId: rows[0]!.deptId, sessionId: '' }
     const access = accessOf(person, app.services.directory)
     const found = await sql<{ username: string }>`
       select u.username from probe r join app_user u on u.id = r.owner_id
-      where ${scopeFilter(access, permission, { department: 'deptId', owner: 'ownerId' }, 'r')} order by u.username`.execute(db)
+      where ${scopeFilter(access, permission, { department: 'deptId', owner: 'ownerId' }, 'r')} order by u.username`.execute(
+      db,
+    )
     return found.rows.map((row) => row.username)
   }
 
-  it('0 reaches one\'s own rows', async () => {
+  it("0 reaches one's own rows", async () => {
     await revoke()
     await grant('staff')
     expect(await reached('pan42')).toEqual(['pan42'])
@@ -77,7 +95,7 @@ describe.each(engines)('the data scope on %s (INV-11)', (engine) => {
     expect(await reached('zhao01')).toEqual([...owners].sort())
   })
 
-  it('4 reaches the departments in charge of, each person\'s own', async () => {
+  it("4 reaches the departments in charge of, each person's own", async () => {
     await revoke()
     await grant('divisionLeader')
     expect(await reached('qian02')).toEqual(['han14', 'qin17'])
@@ -113,11 +131,16 @@ describe.each(engines)('the data scope on %s (INV-11)', (engine) => {
 
   it('SYS-14 a change of roles counts at the next request of a running session', async () => {
     const pan = await app.as('pan42')
-    const permissions = async () => (await pan.get<string[]>('/api/system/menu_button/menu_button_all_permission/')).data
+    const permissions = async () =>
+      (await pan.get<string[]>('/api/system/menu_button/menu_button_all_permission/')).data
     expect(await permissions()).not.toContain('menu:Search')
-    await sql`insert into user_role (user_id, role_id) select ${pan.userId}, id from role where key = 'sysAdmin'`.execute(app.database.db)
+    await sql`insert into user_role (user_id, role_id) select ${pan.userId}, id from role where key = 'sysAdmin'`.execute(
+      app.database.db,
+    )
     expect(await permissions()).toContain('menu:Search')
-    await sql`delete from user_role m using role r where r.id = m.role_id and r.key = 'sysAdmin' and m.user_id = ${pan.userId}`.execute(app.database.db)
+    await sql`delete from user_role m using role r where r.id = m.role_id and r.key = 'sysAdmin' and m.user_id = ${pan.userId}`.execute(
+      app.database.db,
+    )
     expect(await permissions()).not.toContain('menu:Search')
   })
 })

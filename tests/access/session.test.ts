@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { TestApp } from '#tests/harness/app.ts'
@@ -19,9 +19,11 @@ describe.each(engines)('a session on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const open = async (username = 'pan42'): Promise<Pair> => (await app.guest.post<Pair>('/api/login/', { username, password: DEMO_PASSWORD })).data
+  const open = async (username = 'pan42'): Promise<Pair> =>
+    (await app.guest.post<Pair>('/api/login/', { username, password: DEMO_PASSWORD })).data
   const renew = (refresh: string, url = '/token/refresh/') => app.guest.post<Pair>(url, { refresh })
-  const info = (access: string) => app.guest.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${access}` } })
+  const info = (access: string) =>
+    app.guest.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${access}` } })
 
   it('LOG-05 renews its tokens, with both at the top of the answer and under data, with and without /api', async () => {
     const first = await open()
@@ -49,7 +51,15 @@ describe.each(engines)('a session on %s', (engine) => {
 
   it('ends with the sign-out, for access and refresh tokens alike', async () => {
     const pair = await open()
-    expect((await app.guest.post('/api/logout/', { refresh: pair.refresh }, { headers: { authorization: `Bearer ${pair.access}` } })).code).toBe(2000)
+    expect(
+      (
+        await app.guest.post(
+          '/api/logout/',
+          { refresh: pair.refresh },
+          { headers: { authorization: `Bearer ${pair.access}` } },
+        )
+      ).code,
+    ).toBe(2000)
     expect((await info(pair.access)).code).toBe(401)
     expect((await renew(pair.refresh)).code).toBe(401)
   })
@@ -58,30 +68,62 @@ describe.each(engines)('a session on %s', (engine) => {
     const here = await open('su41')
     const there = await open('su41')
     const headers = { authorization: `Bearer ${here.access}` }
-    expect((await app.guest.post('/api/system/user/change_password/', { oldPassword: DEMO_PASSWORD, newPassword: 'Another#2026' }, { headers })).code).toBe(2000)
+    expect(
+      (
+        await app.guest.post(
+          '/api/system/user/change_password/',
+          { oldPassword: DEMO_PASSWORD, newPassword: 'Another#2026' },
+          { headers },
+        )
+      ).code,
+    ).toBe(2000)
     expect((await info(here.access)).code).toBe(2000)
     expect((await info(there.access)).code).toBe(401)
   })
 
   it('keeps the refresh token of our own pages in a cookie that scripts cannot read, and out of the body', async () => {
     const page = { headers: { 'sec-fetch-site': 'same-origin' } }
-    const signedIn = await app.guest.post<Partial<Pair>>('/api/login/', { username: 'pan42', password: DEMO_PASSWORD, remember: true }, page)
+    const signedIn = await app.guest.post<Partial<Pair>>(
+      '/api/login/',
+      { username: 'pan42', password: DEMO_PASSWORD, remember: true },
+      page,
+    )
     expect(signedIn.data.refresh).toBeUndefined()
     const [cookie] = signedIn.raw.cookies
-    expect(cookie).toMatchObject({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/token/refresh', maxAge: 30 * 86_400 })
-    const renewed = await app.guest.post<Partial<Pair>>('/token/refresh/', {}, { headers: { ...page.headers, cookie: `refresh=${cookie?.value}` } })
+    expect(cookie).toMatchObject({
+      name: 'refresh',
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/token/refresh',
+      maxAge: 30 * 86_400,
+    })
+    const renewed = await app.guest.post<Partial<Pair>>(
+      '/token/refresh/',
+      {},
+      { headers: { ...page.headers, cookie: `refresh=${cookie?.value}` } },
+    )
     expect(renewed.code).toBe(2000)
     expect(renewed.data.refresh).toBeUndefined()
   })
 
   it('is never proved by a cookie', async () => {
     const { access } = await open()
-    expect((await app.guest.get('/api/system/user/user_info/', { headers: { cookie: `token=${access}` } })).code).toBe(401)
+    expect((await app.guest.get('/api/system/user/user_info/', { headers: { cookie: `token=${access}` } })).code).toBe(
+      401,
+    )
   })
 
   it('accepts only tokens it signed itself, with its own algorithm', async () => {
-    const { rows } = await sql<{ id: string; userId: number }>`select id, user_id from session where revoked_at is null limit 1`.execute(app.database.db)
-    const claims = () => new SignJWT({ sid: rows[0]?.id }).setIssuer('jingbao').setSubject(String(rows[0]?.userId)).setIssuedAt(0).setExpirationTime('10y')
+    const { rows } = await sql<{
+      id: string
+      userId: number
+    }>`select id, user_id from session where revoked_at is null limit 1`.execute(app.database.db)
+    const claims = () =>
+      new SignJWT({ sid: rows[0]?.id })
+        .setIssuer('jingbao')
+        .setSubject(String(rows[0]?.userId))
+        .setIssuedAt(0)
+        .setExpirationTime('10y')
     const foreign = await claims().setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 7))
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${foreign.split('.')[1]}.`
     expect((await info(foreign)).code).toBe(401)

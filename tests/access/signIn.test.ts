@@ -28,13 +28,24 @@ let attempts = 0
 const nextAddress = (): string => `10.1.${++attempts >> 8}.${attempts & 255}`
 
 /** From an address not seen before, unless one is given. */
-const signIn = (app: TestApp, username: string, password = DEMO_PASSWORD, more: Record<string, unknown> = {}, address = nextAddress()): Promise<Answer<SignedIn>> =>
+const signIn = (
+  app: TestApp,
+  username: string,
+  password = DEMO_PASSWORD,
+  more: Record<string, unknown> = {},
+  address = nextAddress(),
+): Promise<Answer<SignedIn>> =>
   app.from(address).post('/api/login/', { username, password, ...more }, { headers: { 'user-agent': 'probe/1' } })
 
 const logFrom = async (app: TestApp, ip: string): Promise<readonly LogRow[]> =>
-  (await sql<LogRow>`select username, user_id, success, reason, ip, agent from login_log where ip = ${ip} order by id`.execute(app.database.db)).rows
+  (
+    await sql<LogRow>`select username, user_id, success, reason, ip, agent from login_log where ip = ${ip} order by id`.execute(
+      app.database.db,
+    )
+  ).rows
 
-const infoWith = (app: TestApp, access: string) => app.guest.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${access}` } })
+const infoWith = (app: TestApp, access: string) =>
+  app.guest.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${access}` } })
 
 describe.each(engines)('signing in on %s', (engine) => {
   let app: TestApp
@@ -46,8 +57,21 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   it('opens a session whose token answers who one is', async () => {
     const answer = await signIn(app, 'pan42')
-    expect(answer).toMatchObject({ status: 200, code: 2000, data: { username: 'pan42', name: '潘示乙', mustChangePassword: false, dept_info: { dept_name: '刑事侦查支队' }, role_info: [{ key: 'staff' }] } })
-    expect(await infoWith(app, answer.data.access)).toMatchObject({ code: 2000, data: { id: answer.data.userId, username: 'pan42' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 2000,
+      data: {
+        username: 'pan42',
+        name: '潘示乙',
+        mustChangePassword: false,
+        dept_info: { dept_name: '刑事侦查支队' },
+        role_info: [{ key: 'staff' }],
+      },
+    })
+    expect(await infoWith(app, answer.data.access)).toMatchObject({
+      code: 2000,
+      data: { id: answer.data.userId, username: 'pan42' },
+    })
   })
 
   it('accepts the prefix JWT as well, and no other', async () => {
@@ -66,8 +90,14 @@ describe.each(engines)('signing in on %s', (engine) => {
   })
 
   it('LOG-02 locks after the allowed failures, even for the right password, and opens again in time', async () => {
-    for (let failure = 1; failure <= 5; failure++) expect((await signIn(app, 'fan45', 'Wrong#2026x')).errKey).toBe('login.failed')
-    expect(await signIn(app, 'fan45')).toMatchObject({ code: 4001, errKey: 'login.locked', params: [30], msg: '账号已锁定，请30分钟后再试' })
+    for (let failure = 1; failure <= 5; failure++)
+      expect((await signIn(app, 'fan45', 'Wrong#2026x')).errKey).toBe('login.failed')
+    expect(await signIn(app, 'fan45')).toMatchObject({
+      code: 4001,
+      errKey: 'login.locked',
+      params: [30],
+      msg: '账号已锁定，请30分钟后再试',
+    })
     app.clock.advance(29 * MINUTE)
     expect(await signIn(app, 'fan45')).toMatchObject({ errKey: 'login.locked', params: [1] })
     app.clock.advance(MINUTE)
@@ -91,7 +121,11 @@ describe.each(engines)('signing in on %s', (engine) => {
   })
 
   it('LOG-02 counts guesses sent at the same time one by one', async () => {
-    const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(app, 'wei49', n === 11 ? DEMO_PASSWORD : 'Wrong#2026x', {}, `10.0.1.${n}`)))
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        signIn(app, 'wei49', n === 11 ? DEMO_PASSWORD : 'Wrong#2026x', {}, `10.0.1.${n}`),
+      ),
+    )
     const failed = guesses.filter((answer) => answer.errKey === 'login.failed').length
     const opened = guesses.filter((answer) => answer.code === 2000).length
     expect(failed).toBeLessThanOrEqual(5 + 5 * opened)
@@ -99,8 +133,13 @@ describe.each(engines)('signing in on %s', (engine) => {
   })
 
   it('LOG-03 refuses an address after twenty failures in ten minutes, whoever it tries', async () => {
-    for (let failure = 0; failure < 20; failure++) await signIn(app, `nobody${10 + failure}`, 'Wrong#2026x', {}, '10.0.0.9')
-    expect(await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.9')).toMatchObject({ status: 200, code: 4029, msg: '操作过于频繁，请稍后再试' })
+    for (let failure = 0; failure < 20; failure++)
+      await signIn(app, `nobody${10 + failure}`, 'Wrong#2026x', {}, '10.0.0.9')
+    expect(await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.9')).toMatchObject({
+      status: 200,
+      code: 4029,
+      msg: '操作过于频繁，请稍后再试',
+    })
     expect((await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.10')).code).toBe(2000)
     app.clock.advance(11 * MINUTE)
     expect((await signIn(app, 'chang50', DEMO_PASSWORD, {}, '10.0.0.9')).code).toBe(2000)
@@ -113,9 +152,18 @@ describe.each(engines)('signing in on %s', (engine) => {
     const headers = { authorization: `Bearer ${data.access}` }
     expect(await infoWith(app, data.access)).toMatchObject({ code: 4003, errKey: 'password.mustChange' })
     const change = (body: unknown) => app.guest.post('/api/system/user/change_password/', body, { headers })
-    expect(await change({ oldPassword: 'Wrong#2026x', newPassword: 'Another#2026' })).toMatchObject({ code: 4001, errKey: 'password.wrong' })
-    expect(await change({ oldPassword: DEMO_PASSWORD, newPassword: 'tooweak' })).toMatchObject({ code: 4001, errKey: 'password.weak' })
-    expect(await change({ oldPassword: DEMO_PASSWORD, newPassword: DEMO_PASSWORD })).toMatchObject({ code: 4001, errKey: 'password.reused' })
+    expect(await change({ oldPassword: 'Wrong#2026x', newPassword: 'Another#2026' })).toMatchObject({
+      code: 4001,
+      errKey: 'password.wrong',
+    })
+    expect(await change({ oldPassword: DEMO_PASSWORD, newPassword: 'tooweak' })).toMatchObject({
+      code: 4001,
+      errKey: 'password.weak',
+    })
+    expect(await change({ oldPassword: DEMO_PASSWORD, newPassword: DEMO_PASSWORD })).toMatchObject({
+      code: 4001,
+      errKey: 'password.reused',
+    })
     expect((await change({ oldPassword: DEMO_PASSWORD, newPassword: 'Another#2026' })).code).toBe(2000)
     expect((await infoWith(app, data.access)).code).toBe(2000)
     expect((await signIn(app, 'ma51', 'Another#2026')).data.mustChangePassword).toBe(false)
@@ -159,7 +207,11 @@ describe.each(engines)('signing in on %s', (engine) => {
   it('LOG-07 tells that an account is disabled only after the right password', async () => {
     expect((await signIn(app, 'shi60', 'Wrong#2026x')).errKey).toBe('login.failed')
     expect(await signIn(app, 'shi60')).toMatchObject({ code: 4001, errKey: 'login.disabled', msg: '账号已停用' })
-    expect(await app.from('10.0.0.2').post('/api/login/', { username: 'shi60', password: DEMO_PASSWORD }, { language: 'en' })).toMatchObject({ msg: 'Account disabled' })
+    expect(
+      await app
+        .from('10.0.0.2')
+        .post('/api/login/', { username: 'shi60', password: DEMO_PASSWORD }, { language: 'en' }),
+    ).toMatchObject({ msg: 'Account disabled' })
   })
 
   it('ends the session of a person who is disabled, at the next call', async () => {
@@ -170,7 +222,11 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   it('refuses malformed sign-ins by field', async () => {
     const answer = await app.guest.post('/api/login/', { username: '', password: 7, extra: 1 })
-    expect(answer).toMatchObject({ status: 200, code: 4000, errors: { username: ['此项必填'], password: ['内容不正确'], extra: ['没有这一项，不能提交'] } })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 4000,
+      errors: { username: ['此项必填'], password: ['内容不正确'], extra: ['没有这一项，不能提交'] },
+    })
   })
 })
 
@@ -185,28 +241,40 @@ describe.each(engines)('the captcha on %s', (engine) => {
   it('is a picture with a key, and only its hash is kept', async () => {
     const { data } = await app.guest.get<{ key: string; image_base: string }>('/api/captcha/')
     expect(data.image_base).toMatch(/^data:image\/png;base64,iVBORw0KGgo/)
-    const { rows } = await sql<{ hash: string }>`select hash from captcha where key = ${data.key}::uuid`.execute(app.database.db)
+    const { rows } = await sql<{ hash: string }>`select hash from captcha where key = ${data.key}::uuid`.execute(
+      app.database.db,
+    )
     expect(rows[0]?.hash).toHaveLength(43)
   })
 
   it('has to be answered, in either case of the letters', async () => {
     expect((await signIn(app, 'pan42')).errKey).toBe('captcha.invalid')
     const { key, text } = await ask()
-    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: key, captcha: text.toLowerCase() })).code).toBe(2000)
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: key, captcha: text.toLowerCase() })).code).toBe(
+      2000,
+    )
   })
 
   it('can be used once, right or wrong', async () => {
     const used = await ask()
     expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: used.key, captcha: used.text })).code).toBe(2000)
-    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: used.key, captcha: used.text })).errKey).toBe('captcha.invalid')
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: used.key, captcha: used.text })).errKey).toBe(
+      'captcha.invalid',
+    )
     const guessed = await ask()
-    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: guessed.key, captcha: 'ZZZZ' })).errKey).toBe('captcha.invalid')
-    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: guessed.key, captcha: guessed.text })).errKey).toBe('captcha.invalid')
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: guessed.key, captcha: 'ZZZZ' })).errKey).toBe(
+      'captcha.invalid',
+    )
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: guessed.key, captcha: guessed.text })).errKey).toBe(
+      'captcha.invalid',
+    )
   })
 
   it('lapses after 120 seconds', async () => {
     const late = await ask()
     app.clock.advance(120_001)
-    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: late.key, captcha: late.text })).errKey).toBe('captcha.invalid')
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: late.key, captcha: late.text })).errKey).toBe(
+      'captcha.invalid',
+    )
   })
 })

@@ -1,52 +1,79 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf } from '#tests/harness/files.ts'
-import { complaintsOf, type Desk, openDesk } from './harness.ts'
+import { type Desk, openDesk } from './harness.ts'
+import { budgetLineOf, fileClaim } from './queue.ts'
 
-/** D10's office line has 3,000.00 left (70.4); this leaves exactly what the first claim needs. */
-const before = '1000.00'
-
-describe('claims on a budget line that runs dry (BUD-01, FIN-01)', () => {
+describe('a claim that drains its budget line', () => {
   let desk: Desk
   let page: Page
-  let complaints: readonly string[]
   beforeAll(async () => {
     desk = await openDesk()
+    // D10's office line has 3,000.00 left (70.4): a colleague takes a third of it.
+    const ge = await desk.as('ge43')
+    await fileClaim(ge, await budgetLineOf(ge, '30201'), '1000.00')
     page = await desk.signedIn('pan42')
-    complaints = complaintsOf(page)
   })
   afterAll(() => desk?.close())
 
-  /** Fills in a claim of one line and one invoice over the same amount. */
-  async function fillIn(amount: string, invoiceNo: string): Promise<void> {
+  /** Fills in the form: one line of expense and one invoice with its file, over the same amount. */
+  async function fillIn(title: string, amount: string, invoiceNo: string): Promise<void> {
     await page.goto('/workflow/finance/financialReimbursementOne')
-    await page.locator('#apply-reason').fill('购买办公用品一批')
-    await page.locator('#apply-budgetLineId').fill('30201')
+    await page.getByRole('textbox', { name: '标题', exact: true }).fill(title)
+    await page.getByRole('textbox', { name: '申请理由', exact: true }).fill('购买办公用品一批')
+    await page.getByRole('combobox', { name: '预算指标', exact: true }).fill('30201')
     await page.getByRole('option', { name: /^30201/ }).click()
-    await page.getByRole('group', { name: '费用明细' }).getByRole('button', { name: '添加一行' }).click()
-    await page.getByLabel('说明 1', { exact: true }).fill('打印纸与硒鼓')
-    await page.getByRole('group', { name: '费用明细' }).getByLabel('金额 1', { exact: true }).fill(amount)
-    const invoices = page.getByRole('group', { name: '发票' })
+    const lines = page.getByRole('group', { name: '费用明细', exact: true })
+    await lines.getByRole('button', { name: '添加一行' }).click()
+    await lines.getByRole('textbox', { name: /^发生日期/ }).fill('2026-03-06')
+    await lines.getByRole('textbox', { name: /^说明/ }).fill('打印纸与硒鼓')
+    await lines.getByRole('textbox', { name: /^金额/ }).fill(amount)
+    const invoices = page.getByRole('group', { name: '发票', exact: true })
     await invoices.getByRole('button', { name: '添加一行' }).click()
-    await invoices.getByLabel('发票号码').fill(invoiceNo)
-    await invoices.getByLabel('销售方').fill('示例供应商01')
-    await invoices.getByLabel('价税合计').fill(amount)
-    await invoices.locator('input[type=file]').setInputFiles({ name: '发票.pdf', mimeType: 'application/pdf', buffer: tinyPdf })
-    await invoices.getByRole('button', { name: '发票.pdf', exact: true }).waitFor()
-    await page.locator('#apply-bankName').fill('示例银行示范支行')
-    await page.locator('#apply-bankAccount').fill('6200000000000000042')
+    await invoices.getByRole('textbox', { name: /^发票号码/ }).fill(invoiceNo)
+    await invoices.getByRole('textbox', { name: /^开票日期/ }).fill('2026-03-06')
+    await invoices.getByRole('textbox', { name: /^销售方/ }).fill('示例供应商01')
+    await invoices.getByRole('textbox', { name: /^价税合计/ }).fill(amount)
+    await invoices.locator('input[type=file]').setInputFiles({ name: '办公用品发票.pdf', mimeType: 'application/pdf', buffer: tinyPdf })
+    await invoices.getByRole('button', { name: '办公用品发票.pdf', exact: true }).waitFor()
+    await page.getByRole('textbox', { name: '开户行', exact: true }).fill('示例银行示范支行')
+    await page.getByRole('textbox', { name: '账号', exact: true }).fill('6200000000000000042')
   }
+  const submit = () => page.getByRole('button', { name: '提交', exact: true }).click()
 
-  it(`files a claim with an uploaded invoice, and the line goes down to what is left`, async () => {
-    await fillIn(before, '90000000000000001001')
-    const checks = page.locator('.apply-side .ticket-checks')
-    await checks.getByText('3,000.00').first().waitFor()
-    await page.getByRole('button', { name: '提交', exact: true }).click()
-    await page.waitForURL(/\/workflow\/ticket\/\d+$/)
-    await fillIn('2000.00', '90000000000000001002')
-    await checks.getByText('2,000.00').first().waitFor()
-    await page.getByRole('button', { name: '提交', exact: true }).click()
-    await page.waitForURL(/\/workflow\/ticket\/\d+$/)
-    await page.getByRole('heading', { level: 1, name: /潘示乙/ }).waitFor()
+  it('is submitted with its invoice file, and the line is empty (BUD-01, INV-06)', async () => {
+    await fillIn('三月办公用品', '2000.00', '90000000000000001001')
+    await submit()
+    await page.getByRole('heading', { level: 1, name: '三月办公用品' }).waitFor()
+    const checks = page.getByRole('region', { name: '实时校验' })
+    expect(await checks.innerText()).toMatch(/可用余额\s+0\.00/)
+  })
+
+  it('refuses the second one with the exact words of budget.insufficient', async () => {
+    await fillIn('四月办公用品', '2000.00', '90000000000000001002')
+    await submit()
+    const refusal = page.getByRole('alert').filter({ hasText: '预算' })
+    await refusal.waitFor()
+    expect(await refusal.innerText()).toBe('预算可用余额不足：可用0.00元，需要2000.00元')
+    expect(new URL(page.url()).pathname).toBe('/workflow/finance/financialReimbursementOne')
+  })
+
+  it('shows the statechart of the first, its log, and any moment of its past (WF-19)', async () => {
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.goto('/workflow/ticket?label=submitted')
+    await page.getByRole('link', { name: '三月办公用品' }).click()
+    await page.getByRole('tab', { name: '流程图' }).click()
+    const chart = page.getByRole('region', { name: '流程图：三月办公用品' })
+    await chart.locator('.diagram-node.is-current').getByText('部门领导审批').waitFor()
+    expect(await chart.locator('.diagram-node').count()).toBe(8)
+    await page.getByRole('tab', { name: '记录' }).click()
+    await page.locator('.timeline').getByText('提交', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '查看第 1 步时的状态' }).click()
+    const slider = page.getByRole('slider')
+    await slider.waitFor()
+    await page.getByText('日志链完整，重放一致').waitFor()
+    expect(await slider.inputValue()).toBe('1')
+    await slider.press('End')
+    await page.getByText(/截至第 (\d+) 步（共 \1 步）/).waitFor()
   })
 })

@@ -25,6 +25,11 @@ export async function budgetLineOf(person: Caller, subject: string): Promise<num
   return line.id
 }
 
+/** A claim over one line of expense, with an uploaded invoice. */
+export async function fileClaim(person: Caller, line: number, amount: string, more: Readonly<Record<string, unknown>> = {}): Promise<WireTicket> {
+  return person.file('financialReimbursementOne', claimForm(line, amount, '2026-03-06', await person.upload(), more))
+}
+
 /** Files them all; the answers come in the order of the lists above. */
 export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTicket[]> {
   const filed: WireTicket[] = []
@@ -34,9 +39,7 @@ export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTi
   }
   for (const [username, subject, amount, reason, urgency] of claims) {
     const person = await desk.as(username)
-    const line = await budgetLineOf(person, subject)
-    const form = claimForm(line, amount, '2026-03-06', await person.upload(), { reason, urgency })
-    filed.push(await person.file('financialReimbursementOne', form))
+    filed.push(await fileClaim(person, await budgetLineOf(person, subject), amount, { reason, urgency }))
   }
   for (const [username, bizType, content, title] of affairs) {
     const person = await desk.as(username)

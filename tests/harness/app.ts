@@ -8,6 +8,7 @@ import { modules as shippedModules } from '#src/modules.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { SeedOptions } from '#src/seed/seed.server.ts'
 import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
+import { seedTickets } from '#src/seed/tickets/seedTickets.server.ts'
 import { hashPassword } from '#src/server/access/passwords.ts'
 import { openSession } from '#src/server/access/session.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
@@ -17,14 +18,14 @@ import { movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { createOutbox } from '#src/server/live/outbox.ts'
-import type { Mode, Services } from '#src/server/services.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
+import type { Mode, Services } from '#src/server/services.ts'
 import { createServices } from '#src/server/services.ts'
 import { publishShipped } from '#src/server/tickets/shipped.ts'
 import type { Change, Message } from '#src/server/work.ts'
 import { write } from '#src/server/work.ts'
-import { createDatabase } from './engines.ts'
 import type { EngineKind, TestDatabase } from './engines.ts'
+import { createDatabase } from './engines.ts'
 import { sourceHash } from './sourceHash.ts'
 
 /** The day of the seed in tests: a Wednesday, 10:00 in Shanghai, a workday. */
@@ -95,7 +96,12 @@ const LOCAL = '127.0.0.1'
 const mode: Mode = { production: false, captcha: false, dataDir: 'node_modules/.cache/test-files', publicOrigin: null }
 const tokens = createTokens(Buffer.from('a signing key that only the tests know'))
 
-function servicesOn(database: Database, clock: MovableClock, options: Partial<StartOptions>, announced: TestApp['announced']): Services {
+function servicesOn(
+  database: Database,
+  clock: MovableClock,
+  options: Partial<StartOptions>,
+  announced: TestApp['announced'],
+): Services {
   const outbox = createOutbox()
   return createServices({
     database,
@@ -111,7 +117,7 @@ function servicesOn(database: Database, clock: MovableClock, options: Partial<St
         announced.messages.push(...messages)
       },
     },
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ...(options.modules && { modules: options.modules }),
     ...(options.moduleServers && { moduleServers: options.moduleServers }),
   })
@@ -126,6 +132,7 @@ async function prepareShipped(database: Database): Promise<SeedOptions> {
     write: (work) => write(services, work),
     reload: () => services.caches.load(),
     publishShipped,
+    seedTickets: (base) => seedTickets(services, base),
   }
   await seedShipped(seeding)
   return seeding
@@ -134,7 +141,8 @@ async function prepareShipped(database: Database): Promise<SeedOptions> {
 /** The migrated and seeded demo bureau as tests start from it. */
 export const seededBureau = {
   key: `bureau ${T0.toISOString()} ${sourceHash()}`,
-  prepare: async (database: Database): Promise<void> => seedDemo(await prepareShipped(database), () => hashPassword(DEMO_PASSWORD)),
+  prepare: async (database: Database): Promise<void> =>
+    seedDemo(await prepareShipped(database), () => hashPassword(DEMO_PASSWORD)),
 }
 
 /** The shipped catalogue with nobody in it: production before its first start. */
@@ -149,7 +157,12 @@ interface Who {
   sign(): Promise<string | null>
 }
 
-async function call<T>(app: FastifyInstance, { sign, address }: Who, request: InjectOptions, options: CallOptions = {}): Promise<Answer<T>> {
+async function call<T>(
+  app: FastifyInstance,
+  { sign, address }: Who,
+  request: InjectOptions,
+  options: CallOptions = {},
+): Promise<Answer<T>> {
   const token = await sign()
   const raw = await app.inject({
     ...request,
@@ -174,13 +187,16 @@ function clientOf(app: FastifyInstance, who: Who): Client {
     get: (url, options) => call(app, who, { method: 'GET', url }, options),
     post: (url, body, options) => call(app, who, { method: 'POST', url, payload: (body ?? {}) as object }, options),
     put: (url, body, options) => call(app, who, { method: 'PUT', url, payload: (body ?? {}) as object }, options),
-    delete: (url, body, options) => call(app, who, { method: 'DELETE', url, ...(body !== undefined && { payload: body as object }) }, options),
+    delete: (url, body, options) =>
+      call(app, who, { method: 'DELETE', url, ...(body !== undefined && { payload: body as object }) }, options),
   }
 }
 
 /** Starts an application on a fresh copy of the seeded bureau. Close it. */
 export async function startApp(options: StartOptions): Promise<TestApp> {
-  const database: TestDatabase = options.database ? { url: undefined, ...options.database } : await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
+  const database: TestDatabase = options.database
+    ? { url: undefined, ...options.database }
+    : await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
   const services = servicesOn(database, clock, options, announced)
@@ -193,11 +209,19 @@ export async function startApp(options: StartOptions): Promise<TestApp> {
   await app.ready()
 
   const as = async (username: string): Promise<Client> => {
-    const { rows } = await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(database.db)
+    const { rows } = await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(
+      database.db,
+    )
     const userId = rows[0]?.id
     if (userId === undefined) throw new Error(`nobody is called ${username}`)
-    const session = await write(services, (base) => openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }))
-    return clientOf(app, { userId, address: LOCAL, sign: () => tokens.sign({ userId, sessionId: session.sessionId }, clock.now()) })
+    const session = await write(services, (base) =>
+      openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
+    )
+    return clientOf(app, {
+      userId,
+      address: LOCAL,
+      sign: () => tokens.sign({ userId, sessionId: session.sessionId }, clock.now()),
+    })
   }
   return {
     app,

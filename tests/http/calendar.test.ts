@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf, momentText, parseMoment, weekdayOf } from '#src/define/days.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { sql } from 'kysely'
 
 const at = (text: string): Date => {
   const moment = parseMoment(text)
@@ -20,7 +20,8 @@ describe('days and moments', () => {
   })
 
   it('that do not exist are none', () => {
-    for (const text of ['2026-02-30', '2026-13-01', '2026-03-11T10:00', '', '2026-03-11 25:00:00']) expect(parseMoment(text)).toBeNull()
+    for (const text of ['2026-02-30', '2026-13-01', '2026-03-11T10:00', '', '2026-03-11 25:00:00'])
+      expect(parseMoment(text)).toBeNull()
   })
 })
 

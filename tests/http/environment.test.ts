@@ -5,7 +5,16 @@ const secrets = { JWT_SECRET: 'j'.repeat(32), DATA_KEY: 'd'.repeat(32) }
 
 describe('the environment', () => {
   it('is the demo on loopback without any variable', () => {
-    expect(readEnvironment({})).toMatchObject({ production: false, port: 3000, host: '127.0.0.1', dataDir: './data', databaseUrl: null, captcha: true, testNow: null, jwtSecret: null })
+    expect(readEnvironment({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: null,
+      captcha: true,
+      testNow: null,
+      jwtSecret: null,
+    })
   })
 
   it('takes an empty variable as an absent one', () => {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#src/server/database/root.ts'
@@ -13,7 +13,9 @@ function namedKeys(): Map<string, string> {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) visit(path)
       else if (/\.ts$/.test(path) && !/\.messages\.ts$|\/client\//.test(path)) {
-        for (const [, key] of readFileSync(path, 'utf8').matchAll(/(?:RuleError\(|badFile\(|\bkey: )'([a-z][A-Za-z]*\.[A-Za-z0-9.-]+)'/g)) {
+        for (const [, key] of readFileSync(path, 'utf8').matchAll(
+          /(?:RuleError\(|badFile\(|\bkey: )'([a-z][A-Za-z]*\.[A-Za-z0-9.-]+)'/g,
+        )) {
           if (key !== undefined) keys.set(key, path)
         }
       }
@@ -40,13 +42,22 @@ describe('what people are told', () => {
         return false
       }
     }
-    const untold = [...namedKeys()].filter(([key]) => !isSetting(key) && (texts.find('zhHans', key) === null || texts.find('en', key) === null))
+    const untold = [...namedKeys()].filter(
+      ([key]) => !isSetting(key) && (texts.find('zhHans', key) === null || texts.find('en', key) === null),
+    )
     expect(untold.map(([key, path]) => `${key} in ${path.slice(projectRoot().length)}`)).toEqual([])
   })
 
   it('fills in its values and the labels of dictionaries', () => {
     const { texts } = app.services
-    expect(texts.say('zhHans', { key: 'leave.quotaInsufficient', params: [{ dictionary: 'leaveType', value: 'annual' }, 3, 5] })).toBe('年休假剩余3天，申请5天')
-    expect(texts.say('en', { key: 'leave.quotaInsufficient', params: [{ dictionary: 'leaveType', value: 'annual' }, 3, 5] })).toBe('Annual: 3 days left, 5 requested')
+    expect(
+      texts.say('zhHans', {
+        key: 'leave.quotaInsufficient',
+        params: [{ dictionary: 'leaveType', value: 'annual' }, 3, 5],
+      }),
+    ).toBe('年休假剩余3天，申请5天')
+    expect(
+      texts.say('en', { key: 'leave.quotaInsufficient', params: [{ dictionary: 'leaveType', value: 'annual' }, 3, 5] }),
+    ).toBe('Annual: 3 days left, 5 requested')
   })
 })

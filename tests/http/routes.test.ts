@@ -21,7 +21,11 @@ describe('the routes', () => {
   afterAll(() => app.close())
 
   const permitted = (route: RouteDefinition): Client => {
-    const found = people.find((client) => ['public', 'signedIn'].includes(route.permission) || app.services.directory.grantsOf(client.userId, 0).scopes.has(route.permission))
+    const found = people.find(
+      (client) =>
+        ['public', 'signedIn'].includes(route.permission) ||
+        app.services.directory.grantsOf(client.userId, 0).scopes.has(route.permission),
+    )
     if (!found) throw new Error(`nobody may call ${nameOf(route)}`)
     return found
   }
@@ -30,7 +34,14 @@ describe('the routes', () => {
     const names = routes.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(routes.filter((route) => !route.url.endsWith('/')).map(nameOf)).toEqual([])
-    expect(routes.filter((route) => !['public', 'signedIn'].includes(route.permission) && !/^[a-zA-Z]+:[A-Z][A-Za-z]+$/.test(route.permission)).map(nameOf)).toEqual([])
+    expect(
+      routes
+        .filter(
+          (route) =>
+            !['public', 'signedIn'].includes(route.permission) && !/^[a-zA-Z]+:[A-Z][A-Za-z]+$/.test(route.permission),
+        )
+        .map(nameOf),
+    ).toEqual([])
   })
 
   it('that list refuse a filter, an order, a page and a size they do not know', async () => {
@@ -39,7 +50,8 @@ describe('the routes', () => {
       const client = permitted(route)
       if ((await client.get(route.url)).total === undefined) continue
       const codes: number[] = []
-      for (const query of [{ no_such_filter: '1' }, { ordering: 'no_such_field' }, { page: '0' }, { limit: '101' }]) codes.push((await client.get(route.url, { query })).code)
+      for (const query of [{ no_such_filter: '1' }, { ordering: 'no_such_field' }, { page: '0' }, { limit: '101' }])
+        codes.push((await client.get(route.url, { query })).code)
       answers.push([nameOf(route), codes])
     }
     expect(answers.length).toBeGreaterThan(8)

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -33,7 +33,15 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
 
   it('give a browser its settings as a flat map, and no secret, no password, no threshold among them', async () => {
     const { data } = await app.guest.get<Record<string, unknown>>('/api/init/settings/')
-    expect(Object.keys(data).sort()).toEqual(['base.captchaState', 'base.demoAccounts', 'base.lockSeconds', 'base.rememberDays', 'base.siteTitle', 'base.watermark', 'login.selfService'])
+    expect(Object.keys(data).sort()).toEqual([
+      'base.captchaState',
+      'base.demoAccounts',
+      'base.lockSeconds',
+      'base.rememberDays',
+      'base.siteTitle',
+      'base.watermark',
+      'login.selfService',
+    ])
     expect(data).toMatchObject({ 'base.siteTitle': '智慧警保', 'base.captchaState': false, 'base.lockSeconds': 900 })
     expect(JSON.stringify(data)).not.toMatch(/Jingbao|secret|argon|wf\.|maxFail|password/i)
   })
@@ -45,23 +53,46 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
 
   it('give settings as they are now, on the very next call (SYS-73)', async () => {
     await sql`update config_item set value = '"新标题"' where key = 'base.siteTitle'`.execute(app.database.db)
-    expect((await app.guest.get('/api/init/settings/', { query: { key: 'base.siteTitle' } })).data).toEqual({ 'base.siteTitle': '新标题' })
+    expect((await app.guest.get('/api/init/settings/', { query: { key: 'base.siteTitle' } })).data).toEqual({
+      'base.siteTitle': '新标题',
+    })
   })
 
-  it('name the demo accounts in the reader\'s language', async () => {
-    const accounts = async (language: 'zh-Hans' | 'en') => (await app.guest.get<Record<string, unknown>>('/api/init/settings/', { language })).data['base.demoAccounts']
+  it("name the demo accounts in the reader's language", async () => {
+    const accounts = async (language: 'zh-Hans' | 'en') =>
+      (await app.guest.get<Record<string, unknown>>('/api/init/settings/', { language })).data['base.demoAccounts']
     expect(await accounts('zh-Hans')).toContainEqual({ username: 'zhang39', name: '章示壬', role: '部门领导' })
-    expect(await accounts('en')).toContainEqual({ username: 'zhang39', name: 'Zhang Shiren', role: 'Department leader' })
+    expect(await accounts('en')).toContainEqual({
+      username: 'zhang39',
+      name: 'Zhang Shiren',
+      role: 'Department leader',
+    })
   })
 
   it('give all dictionaries, each with its typed entries in both languages', async () => {
-    const { data } = await app.guest.get<{ value: string; children: Entry[] }[]>('/api/init/dictionary/', { query: { dictionary_key: 'all' } })
+    const { data } = await app.guest.get<{ value: string; children: Entry[] }[]>('/api/init/dictionary/', {
+      query: { dictionary_key: 'all' },
+    })
     const of = (key: string) => data.find((dictionary) => dictionary.value === key)?.children
     expect(data.length).toBeGreaterThanOrEqual(88)
-    expect(of('yesNo')).toMatchObject([{ type: 6, value: 'true', label: '是', labelEn: 'Yes' }, { type: 6, value: 'false', label: '否', labelEn: 'No' }])
+    expect(of('yesNo')).toMatchObject([
+      { type: 6, value: 'true', label: '是', labelEn: 'Yes' },
+      { type: 6, value: 'false', label: '否', labelEn: 'No' },
+    ])
     expect(of('gender')?.[1]).toMatchObject({ type: 1, value: '1', label: '男' })
-    expect(of('ticketStatus')?.map((entry) => `${entry.value}:${entry.color}`)).toEqual(['draft:', 'running:info', 'returned:warning', 'withdrawn:warning', 'handling:primary', 'completed:success', 'rejected:error', 'voided:error'])
-    expect(data.flatMap(({ children }) => children).filter((entry) => entry.label === '' || entry.labelEn === '')).toEqual([])
+    expect(of('ticketStatus')?.map((entry) => `${entry.value}:${entry.color}`)).toEqual([
+      'draft:',
+      'running:info',
+      'returned:warning',
+      'withdrawn:warning',
+      'handling:primary',
+      'completed:success',
+      'rejected:error',
+      'voided:error',
+    ])
+    expect(
+      data.flatMap(({ children }) => children).filter((entry) => entry.label === '' || entry.labelEn === ''),
+    ).toEqual([])
   })
 
   it('give the entries of one dictionary, and 4004 for one that does not exist', async () => {
@@ -73,14 +104,26 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
   it('tell who one is, under the names of the specification', async () => {
     const qian = await app.as('han14')
     const { data } = await qian.get<Record<string, unknown>>('/api/system/user/user_info/')
-    expect(data).toMatchObject({ username: 'han14', name: '韩示丁', avatar: '', email: 'han14@example.invalid', mobile: '10000000014', dept_info: { dept_name: '警务保障部' }, pwd_change_count: 0 })
-    expect(data['role_info']).toMatchObject([{ name: '普通民警', key: 'staff' }, { name: '部门领导', key: 'deptLeader' }])
-    expect(data['admin_dept']).toMatchObject([{ name: '示范市公安局-警务保障部' }])
+    expect(data).toMatchObject({
+      username: 'han14',
+      name: '韩示丁',
+      avatar: '',
+      email: 'han14@example.invalid',
+      mobile: '10000000014',
+      dept_info: { dept_name: '警务保障部' },
+      pwd_change_count: 0,
+    })
+    expect(data.role_info).toMatchObject([
+      { name: '普通民警', key: 'staff' },
+      { name: '部门领导', key: 'deptLeader' },
+    ])
+    expect(data.admin_dept).toMatchObject([{ name: '示范市公安局-警务保障部' }])
     expect(JSON.stringify(data)).not.toContain('argon2')
   })
 
   it('give each person the menu of the pages they may see, with the catalogues above', async () => {
-    const menu = async (username: string) => (await (await app.as(username)).get<MenuItem[]>('/api/system/menu/web_router/')).data
+    const menu = async (username: string) =>
+      (await (await app.as(username)).get<MenuItem[]>('/api/system/menu/web_router/')).data
     const staff = await menu('pan42')
     const paths = staff.filter((item) => !item.is_catalog).map((item) => item.path)
     expect(paths).toEqual(expect.arrayContaining(['/home', '/workflow/ticket', '/workflow/receive/leaveApproval']))
@@ -88,13 +131,15 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
     expect(paths).not.toContain('/workflow/ticketApproval')
     expect(staff.filter((item) => item.is_catalog).map((item) => item.title)).not.toContain('系统管理')
     expect((await menu('zhang39')).map((item) => item.path)).toContain('/workflow/ticketApproval')
-    expect((await menu('fang54')).map((item) => item.path)).toEqual(expect.arrayContaining(['/system/dept', '/workflow/workflow']))
+    expect((await menu('fang54')).map((item) => item.path)).toEqual(
+      expect.arrayContaining(['/system/dept', '/workflow/workflow']),
+    )
     const ids = new Set(staff.map((item) => item.id))
     expect(staff.every((item) => item.parent === null || ids.has(item.parent))).toBe(true)
     expect(staff.find((item) => item.path === '/workflow/ticket/{id}')?.visible).toBe(false)
   })
 
-  it('title the menu in the reader\'s language', async () => {
+  it("title the menu in the reader's language", async () => {
     const pan = await app.as('pan42')
     const { data } = await pan.get<MenuItem[]>('/api/system/menu/web_router/', { language: 'en' })
     expect(data.find((item) => item.path === '/home')?.title).toBe('Workbench')
@@ -107,13 +152,17 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
     expect(data).not.toContain('finance:Audit')
   })
 
-  it('give departments flat with their parents\' names, and as a tree', async () => {
+  it("give departments flat with their parents' names, and as a tree", async () => {
     const pan = await app.as('pan42')
-    const flat = (await pan.get<{ id: number; key: string; name: string; parent: number | null }[]>('/api/system/dept/all_dept/')).data
+    const flat = (
+      await pan.get<{ id: number; key: string; name: string; parent: number | null }[]>('/api/system/dept/all_dept/')
+    ).data
     expect(flat).toHaveLength(14)
     expect(flat.map((item) => item.name)).toEqual(expect.arrayContaining(['示范市公安局', '警务保障部-财务科']))
     expect((await pan.get<unknown[]>('/api/system/dept/all_dept/', { query: { name: '财务' } })).data).toHaveLength(1)
-    const tree = (await pan.get<{ key: string; children: { key: string; children: unknown[] }[] }[]>('/api/v1/auth/dept/tree/')).data
+    const tree = (
+      await pan.get<{ key: string; children: { key: string; children: unknown[] }[] }[]>('/api/v1/auth/dept/tree/')
+    ).data
     expect(tree.map((node) => node.key)).toEqual(['D00'])
     expect(tree[0]?.children.find((node) => node.key === 'D04')?.children).toHaveLength(5)
   })
@@ -123,16 +172,32 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
     const { data: flat } = await pan.get<{ id: number; key: string }[]>('/api/system/dept/all_dept/')
     const of = async (key: string) => {
       const id = flat.find((item) => item.key === key)?.id
-      return (await pan.get<{ users: { username: string }[]; children: { users: unknown[] }[] }[]>('/api/v1/auth/dept/dept_tree_users/', { query: { topDeptId: String(id) } })).data[0]
+      return (
+        await pan.get<{ users: { username: string }[]; children: { users: unknown[] }[] }[]>(
+          '/api/v1/auth/dept/dept_tree_users/',
+          { query: { topDeptId: String(id) } },
+        )
+      ).data[0]
     }
-    expect((await of('D10'))?.users.map((person) => person.username)).toEqual(['zhang39', 'yun40', 'su41', 'pan42', 'ge43', 'xi44', 'fan45'])
+    expect((await of('D10'))?.users.map((person) => person.username)).toEqual([
+      'zhang39',
+      'yun40',
+      'su41',
+      'pan42',
+      'ge43',
+      'xi44',
+      'fan45',
+    ])
     expect((await of('D13'))?.users.map((person) => person.username)).toEqual(['liu58', 'bao59'])
     expect((await of('D04'))?.children).toHaveLength(5)
   })
 
   it('find people by name, pinyin and number, by role, and by id', async () => {
     const pan = await app.as('pan42')
-    const find = async (query: Record<string, string>) => (await pan.get<Record<string, unknown>[]>('/api/system/user/options/', { query })).data.map((person) => person['username'])
+    const find = async (query: Record<string, string>) =>
+      (await pan.get<Record<string, unknown>[]>('/api/system/user/options/', { query })).data.map(
+        (person) => person.username,
+      )
     expect(await find({ search: '潘示' })).toEqual(['pan42'])
     expect(await find({ search: 'panshiyi' })).toEqual(['pan42'])
     expect(await find({ search: 'SJ0042' })).toEqual(['pan42'])
@@ -140,12 +205,29 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
     expect(await find({ search: '%' })).toEqual([])
     expect(await find({ ids: '1,60' })).toEqual(['zhao01', 'shi60'])
     expect(await find({ search: '史示癸' })).toEqual([])
-    const { data } = await pan.get<Record<string, unknown>[]>('/api/system/user/options/', { query: { search: 'pan42' } })
-    expect(data[0]).toEqual({ id: pan.userId, name: '潘示乙', username: 'pan42', deptId: expect.any(Number), deptName: '刑事侦查支队', post: '侦查员' })
+    const { data } = await pan.get<Record<string, unknown>[]>('/api/system/user/options/', {
+      query: { search: 'pan42' },
+    })
+    expect(data[0]).toEqual({
+      id: pan.userId,
+      name: '潘示乙',
+      username: 'pan42',
+      deptId: expect.any(Number),
+      deptName: '刑事侦查支队',
+      post: '侦查员',
+    })
   })
 
   it('need a sign-in, all but settings and dictionaries', async () => {
-    for (const url of ['/api/system/user/user_info/', '/api/system/menu/web_router/', '/api/system/menu_button/menu_button_all_permission/', '/api/system/dept/all_dept/', '/api/v1/auth/dept/tree/', '/api/v1/auth/dept/dept_tree_users/', '/api/system/user/options/']) {
+    for (const url of [
+      '/api/system/user/user_info/',
+      '/api/system/menu/web_router/',
+      '/api/system/menu_button/menu_button_all_permission/',
+      '/api/system/dept/all_dept/',
+      '/api/v1/auth/dept/tree/',
+      '/api/v1/auth/dept/dept_tree_users/',
+      '/api/system/user/options/',
+    ]) {
       expect([url, (await app.guest.get(url)).code]).toEqual([url, 401])
     }
   })
@@ -169,17 +251,24 @@ describe('the built client', () => {
     await app.close()
     rmSync(folder, { recursive: true })
   })
-  const get = (url: string, accept = 'text/html', encoding = 'identity') => app.app.inject({ url, headers: { accept, 'accept-encoding': encoding } })
+  const get = (url: string, accept = 'text/html', encoding = 'identity') =>
+    app.app.inject({ url, headers: { accept, 'accept-encoding': encoding } })
 
   it('is the answer to every path the client routes, and is asked for anew each time', async () => {
     for (const url of ['/', '/home', '/workflow/ticket/7', '/login?from=%2Fhome']) {
       const page = await get(url)
-      expect([url, page.statusCode, page.headers['cache-control'], page.body.includes('<title>page')]).toEqual([url, 200, 'no-cache', true])
+      expect([url, page.statusCode, page.headers['cache-control'], page.body.includes('<title>page')]).toEqual([
+        url,
+        200,
+        'no-cache',
+        true,
+      ])
     }
   })
 
   it('is never the answer to a call or a missing file', async () => {
-    for (const url of ['/api/nothing/', '/token/nothing/', '/assets/old-000.js', '/favicon.ico']) expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    for (const url of ['/api/nothing/', '/token/nothing/', '/assets/old-000.js', '/favicon.ico'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
     expect((await get('/home', 'application/json')).statusCode).toBe(404)
   })
 

@@ -37,8 +37,9 @@ const ticketRules = (ids: readonly number[]): Readonly<Record<string, RawBuilder
       select e.ticket_id from ticket_event e join ticket t on t.id = e.ticket_id where t.id = any(${mine}) and e.type in ('approve', 'reject', 'return') and t.applicant_id in (e.actor_id, e.on_behalf_of)`,
     'I11 who decided held the place or represented its holder': sql`
       select k.ticket_id, k.slot from ticket_task k where k.ticket_id = any(${mine}) and k.decided_by is not null and k.decided_by is distinct from k.assignee_id and k.decided_by is distinct from k.on_behalf_of`,
-    'I21 an automatic decision has a rule and no human’s name, a human one the reverse': sql`
-      select ticket_id, slot from ticket_task where ticket_id = any(${mine}) and status = 'done' and (rule is null) <> (decided_by is not null) and outcome in ('approve', 'reject', 'auto-approve', 'auto-reject')`,
+    'I21 an automatic decision has a rule and no human’s name, a human one has a name': sql`
+      select ticket_id, slot from ticket_task where ticket_id = any(${mine}) and status = 'done'
+        and ((outcome like 'auto-%') <> (decided_by is null) or (decided_by is null and rule is null))`,
     'INV-01, INV-02 a claim holds its amount while it runs and uses it once approved': sql`
       select t.id, t.status, t.amount, l.frozen, l.used from ticket t, lateral (
         select coalesce(sum(case type when 'freeze' then amount when 'unfreeze' then -amount else 0 end), 0) as frozen,

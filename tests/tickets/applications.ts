@@ -6,21 +6,48 @@ import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, type EffectContext } from '#src/define/server.ts'
-import { choice, date, integer, money, person, text } from '#src/fields/field.ts'
+import { choice, date, money, person, text } from '#src/fields/field.ts'
 
 const name = (en: string) => ({ zhHans: en, en })
-const approve = (key: string, rest: Partial<StateDefinition> & Pick<StateDefinition, 'participant'>): StateDefinition => ({
-  key, name: name(key), kind: 'approve', mode: 'any', emptyPolicy: { type: 'block' },
-  allowTransfer: true, allowReturn: 'any', allowReject: true, ...rest,
+const approve = (
+  key: string,
+  rest: Partial<StateDefinition> & Pick<StateDefinition, 'participant'>,
+): StateDefinition => ({
+  key,
+  name: name(key),
+  kind: 'approve',
+  mode: 'any',
+  emptyPolicy: { type: 'block' },
+  allowTransfer: true,
+  allowReturn: 'any',
+  allowReject: true,
+  ...rest,
 })
-const handle = (key: string, rest: Partial<StateDefinition> & Pick<StateDefinition, 'participant'>): StateDefinition => ({
-  key, name: name(key), kind: 'handle', mode: 'any', emptyPolicy: { type: 'block' }, ...rest,
+const handle = (
+  key: string,
+  rest: Partial<StateDefinition> & Pick<StateDefinition, 'participant'>,
+): StateDefinition => ({
+  key,
+  name: name(key),
+  kind: 'handle',
+  mode: 'any',
+  emptyPolicy: { type: 'block' },
+  ...rest,
 })
-const inOrder = (...keys: string[]) => keys.map((key, index) => ({ from: keys[index - 1] ?? 'start', to: key })).concat({ from: keys.at(-1) ?? 'start', to: 'end' })
+const inOrder = (...keys: string[]) =>
+  keys
+    .map((key, index) => ({ from: keys[index - 1] ?? 'start', to: key }))
+    .concat({ from: keys.at(-1) ?? 'start', to: 'end' })
 
 /** A purchase: leader, audit by claim with a writable field, a threshold, and a payment that may fail. */
 export const errand = defineApplication({
-  key: 'errand', group: 'receive', code: 'TE', icon: 'dollar', route: '/workflow/receive/errand', columns: ['price'], amountField: 'price',
+  key: 'errand',
+  group: 'receive',
+  code: 'TE',
+  icon: 'dollar',
+  route: '/workflow/receive/errand',
+  columns: ['price'],
+  amountField: 'price',
   sections: [
     {
       key: 'main',
@@ -35,11 +62,21 @@ export const errand = defineApplication({
   ],
   start: { note: 'write' },
   effects: {
-    onSubmit: ['claim.freeze'], onReturn: ['claim.release'], onReject: ['claim.release'], onWithdraw: ['claim.release'],
-    onApprove: ['claim.consume'], onChange: ['claim.reduce'], onHandle: { pay: ['claim.pay'] }, onVoidApproved: ['claim.refund'],
+    onSubmit: ['claim.freeze'],
+    onReturn: ['claim.release'],
+    onReject: ['claim.release'],
+    onWithdraw: ['claim.release'],
+    onApprove: ['claim.consume'],
+    onChange: ['claim.reduce'],
+    onHandle: { pay: ['claim.pay'] },
+    onVoidApproved: ['claim.refund'],
   },
   workflow: {
-    key: 'errand', group: 'receive', withdraw: 'whileRunning', allowSelf: false, repeat: 'preceding',
+    key: 'errand',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'preceding',
     states: [
       approve('leader', {
         participant: { type: 'deptLeader' },
@@ -48,13 +85,19 @@ export const errand = defineApplication({
           { key: 'full', afterHours: 8, action: 'escalate', to: { type: 'divisionLeader' } },
         ],
       }),
-      approve('audit', { participant: { type: 'role', role: 'financeOfficer' }, claim: true, fields: { price: 'write', note: 'write' } }),
+      approve('audit', {
+        participant: { type: 'role', role: 'financeOfficer' },
+        claim: true,
+        fields: { price: 'write', note: 'write' },
+      }),
       approve('division', {
         participant: { type: 'divisionLeader' },
         enterWhen: { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } },
       }),
       handle('pay', {
-        participant: { type: 'role', role: 'cashier' }, allowReturn: 'start', fields: { payResult: 'required' },
+        participant: { type: 'role', role: 'cashier' },
+        allowReturn: 'start',
+        fields: { payResult: 'required' },
         doneWhen: { field: 'payResult', op: 'eq', value: 'paid' },
       }),
     ],
@@ -64,16 +107,39 @@ export const errand = defineApplication({
 
 /** Countersign of all finance officers, then everybody in order, then a copy, and a receipt by the applicant on a day. */
 export const council = defineApplication({
-  key: 'council', group: 'receive', code: 'TC', icon: 'people', route: '/workflow/receive/council', columns: [],
+  key: 'council',
+  group: 'receive',
+  code: 'TC',
+  icon: 'people',
+  route: '/workflow/receive/council',
+  columns: [],
   sections: [{ key: 'main', fields: { day: date({ required: true, initial: 'today' }), helperId: person({}) } }],
   effects: {},
   workflow: {
-    key: 'council', group: 'receive', withdraw: 'untouched', allowSelf: false, repeat: 'off',
+    key: 'council',
+    group: 'receive',
+    withdraw: 'untouched',
+    allowSelf: false,
+    repeat: 'off',
     states: [
-      approve('together', { participant: { type: 'role', role: 'financeOfficer' }, mode: 'all', fields: { helperId: 'required' } }),
+      approve('together', {
+        participant: { type: 'role', role: 'financeOfficer' },
+        mode: 'all',
+        fields: { helperId: 'required' },
+      }),
       approve('inTurn', { participant: { type: 'role', role: 'financeOfficer' }, mode: 'sequential' }),
-      { key: 'copy', name: name('copy'), kind: 'cc', mode: 'any', participant: { type: 'role', role: 'cashier' }, emptyPolicy: { type: 'skip' } },
-      handle('help', { participant: { type: 'formField', field: 'helperId' }, emptyPolicy: { type: 'toRole', role: 'cashier' } }),
+      {
+        key: 'copy',
+        name: name('copy'),
+        kind: 'cc',
+        mode: 'any',
+        participant: { type: 'role', role: 'cashier' },
+        emptyPolicy: { type: 'skip' },
+      },
+      handle('help', {
+        participant: { type: 'formField', field: 'helperId' },
+        emptyPolicy: { type: 'toRole', role: 'cashier' },
+      }),
       handle('receipt', { participant: { type: 'applicant' }, opensAtField: 'day' }),
     ],
     transitions: inOrder('together', 'inTurn', 'copy', 'help', 'receipt'),
@@ -82,14 +148,27 @@ export const council = defineApplication({
 
 /** The same leader twice, then a role nobody holds. */
 export const twice = defineApplication({
-  key: 'twice', group: 'receive', code: 'TT', icon: 'repeat', route: '/workflow/receive/twice', columns: [], sections: [],
+  key: 'twice',
+  group: 'receive',
+  code: 'TT',
+  icon: 'repeat',
+  route: '/workflow/receive/twice',
+  columns: [],
+  sections: [],
   effects: {},
   workflow: {
-    key: 'twice', group: 'receive', withdraw: 'never', allowSelf: false, repeat: 'preceding',
+    key: 'twice',
+    group: 'receive',
+    withdraw: 'never',
+    allowSelf: false,
+    repeat: 'preceding',
     states: [
       approve('first', { participant: { type: 'deptLeader' } }),
       approve('second', { participant: { type: 'deptLeader' } }),
-      approve('nobody', { participant: { type: 'role', role: 'vacant' }, emptyPolicy: { type: 'toRole', role: 'financeOfficer' } }),
+      approve('nobody', {
+        participant: { type: 'role', role: 'vacant' },
+        emptyPolicy: { type: 'toRole', role: 'financeOfficer' },
+      }),
       approve('passed', { participant: { type: 'role', role: 'vacant' }, emptyPolicy: { type: 'skip' } }),
     ],
     transitions: inOrder('first', 'second', 'nobody', 'passed'),
@@ -98,26 +177,55 @@ export const twice = defineApplication({
 
 /** A step that nobody can take: no ticket of it can start (WF-15). */
 export const blocked = defineApplication({
-  key: 'blocked', group: 'receive', code: 'TB', icon: 'blocked-person', route: '/workflow/receive/blocked', columns: [], sections: [],
+  key: 'blocked',
+  group: 'receive',
+  code: 'TB',
+  icon: 'blocked-person',
+  route: '/workflow/receive/blocked',
+  columns: [],
+  sections: [],
   effects: {},
   workflow: {
-    key: 'blocked', group: 'receive', withdraw: 'whileRunning', allowSelf: false, repeat: 'off',
-    states: [approve('leader', { participant: { type: 'deptLeader' } }), approve('vacant', { participant: { type: 'role', role: 'vacant' } })],
+    key: 'blocked',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'off',
+    states: [
+      approve('leader', { participant: { type: 'deptLeader' } }),
+      approve('vacant', { participant: { type: 'role', role: 'vacant' } }),
+    ],
     transitions: inOrder('leader', 'vacant'),
   },
 })
 
-const texts = { applications: { errand: { title: 'Errand' }, council: { title: 'Council' }, twice: { title: 'Twice' }, blocked: { title: 'Blocked' } } }
+const texts = {
+  applications: {
+    errand: { title: 'Errand' },
+    council: { title: 'Council' },
+    twice: { title: 'Twice' },
+    blocked: { title: 'Blocked' },
+  },
+}
 
 export const trialModule = defineModule({
-  name: 'trial', messages: defineMessages(texts, texts), records: [], applications: [errand, council, twice, blocked], pages: [], permissions: [],
+  name: 'trial',
+  messages: defineMessages(texts, texts),
+  records: [],
+  applications: [errand, council, twice, blocked],
+  pages: [],
+  permissions: [],
 })
 
 /** Leaves one row per run of an effect; a price of 13.00 is refused by the freeze, 14.00 by the payment. */
-const trace = (effect: string, refusing?: { price: string; key: string }) => async ({ base, ticket, state, visit }: EffectContext) => {
-  await sql`insert into trial_entry (ticket_id, effect, state, visit, amount) values (${ticket.id}, ${effect}, ${state}, ${visit}, ${ticket.amount})`.execute(base.db)
-  if (refusing && ticket.amount === refusing.price) throw new RuleError(refusing.key, ticket.amount)
-}
+const trace =
+  (effect: string, refusing?: { price: string; key: string }) =>
+  async ({ base, ticket, state, visit }: EffectContext) => {
+    await sql`insert into trial_entry (ticket_id, effect, state, visit, amount) values (${ticket.id}, ${effect}, ${state}, ${visit}, ${ticket.amount})`.execute(
+      base.db,
+    )
+    if (refusing && ticket.amount === refusing.price) throw new RuleError(refusing.key, ticket.amount)
+  }
 
 export const trialServer = defineModuleServer({
   effects: {
@@ -130,10 +238,12 @@ export const trialServer = defineModuleServer({
   },
   applications: {
     errand: {
-      compute: async (form) => ({ double: typeof form['price'] === 'string' ? (Number(form['price']) * 2).toFixed(2) : null }),
-      check: async (form) => (form['note'] === 'forbidden' ? { note: [{ key: 'rule.TRIAL' }] } : {}),
+      compute: async (form) => ({
+        double: typeof form.price === 'string' ? (Number(form.price) * 2).toFixed(2) : null,
+      }),
+      check: async (form) => (form.note === 'forbidden' ? { note: [{ key: 'rule.TRIAL' }] } : {}),
       warnings: async () => [{ key: 'rule.TRIAL' }],
-      panel: async (form) => [{ label: 'double', value: String(form['double']) }],
+      panel: async (form) => [{ label: 'double', value: String(form.double) }],
     },
   },
 })

@@ -8,16 +8,16 @@ import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
-import { movableClock, type MovableClock } from '#src/server/clock.ts'
+import { type MovableClock, movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import { createServices, type Services } from '#src/server/services.ts'
-import { dispatch, type Asker, type Decided, type Wish } from '#src/server/tickets/dispatch.ts'
+import { type Asker, type Decided, dispatch, type Wish } from '#src/server/tickets/dispatch.ts'
 import { createTicket } from '#src/server/tickets/drafts.ts'
-import { engineOf, type Engine } from '#src/server/tickets/engine.ts'
+import { type Engine, engineOf } from '#src/server/tickets/engine.ts'
 import { publishShipped } from '#src/server/tickets/shipped.ts'
-import { read, write, type Change, type Message } from '#src/server/work.ts'
+import { type Change, type Message, read, write } from '#src/server/work.ts'
 import { createDatabase, type EngineKind, type Template, type TestDatabase } from '#tests/harness/engines.ts'
 import { trialModule, trialServer } from './applications.ts'
 
@@ -55,7 +55,10 @@ const roles: Readonly<Record<string, { scope: number; permissions: string[] }>> 
   financeOfficer: { scope: 3, permissions: ['ticket:Transfer'] },
   cashier: { scope: 3, permissions: [] },
   vacant: { scope: 3, permissions: [] },
-  registrar: { scope: 3, permissions: [...types.map((type) => `${type}:Register`), 'ticket:Void', 'workflow:Search', 'workflow:Retrieve'] },
+  registrar: {
+    scope: 3,
+    permissions: [...types.map((type) => `${type}:Register`), 'ticket:Void', 'workflow:Search', 'workflow:Retrieve'],
+  },
   localRegistrar: { scope: 1, permissions: [...types.map((type) => `${type}:Register`), 'ticket:Transfer'] },
 }
 const settings: Readonly<Record<string, unknown>> = { 'wf.t1': 5000, 'wf.urgeMinutes': 120, 'wf.workHoursOnly': true }
@@ -65,39 +68,68 @@ async function populate(database: Database): Promise<void> {
   const db = database.db
   for (const [index, { key, parent }] of departments.entries()) {
     await sql`insert into department (key, name, parent, sort, created_at, updated_at)
-      values (${key}, ${`Dept ${key}`}, (select id from department where key = ${parent}), ${index}, ${start}, ${start})`.execute(db)
+      values (${key}, ${`Dept ${key}`}, (select id from department where key = ${parent}), ${index}, ${start}, ${start})`.execute(
+      db,
+    )
   }
   for (const [key, role] of Object.entries(roles)) {
-    await sql`insert into role (key, name, data_scope, created_at, updated_at) values (${key}, ${key}, ${role.scope}, ${start}, ${start})`.execute(db)
+    await sql`insert into role (key, name, data_scope, created_at, updated_at) values (${key}, ${key}, ${role.scope}, ${start}, ${start})`.execute(
+      db,
+    )
     for (const value of role.permissions) {
       await sql`insert into permission (value) values (${value}) on conflict do nothing`.execute(db)
-      await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = ${key} and p.value = ${value}`.execute(db)
+      await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = ${key} and p.value = ${value}`.execute(
+        db,
+      )
     }
   }
   for (const [index, [username, person]] of Object.entries(people).entries()) {
     await sql`insert into app_user (username, name, emp_no, dept_id, rank_level, mobile, password_hash, password_changed_at, created_at, updated_at)
-      values (${username}, ${username}, ${`SJ${String(index).padStart(4, '0')}`}, (select id from department where key = ${person.dept}), 'staff', '10000000001', 'x', ${start}, ${start}, ${start})`.execute(db)
+      values (${username}, ${username}, ${`SJ${String(index).padStart(4, '0')}`}, (select id from department where key = ${person.dept}), 'staff', '10000000001', 'x', ${start}, ${start}, ${start})`.execute(
+      db,
+    )
     await sql`insert into user_role (user_id, role_id, dept_ids)
       select u.id, r.id, case when r.key = 'divisionLeader' then array(select id from department where key = any(${person.inCharge ?? []}::text[])) end
-      from app_user u, role r where u.username = ${username} and r.key = any(${['staff', ...person.roles]}::text[])`.execute(db)
+      from app_user u, role r where u.username = ${username} and r.key = any(${['staff', ...person.roles]}::text[])`.execute(
+      db,
+    )
   }
   for (const { key, leader } of departments) {
-    await sql`update department set leader_id = (select id from app_user where username = ${leader}) where key = ${key}`.execute(db)
+    await sql`update department set leader_id = (select id from app_user where username = ${leader}) where key = ${key}`.execute(
+      db,
+    )
   }
   for (const [key, value] of Object.entries(settings)) {
-    await sql`insert into config_item (key, grp, title, title_en, value, type, updated_at) values (${key}, 'wf', ${key}, ${key}, ${JSON.stringify(value)}::jsonb, 1, ${start})`.execute(db)
+    await sql`insert into config_item (key, grp, title, title_en, value, type, updated_at) values (${key}, 'wf', ${key}, ${key}, ${JSON.stringify(value)}::jsonb, 1, ${start})`.execute(
+      db,
+    )
   }
   for (const [key, values] of Object.entries(entries)) {
     await sql`insert into dictionary (key, name, name_en, type) values (${key}, ${key}, ${key}, 0)`.execute(db)
-    for (const value of values) await sql`insert into dictionary_entry (dictionary_key, value, label, label_en) values (${key}, ${value}, ${value}, ${value})`.execute(db)
+    for (const value of values)
+      await sql`insert into dictionary_entry (dictionary_key, value, label, label_en) values (${key}, ${value}, ${value}, ${value})`.execute(
+        db,
+      )
   }
-  await sql`create table trial_entry (id bigint generated by default as identity primary key, ticket_id bigint not null references ticket, effect text not null, state text, visit int, amount numeric(14,2))`.execute(db)
+  await sql`create table trial_entry (id bigint generated by default as identity primary key, ticket_id bigint not null references ticket, effect text not null, state text, visit int, amount numeric(14,2))`.execute(
+    db,
+  )
 }
 
 const sourceFolders = ['src/server/database/migrations', 'tests/tickets']
 const template: Template = {
   // Whatever the prepared database depends on is part of its key.
-  key: createHash('sha256').update(sourceFolders.flatMap((folder) => readdirSync(folder).filter((file) => /\.sql$|bureau\.ts$|applications\.ts$/.test(file)).map((file) => readFileSync(`${folder}/${file}`, 'utf8'))).join()).digest('hex'),
+  key: createHash('sha256')
+    .update(
+      sourceFolders
+        .flatMap((folder) =>
+          readdirSync(folder)
+            .filter((file) => /\.sql$|bureau\.ts$|applications\.ts$/.test(file))
+            .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+        )
+        .join(),
+    )
+    .digest('hex'),
   async prepare(database) {
     await migrate(database, migrationFolders([]))
     await populate(database)
@@ -116,7 +148,8 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
   const messages: Message[] = []
   const changes: Change[] = []
   const services = createServices({
-    database, clock,
+    database,
+    clock,
     mode: { production: false, captcha: false, dataDir: '', publicOrigin: null },
     tokens: createTokens(new Uint8Array(32)),
     vault: createVault(['a data key that only the tests know']),
@@ -161,7 +194,12 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
   const clock = movableClock(start)
   const served = await serve(database, clock)
   const { services } = served
-  const { rows } = await sql<{ id: number; username: string; name: string; deptId: number }>`select id, username, name, dept_id from app_user`.execute(database.db)
+  const { rows } = await sql<{
+    id: number
+    username: string
+    name: string
+    deptId: number
+  }>`select id, username, name, dept_id from app_user`.execute(database.db)
   const byName = new Map(rows.map((row) => [row.username, row]))
   const personOf = (name: Name) => byName.get(name)!
   const access = (name: Name): Access => {
@@ -169,16 +207,29 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
     return accessOf({ userId: id, name: fullName, departmentId: deptId, sessionId: '' }, services.directory)
   }
   const engine = engineOf(services)
-  const asker = (name: Name) => ({ access: access(name), language: 'en' as const, origin: { ip: '127.0.0.1', requestId: 'r' }, revision: null })
+  const asker = (name: Name) => ({
+    access: access(name),
+    language: 'en' as const,
+    origin: { ip: '127.0.0.1', requestId: 'r' },
+    revision: null,
+  })
   const inWrite = <T>(work: (base: Base) => Promise<T>) => write(services, work)
   const bureau: Bureau = {
-    ...served, database, clock, engine, access, asker,
+    ...served,
+    database,
+    clock,
+    engine,
+    access,
+    asker,
     id: (name) => personOf(name).id,
     write: inWrite,
     read: (work) => read(services, work),
-    submit: (name, type, form = {}) => inWrite((base) => createTicket(engine, base, type, { ...head, ...form }, true, asker(name))),
-    ask: (name, ticketId, wish, revision) => inWrite((base) => dispatch(engine, base, ticketId, wish, { ...asker(name), revision: revision ?? null })),
-    approve: (name, ticketId, formData) => bureau.ask(name, ticketId, { type: 'approve', comment: '', ...(formData && { formData }) }),
+    submit: (name, type, form = {}) =>
+      inWrite((base) => createTicket(engine, base, type, { ...head, ...form }, true, asker(name))),
+    ask: (name, ticketId, wish, revision) =>
+      inWrite((base) => dispatch(engine, base, ticketId, wish, { ...asker(name), revision: revision ?? null })),
+    approve: (name, ticketId, formData) =>
+      bureau.ask(name, ticketId, { type: 'approve', comment: '', ...(formData && { formData }) }),
     close: () => database.close(),
   }
   return bureau

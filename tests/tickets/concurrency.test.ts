@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDueTimers } from '#src/server/tickets/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { openBureau, start, type Bureau } from './bureau.ts'
+import { type Bureau, openBureau, start } from './bureau.ts'
 import { effectsOf, expectSound, giveBack, pay, refusal, say } from './words.ts'
 
 const ROUNDS = 15
@@ -24,7 +24,9 @@ describe.each(engines)('several people at once on %s', (kind) => {
   it('I12 two approvers of a first-response step: one decides, the other hears that it moved', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await atAudit()
-      expect(await race(bureau.approve('xuxu', id), bureau.approve('youa', id))).toEqual([null, 'wf.stateChanged'].sort())
+      expect(await race(bureau.approve('xuxu', id), bureau.approve('youa', id))).toEqual(
+        [null, 'wf.stateChanged'].sort(),
+      )
       expect((await effectsOf(bureau, id)).filter((effect) => effect === 'consume')).toHaveLength(1)
       await expectSound(bureau, id)
     }
@@ -34,8 +36,12 @@ describe.each(engines)('several people at once on %s', (kind) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { ticket } = await bureau.submit('pann', 'council', { day: '2026-01-09' })
       const helperId = bureau.id('gege')
-      expect(await race(bureau.approve('xuxu', ticket.id, { helperId }), bureau.approve('youa', ticket.id, { helperId }))).toEqual([null, null])
-      const { rows } = await sql<{ currentKeys: string[] }>`select current_keys from ticket where id = ${ticket.id}`.execute(bureau.database.db)
+      expect(
+        await race(bureau.approve('xuxu', ticket.id, { helperId }), bureau.approve('youa', ticket.id, { helperId })),
+      ).toEqual([null, null])
+      const { rows } = await sql<{
+        currentKeys: string[]
+      }>`select current_keys from ticket where id = ${ticket.id}`.execute(bureau.database.db)
       expect(rows[0]?.currentKeys).toEqual(['inTurn'])
       await expectSound(bureau, ticket.id)
     }
@@ -49,7 +55,9 @@ describe.each(engines)('several people at once on %s', (kind) => {
     ]
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await atAudit()
-      const { rows: [before] } = await sql<{ revision: number }>`select revision from ticket where id = ${id}`.execute(bureau.database.db)
+      const {
+        rows: [before],
+      } = await sql<{ revision: number }>`select revision from ticket where id = ${id}`.execute(bureau.database.db)
       const rival = rivals[round % rivals.length]!
       const asked = await race(bureau.ask('xuxu', id, say('approve'), before!.revision), rival(id))
       // A withdrawal may follow the approval while nobody has begun to pay.
@@ -62,7 +70,9 @@ describe.each(engines)('several people at once on %s', (kind) => {
   it('the same person twice in two tabs decides once', async () => {
     const id = await atAudit()
     await bureau.approve('xuxu', id)
-    expect(await race(bureau.ask('heda', id, pay('paid')), bureau.ask('heda', id, pay('paid')))).toEqual([null, 'wf.stateChanged'].sort())
+    expect(await race(bureau.ask('heda', id, pay('paid')), bureau.ask('heda', id, pay('paid')))).toEqual(
+      [null, 'wf.stateChanged'].sort(),
+    )
   })
 
   it('numbers of one day are given once each, however many file at once', async () => {
@@ -75,7 +85,9 @@ describe.each(engines)('several people at once on %s', (kind) => {
     bureau.clock.advance(5 * 3_600_000)
     await Promise.all([runDueTimers(bureau.services), runDueTimers(bureau.services)])
     for (const { ticket } of filed) {
-      const { rows } = await sql`select from ticket_event where ticket_id = ${ticket.id} and type = 'timeout'`.execute(bureau.database.db)
+      const { rows } = await sql`select from ticket_event where ticket_id = ${ticket.id} and type = 'timeout'`.execute(
+        bureau.database.db,
+      )
       expect(rows).toHaveLength(1)
       await expectSound(bureau, ticket.id)
     }
@@ -84,11 +96,19 @@ describe.each(engines)('several people at once on %s', (kind) => {
 
   it('decisions on many tickets and applicants do not deadlock', async () => {
     const names = ['pann', 'gege', 'yunn'] as const
-    const filed = await Promise.all(Array.from({ length: 24 }, (_, index) => bureau.submit(names[index % 3]!, 'errand', { price: '1.00' })))
-    const decided = await Promise.all(filed.flatMap(({ ticket }, index) => [
-      refusal(bureau.approve('zhang', ticket.id)),
-      refusal(index % 2 === 0 ? bureau.ask('zhang', ticket.id, giveBack()) : bureau.ask(names[index % 3]!, ticket.id, say('withdraw'))),
-    ]))
+    const filed = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => bureau.submit(names[index % 3]!, 'errand', { price: '1.00' })),
+    )
+    const decided = await Promise.all(
+      filed.flatMap(({ ticket }, index) => [
+        refusal(bureau.approve('zhang', ticket.id)),
+        refusal(
+          index % 2 === 0
+            ? bureau.ask('zhang', ticket.id, giveBack())
+            : bureau.ask(names[index % 3]!, ticket.id, say('withdraw')),
+        ),
+      ]),
+    )
     expect(decided.filter((key) => key !== null && key !== 'wf.stateChanged')).toEqual([])
     for (const { ticket } of filed) await expectSound(bureau, ticket.id)
   })

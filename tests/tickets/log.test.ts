@@ -4,7 +4,7 @@ import { canonical, hashOf } from '#src/server/tickets/canonical.ts'
 import { replayNightly } from '#src/server/tickets/nightly.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { openBureau, type Bureau } from './bureau.ts'
+import { type Bureau, openBureau } from './bureau.ts'
 import { giveBack, say } from './words.ts'
 
 describe.each(engines)('the log is the truth on %s', (kind) => {
@@ -25,17 +25,63 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
   const change = (statement: string) => sql.raw(statement).execute(bureau.database.db)
 
   it.each([
-    ['a comment that was changed', (id: number) => `update ticket_event set comment = 'never' where ticket_id = ${id} and type = 'approve'`, 'event 3 was altered'],
-    ['an actor who was exchanged', (id: number) => `update ticket_event set actor_id = 1 where ticket_id = ${id} and type = 'approve'`, 'event 3 was altered'],
-    ['a form that was changed after the fact', (id: number) => `update ticket_event set form = jsonb_set(form, '{price}', '"900.00"') where ticket_id = ${id} and type = 'submit'`, 'event 1 was altered'],
-    ['a time that was moved', (id: number) => `update ticket_event set at = at - interval '1 day' where ticket_id = ${id} and type = 'submit'`, 'event 1 was altered'],
-    ['a row that is missing', (id: number) => `delete from ticket_event where ticket_id = ${id} and seq = 2`, 'event 3 stands at place 2'],
-    ['a last row that is missing', (id: number) => `delete from ticket_event where ticket_id = ${id} and seq = 4`, 'the log has 3 events, the ticket counts 4'],
-    ['a snapshot that was changed', (id: number) => `update ticket set snapshot = jsonb_set(snapshot, '{context,round}', '7') where id = ${id}`, 'I9: the replay differs from the stored snapshot'],
-    ['an amount in the form that was changed', (id: number) => `update ticket set form_data = jsonb_set(form_data, '{price}', '"900.00"') where id = ${id}`, 'the form differs from the log'],
-    ['a status written by hand', (id: number) => `update ticket set status = 'completed' where id = ${id}`, 'I4: the status is not that of the machine'],
-    ['a task given to somebody by hand', (id: number) => `update ticket_task set assignee_id = 1 where ticket_id = ${id} and status = 'open' and slot = '2.1'`, 'I5: the tasks are not those of the machine'],
-    ['a timer that was removed', (id: number) => `insert into ticket_timer (ticket_id, visit, rule, due_at) values (${id}, 1, 'half', now())`, 'I17: the timers are not those of the machine'],
+    [
+      'a comment that was changed',
+      (id: number) => `update ticket_event set comment = 'never' where ticket_id = ${id} and type = 'approve'`,
+      'event 3 was altered',
+    ],
+    [
+      'an actor who was exchanged',
+      (id: number) => `update ticket_event set actor_id = 1 where ticket_id = ${id} and type = 'approve'`,
+      'event 3 was altered',
+    ],
+    [
+      'a form that was changed after the fact',
+      (id: number) =>
+        `update ticket_event set form = jsonb_set(form, '{price}', '"900.00"') where ticket_id = ${id} and type = 'submit'`,
+      'event 1 was altered',
+    ],
+    [
+      'a time that was moved',
+      (id: number) => `update ticket_event set at = at - interval '1 day' where ticket_id = ${id} and type = 'submit'`,
+      'event 1 was altered',
+    ],
+    [
+      'a row that is missing',
+      (id: number) => `delete from ticket_event where ticket_id = ${id} and seq = 2`,
+      'event 3 stands at place 2',
+    ],
+    [
+      'a last row that is missing',
+      (id: number) => `delete from ticket_event where ticket_id = ${id} and seq = 4`,
+      'the log has 3 events, the ticket counts 4',
+    ],
+    [
+      'a snapshot that was changed',
+      (id: number) => `update ticket set snapshot = jsonb_set(snapshot, '{context,round}', '7') where id = ${id}`,
+      'I9: the replay differs from the stored snapshot',
+    ],
+    [
+      'an amount in the form that was changed',
+      (id: number) => `update ticket set form_data = jsonb_set(form_data, '{price}', '"900.00"') where id = ${id}`,
+      'the form differs from the log',
+    ],
+    [
+      'a status written by hand',
+      (id: number) => `update ticket set status = 'completed' where id = ${id}`,
+      'I4: the status is not that of the machine',
+    ],
+    [
+      'a task given to somebody by hand',
+      (id: number) =>
+        `update ticket_task set assignee_id = 1 where ticket_id = ${id} and status = 'open' and slot = '2.1'`,
+      'I5: the tasks are not those of the machine',
+    ],
+    [
+      'a timer that was removed',
+      (id: number) => `insert into ticket_timer (ticket_id, visit, rule, due_at) values (${id}, 1, 'half', now())`,
+      'I17: the timers are not those of the machine',
+    ],
   ])('the check finds %s', async (_what, statement, fault) => {
     const id = await decided()
     expect(await faults(id)).toEqual([])
@@ -46,14 +92,18 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
   it('25.11 the nightly replay names exactly the tickets that are not sound', async () => {
     const sound = await decided()
     await bureau.ask('xuxu', sound, giveBack())
-    const { rows } = await sql<{ no: string }>`select no from ticket where id <> ${sound} order by id`.execute(bureau.database.db)
+    const { rows } = await sql<{ no: string }>`select no from ticket where id <> ${sound} order by id`.execute(
+      bureau.database.db,
+    )
     expect(await replayNightly(bureau.services, bureau.engine)).toEqual(rows.map((row) => row.no))
   })
 
   it('I8 each row carries the hash of the one before it and of everything it says', async () => {
     const id = await decided()
     const { rows } = await sql<{ seq: number; prevHash: string; hash: string; ip: string; requestId: string }>`
-      select seq, prev_hash, hash, ip, request_id from ticket_event where ticket_id = ${id} order by seq`.execute(bureau.database.db)
+      select seq, prev_hash, hash, ip, request_id from ticket_event where ticket_id = ${id} order by seq`.execute(
+      bureau.database.db,
+    )
     expect(rows.map((row) => row.prevHash)).toEqual(['', ...rows.slice(0, -1).map((row) => row.hash)])
     expect(rows[0]).toMatchObject({ seq: 1, ip: '127.0.0.1', requestId: 'r' })
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { substitutes } from '#src/define/ledgers.ts'
 import { runDueTimers } from '#src/server/tickets/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { openBureau, start, type Bureau, type Name } from './bureau.ts'
+import { type Bureau, type Name, openBureau, start } from './bureau.ts'
 import { expectSound, giveBack, holders, refusal, say, tasksOf } from './words.ts'
 
 const HOUR = 3_600_000
@@ -44,7 +44,9 @@ describe.each(engines)('who acts, on %s', (kind) => {
   it('INV-10 nobody approves their own ticket, by whatever way', async () => {
     const ticket = await errandOf('pann')
     expect(await refusal(bureau.approve('pann', ticket.id))).toBe('wf.notCandidate')
-    expect(await refusal(bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('pann') }))).toBe('wf.selfApproval')
+    expect(
+      await refusal(bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('pann') })),
+    ).toBe('wf.selfApproval')
   })
 
   it('WF-10 a transfer hands the task over; the one who gave it away keeps sight of the ticket only', async () => {
@@ -52,7 +54,9 @@ describe.each(engines)('who acts, on %s', (kind) => {
     await bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('yunn') })
     expect(await holders(bureau, ticket.id)).toEqual(['yunn'])
     expect(await refusal(bureau.approve('zhang', ticket.id))).toBe('wf.stateChanged')
-    expect(await refusal(bureau.ask('yunn', ticket.id, { type: 'transfer', comment: '', to: bureau.id('yunn') }))).toBe('4003')
+    expect(await refusal(bureau.ask('yunn', ticket.id, { type: 'transfer', comment: '', to: bureau.id('yunn') }))).toBe(
+      '4003',
+    )
     await bureau.approve('yunn', ticket.id)
     expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
     await expectSound(bureau, ticket.id)
@@ -61,7 +65,9 @@ describe.each(engines)('who acts, on %s', (kind) => {
   it('WF-10 refuses the transfer to somebody disabled', async () => {
     const ticket = await errandOf('pann')
     await sql`update app_user set state = false where username = 'gege'`.execute(bureau.database.db)
-    expect(await refusal(bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('gege') }))).toBe('rule.WF-10')
+    expect(
+      await refusal(bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('gege') })),
+    ).toBe('rule.WF-10')
     await sql`update app_user set state = true where username = 'gege'`.execute(bureau.database.db)
   })
 
@@ -78,14 +84,23 @@ describe.each(engines)('who acts, on %s', (kind) => {
 
   it('WF-11 new tasks go to the substitute, in whose name the log says for whom', async () => {
     const from = bureau.clock.now()
-    await bureau.write((base) => base.ledger(substitutes).activate({
-      userId: bureau.id('zhang'), substituteId: bureau.id('yunn'), from, until: new Date(from.getTime() + 24 * HOUR), reason: 'leave', ticketId: null,
-    }))
+    await bureau.write((base) =>
+      base.ledger(substitutes).activate({
+        userId: bureau.id('zhang'),
+        substituteId: bureau.id('yunn'),
+        from,
+        until: new Date(from.getTime() + 24 * HOUR),
+        reason: 'leave',
+        ticketId: null,
+      }),
+    )
     const ticket = await errandOf('pann')
     expect(await holders(bureau, ticket.id)).toEqual(['yunn'])
     await bureau.approve('yunn', ticket.id)
     const { rows } = await sql<{ actorId: number; onBehalfOf: number }>`
-      select actor_id, on_behalf_of from ticket_event where ticket_id = ${ticket.id} and type = 'approve'`.execute(bureau.database.db)
+      select actor_id, on_behalf_of from ticket_event where ticket_id = ${ticket.id} and type = 'approve'`.execute(
+      bureau.database.db,
+    )
     expect(rows).toEqual([{ actorId: bureau.id('yunn'), onBehalfOf: bureau.id('zhang') }])
     await expectSound(bureau, ticket.id)
 
@@ -95,9 +110,16 @@ describe.each(engines)('who acts, on %s', (kind) => {
 
   it('WF-11 the person represented may still act, and the first of the two decides', async () => {
     const from = bureau.clock.now()
-    await bureau.write((base) => base.ledger(substitutes).activate({
-      userId: bureau.id('zhang'), substituteId: bureau.id('yunn'), from, until: new Date(from.getTime() + HOUR), reason: 'trip', ticketId: null,
-    }))
+    await bureau.write((base) =>
+      base.ledger(substitutes).activate({
+        userId: bureau.id('zhang'),
+        substituteId: bureau.id('yunn'),
+        from,
+        until: new Date(from.getTime() + HOUR),
+        reason: 'trip',
+        ticketId: null,
+      }),
+    )
     const ticket = await errandOf('pann')
     await bureau.approve('zhang', ticket.id)
     expect(await refusal(bureau.approve('yunn', ticket.id))).toBe('wf.stateChanged')
@@ -138,17 +160,25 @@ describe.each(engines)('who acts, on %s', (kind) => {
     await runDueTimers(bureau.services)
     expect(await holders(bureau, ticket.id)).toEqual([])
     await bureau.ask('pann', ticket.id, say('submit'))
-    const { rows } = await sql<{ rule: string; visit: number }>`select rule, visit from ticket_timer where ticket_id = ${ticket.id} order by rule`.execute(bureau.database.db)
-    expect(rows).toEqual([{ rule: 'full', visit: 2 }, { rule: 'half', visit: 2 }])
+    const { rows } = await sql<{
+      rule: string
+      visit: number
+    }>`select rule, visit from ticket_timer where ticket_id = ${ticket.id} order by rule`.execute(bureau.database.db)
+    expect(rows).toEqual([
+      { rule: 'full', visit: 2 },
+      { rule: 'half', visit: 2 },
+    ])
     bureau.clock.set(start)
   })
 
   it('20.3 a task that waits for a day opens on it, though its holder may act before', async () => {
     const file = async () => {
       const { ticket } = await bureau.submit('pann', 'council', { day: '2026-01-09' })
-      for (const name of ['xuxu', 'youa'] as const) await bureau.approve(name, ticket.id, { helperId: bureau.id('gege') })
+      for (const name of ['xuxu', 'youa'] as const)
+        await bureau.approve(name, ticket.id, { helperId: bureau.id('gege') })
       for (const name of await holders(bureau, ticket.id)) await bureau.approve(name as Name, ticket.id)
-      for (const name of await holders(bureau, ticket.id)) if (name !== 'gege') await bureau.approve(name as Name, ticket.id)
+      for (const name of await holders(bureau, ticket.id))
+        if (name !== 'gege') await bureau.approve(name as Name, ticket.id)
       return (await bureau.ask('gege', ticket.id, say('handle'))).ticket
     }
     const early = await file()
@@ -165,19 +195,37 @@ describe.each(engines)('who acts, on %s', (kind) => {
   it('WF-18 shows a ticket to those it concerns and to readers of its register within their scope', async () => {
     const ticket = await errandOf('pann')
     const sees = async (name: Name) => (await refusal(bureau.ask(name, ticket.id, say('comment', 'seen')))) === null
-    expect(await Promise.all((['pann', 'zhang', 'hann', 'gege', 'heda', 'suns'] as const).map(async (name) => [name, await sees(name)]))).toEqual([
-      ['pann', true], ['zhang', true], ['hann', true], ['gege', false], ['heda', false], ['suns', false],
+    expect(
+      await Promise.all(
+        (['pann', 'zhang', 'hann', 'gege', 'heda', 'suns'] as const).map(async (name) => [name, await sees(name)]),
+      ),
+    ).toEqual([
+      ['pann', true],
+      ['zhang', true],
+      ['hann', true],
+      ['gege', false],
+      ['heda', false],
+      ['suns', false],
     ])
     await bureau.ask('pann', ticket.id, { type: 'cc', comment: '', people: [bureau.id('gege')] })
     expect(await sees('gege')).toBe(true)
     const other = await errandOf('heda')
-    expect(await refusal(bureau.ask('zhang', other.id, say('comment', 'not my department'))), 'the register of D10 only').toBe('4004')
+    expect(
+      await refusal(bureau.ask('zhang', other.id, say('comment', 'not my department'))),
+      'the register of D10 only',
+    ).toBe('4004')
   })
 
   it('25.6 a copy survives a return and is told once', async () => {
     const told = bureau.messages.length
-    const { ticket } = await bureau.submit('pann', 'errand', { price: '1.00', ccUserIds: [bureau.id('gege'), bureau.id('yunn')] })
-    expect(bureau.messages.slice(told).find((message) => message.title.key === 'notice.ticket.copy')?.to).toEqual([bureau.id('gege'), bureau.id('yunn')])
+    const { ticket } = await bureau.submit('pann', 'errand', {
+      price: '1.00',
+      ccUserIds: [bureau.id('gege'), bureau.id('yunn')],
+    })
+    expect(bureau.messages.slice(told).find((message) => message.title.key === 'notice.ticket.copy')?.to).toEqual([
+      bureau.id('gege'),
+      bureau.id('yunn'),
+    ])
     await bureau.ask('zhang', ticket.id, giveBack())
     const { rows } = await sql`select from ticket_cc where ticket_id = ${ticket.id}`.execute(bureau.database.db)
     expect(rows).toHaveLength(2)

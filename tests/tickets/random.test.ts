@@ -8,18 +8,42 @@ import { openTicket } from '#src/server/tickets/open.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { isVisible } from '#src/server/tickets/visibility.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { openBureau, start, type Bureau, type Name } from './bureau.ts'
+import { type Bureau, type Name, openBureau, start } from './bureau.ts'
 import { expectSound, refusal } from './words.ts'
 
 const names: readonly Name[] = ['pann', 'zhang', 'suns', 'xuxu', 'youa', 'heda', 'yunn', 'hann']
-const asked = ['submit', 'approve', 'approve', 'reject', 'return', 'withdraw', 'transfer', 'claim', 'claim', 'claim', 'release', 'handle', 'handle', 'refuse', 'void', 'urge', 'cc', 'comment'] as const satisfies readonly PersonEventType[]
+const asked = [
+  'submit',
+  'approve',
+  'approve',
+  'reject',
+  'return',
+  'withdraw',
+  'transfer',
+  'claim',
+  'claim',
+  'claim',
+  'release',
+  'handle',
+  'handle',
+  'refuse',
+  'void',
+  'urge',
+  'cc',
+  'comment',
+] as const satisfies readonly PersonEventType[]
 const forms = { errand: { price: '6000.00' }, council: { day: '2026-01-09' }, twice: {} }
 
 const step = fc.record({
-  name: fc.constantFrom(...names), type: fc.constantFrom(...asked), other: fc.constantFrom(...names), toStart: fc.boolean(),
-  result: fc.constantFrom('paid', 'failed'), minutes: fc.integer({ min: 1, max: 90 }),
+  name: fc.constantFrom(...names),
+  type: fc.constantFrom(...asked),
+  other: fc.constantFrom(...names),
+  toStart: fc.boolean(),
+  result: fc.constantFrom('paid', 'failed'),
+  minutes: fc.integer({ min: 1, max: 90 }),
   /** Two of three deeds are taken from what somebody is offered, so that lives come to their end. */
-  guided: fc.constantFrom(true, true, false), choice: fc.noBias(fc.nat(9999)),
+  guided: fc.constantFrom(true, true, false),
+  choice: fc.noBias(fc.nat(9999)),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** Ends that would make most lives short. */
@@ -56,15 +80,27 @@ describe.each(engines)('random lives on %s', (kind) => {
       const ticket = (await findTicket(base.db, id))!
       const { snapshot, version } = await openTicket(bureau.engine, base, ticket)
       const state = version.definition.states.find((one) => one.key === ticket.currentKeys[0])
-      const buttons = await Promise.all(names.map(async (name) => {
-        const access = bureau.access(name)
-        return { name, types: (await isVisible(base.db, access, id, snapshot.context)) ? buttonsFor(base, access, ticket, snapshot) : [] }
-      }))
-      return { buttons, needsHelper: Object.values(state?.fields ?? {}).includes('required') && state?.kind === 'approve' }
+      const buttons = await Promise.all(
+        names.map(async (name) => {
+          const access = bureau.access(name)
+          return {
+            name,
+            types: (await isVisible(base.db, access, id, snapshot.context))
+              ? buttonsFor(base, access, ticket, snapshot)
+              : [],
+          }
+        }),
+      )
+      return {
+        buttons,
+        needsHelper: Object.values(state?.fields ?? {}).includes('required') && state?.kind === 'approve',
+      }
     })
 
   const guidedBy = (buttons: Awaited<ReturnType<typeof offered>>['buttons'], deed: Step): Step => {
-    const all = buttons.flatMap(({ name, types }) => asked.filter((type) => types.includes(type)).map((type) => ({ name, type })))
+    const all = buttons.flatMap(({ name, types }) =>
+      asked.filter((type) => types.includes(type)).map((type) => ({ name, type })),
+    )
     const wanted = all.filter(({ type }) => !rare.has(type) || deed.choice % 9 === 0)
     return { ...deed, ...(deed.guided ? wanted[deed.choice % Math.max(1, wanted.length)] : {}) }
   }
@@ -72,26 +108,31 @@ describe.each(engines)('random lives on %s', (kind) => {
   it('I1-I9, I11-I13, I15, I17, I20-I22 hold after every deed, and exactly the offered buttons work', async () => {
     const accepted = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom<keyof typeof forms>('errand', 'errand', 'council', 'twice'), fc.array(step, { minLength: 25, maxLength: 45 }), async (type, deeds) => {
-        bureau.clock.set(start)
-        const { ticket } = await bureau.submit('pann', type, forms[type])
-        for (const random of deeds) {
-          bureau.clock.advance(random.minutes * 60_000)
-          const { buttons, needsHelper } = await offered(ticket.id)
-          const deed = guidedBy(buttons, random)
-          const expected = buttons.some(({ name, types }) => name === deed.name && types.includes(deed.type))
-          const plain = wishOf(bureau, type, deed)
-          const wish: Wish = plain.type === 'approve' && needsHelper ? { ...plain, formData: { helperId: bureau.id('yunn') } } : plain
-          const key = await refusal(bureau.ask(deed.name, ticket.id, wish))
-          // Whom a task may go to is the payload's business, not the button's.
-          if (deed.type === 'transfer' && expected) expect([null, 'rule.WF-10', 'wf.selfApproval']).toContain(key)
-          else expect({ deed: deed.type, by: deed.name, done: key === null, key }).toMatchObject({ done: expected })
-          if (key === null) {
-            accepted.set(deed.type, (accepted.get(deed.type) ?? 0) + 1)
-            await expectSound(bureau, ticket.id)
+      fc.asyncProperty(
+        fc.constantFrom<keyof typeof forms>('errand', 'errand', 'council', 'twice'),
+        fc.array(step, { minLength: 25, maxLength: 45 }),
+        async (type, deeds) => {
+          bureau.clock.set(start)
+          const { ticket } = await bureau.submit('pann', type, forms[type])
+          for (const random of deeds) {
+            bureau.clock.advance(random.minutes * 60_000)
+            const { buttons, needsHelper } = await offered(ticket.id)
+            const deed = guidedBy(buttons, random)
+            const expected = buttons.some(({ name, types }) => name === deed.name && types.includes(deed.type))
+            const plain = wishOf(bureau, type, deed)
+            const wish: Wish =
+              plain.type === 'approve' && needsHelper ? { ...plain, formData: { helperId: bureau.id('yunn') } } : plain
+            const key = await refusal(bureau.ask(deed.name, ticket.id, wish))
+            // Whom a task may go to is the payload's business, not the button's.
+            if (deed.type === 'transfer' && expected) expect([null, 'rule.WF-10', 'wf.selfApproval']).toContain(key)
+            else expect({ deed: deed.type, by: deed.name, done: key === null, key }).toMatchObject({ done: expected })
+            if (key === null) {
+              accepted.set(deed.type, (accepted.get(deed.type) ?? 0) + 1)
+              await expectSound(bureau, ticket.id)
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 16, seed: 20260105 },
     )
     expect([...accepted.keys()].sort(), 'every deed was accepted at least once').toEqual([...new Set(asked)].sort())
@@ -101,7 +142,9 @@ describe.each(engines)('random lives on %s', (kind) => {
     const { rows } = await sql<{ n: number; own: number }>`
       select count(*) filter (where actor_id is null or state is null or visit is null or slot is null or e.data_hash = '' or request_id is null)::int as n,
         count(*) filter (where e.type in ('approve', 'reject') and e.actor_id = t.applicant_id)::int as own
-      from ticket_event e join ticket t on t.id = e.ticket_id where e.type in ('approve', 'reject', 'return', 'handle', 'transfer')`.execute(bureau.database.db)
+      from ticket_event e join ticket t on t.id = e.ticket_id where e.type in ('approve', 'reject', 'return', 'handle', 'transfer')`.execute(
+      bureau.database.db,
+    )
     expect(rows).toEqual([{ n: 0, own: 0 }])
   })
 
@@ -111,7 +154,9 @@ describe.each(engines)('random lives on %s', (kind) => {
         select applicant_id as user_id, case when status in ('draft', 'returned', 'withdrawn') then 'toSubmit' else 'submitted' end as label, count(*) as n
         from ticket where deleted_at is null group by 1, 2
         union all select user_id, label, count(*) from ticket_part group by 1, 2)
-      select * from really full join (select * from ticket_count where n <> 0) kept using (user_id, label) where really.n is distinct from kept.n`.execute(bureau.database.db)
+      select * from really full join (select * from ticket_count where n <> 0) kept using (user_id, label) where really.n is distinct from kept.n`.execute(
+      bureau.database.db,
+    )
     expect(rows).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { write } from '#src/server/work.ts'
 import { approveBatch } from '#src/server/tickets/batch.ts'
+import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
 import { createTicket, deleteDraft, saveForm } from '#src/server/tickets/drafts.ts'
+import type { Reader } from '#src/server/tickets/lines.ts'
 import { publishShipped } from '#src/server/tickets/shipped.ts'
 import { timelineOf } from '#src/server/tickets/timeline.ts'
-import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
-import { previewRoute, checkTrial } from '#src/server/tickets/trial.ts'
-import type { Reader } from '#src/server/tickets/lines.ts'
+import { checkTrial, previewRoute } from '#src/server/tickets/trial.ts'
+import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { errand, trialModule } from './applications.ts'
-import { head, openBureau, type Bureau, type Name } from './bureau.ts'
+import { type Bureau, head, type Name, openBureau } from './bureau.ts'
 import { effectsOf, expectSound, giveBack, pay, refusal, say } from './words.ts'
 
 describe.each(engines)('rules of the engine on %s', (kind) => {
@@ -21,10 +21,24 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
   afterAll(() => bureau.close())
 
   const errandOf = async (price = '100.00') => (await bureau.submit('pann', 'errand', { price })).ticket
-  const reading = <T>(work: (reader: Reader) => Promise<T>) => bureau.read((base) => work({ engine: bureau.engine, base, language: 'en' }))
-  const draft = (form = {}) => bureau.write((base) => createTicket(bureau.engine, base, 'errand', { ...head, ...form }, false, bureau.asker('pann')))
-  const countOf = async (table: string) => (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(bureau.database.db)).rows[0]!.n
-  const tables = ['ticket', 'ticket_event', 'ticket_task', 'ticket_timer', 'effect_run', 'trial_entry', 'ticket_part'] as const
+  const reading = <T>(work: (reader: Reader) => Promise<T>) =>
+    bureau.read((base) => work({ engine: bureau.engine, base, language: 'en' }))
+  const draft = (form = {}) =>
+    bureau.write((base) =>
+      createTicket(bureau.engine, base, 'errand', { ...head, ...form }, false, bureau.asker('pann')),
+    )
+  const countOf = async (table: string) =>
+    (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(bureau.database.db)).rows[0]!
+      .n
+  const tables = [
+    'ticket',
+    'ticket_event',
+    'ticket_task',
+    'ticket_timer',
+    'effect_run',
+    'trial_entry',
+    'ticket_part',
+  ] as const
   const sizes = () => Promise.all(tables.map(countOf))
 
   it('WF-02 the second of two decisions on one screen is told that the ticket has moved', async () => {
@@ -65,7 +79,7 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
 
   it('a computed field is the server’s, whatever the sender says', async () => {
     const { ticket } = await bureau.submit('pann', 'errand', { price: '10.00', double: '999.00' })
-    expect(ticket.formData['double']).toBe('20.00')
+    expect(ticket.formData.double).toBe('20.00')
   })
 
   it('a business rule of the form refuses the submit under its own key, and a draft is kept as far as it is', async () => {
@@ -76,13 +90,20 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
 
   it('97-api a draft is saved with its version, submitted, and never deleted after that', async () => {
     const { ticket } = await draft()
-    const save = (version: number) => bureau.write((base) => saveForm(bureau.engine, base, bureau.access('pann'), ticket.id, { price: '7.00' }, version))
+    const save = (version: number) =>
+      bureau.write((base) =>
+        saveForm(bureau.engine, base, bureau.access('pann'), ticket.id, { price: '7.00' }, version),
+      )
     const saved = await save(ticket.revision)
     expect(saved.ticket).toMatchObject({ amount: '7.00', revision: ticket.revision + 1 })
     expect(await refusal(save(ticket.revision))).toBe('4009')
-    expect(await refusal(bureau.write((base) => saveForm(bureau.engine, base, bureau.access('zhang'), ticket.id, {}, 2)))).toBe('4004')
+    expect(
+      await refusal(bureau.write((base) => saveForm(bureau.engine, base, bureau.access('zhang'), ticket.id, {}, 2))),
+    ).toBe('4004')
     await bureau.ask('pann', ticket.id, say('submit'))
-    expect(await refusal(bureau.write((base) => deleteDraft(base, bureau.access('pann'), ticket.id)))).toBe('wf.stateChanged')
+    expect(await refusal(bureau.write((base) => deleteDraft(base, bureau.access('pann'), ticket.id)))).toBe(
+      'wf.stateChanged',
+    )
   })
 
   it('a draft is nobody else’s, and gone when it is deleted', async () => {
@@ -102,8 +123,19 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
 
   it('WF-13 a running ticket stays on its version when the shipped workflow changes; new ones take the next', async () => {
     const running = await errandOf()
-    const shorter = { ...errand, workflow: { ...errand.workflow, states: errand.workflow.states.slice(0, 1), transitions: [{ from: 'start', to: 'leader' }, { from: 'leader', to: 'end' }] } }
-    const publish = (application: typeof errand | typeof shorter) => write(bureau.services, (base) => publishShipped(base, [{ ...trialModule, applications: [application] }]))
+    const shorter = {
+      ...errand,
+      workflow: {
+        ...errand.workflow,
+        states: errand.workflow.states.slice(0, 1),
+        transitions: [
+          { from: 'start', to: 'leader' },
+          { from: 'leader', to: 'end' },
+        ],
+      },
+    }
+    const publish = (application: typeof errand | typeof shorter) =>
+      write(bureau.services, (base) => publishShipped(base, [{ ...trialModule, applications: [application] }]))
     await publish(shorter)
     await publish(shorter)
     const fresh = await errandOf()
@@ -111,9 +143,16 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     expect((await bureau.approve('zhang', running.id)).ticket.currentKeys).toEqual(['audit'])
     await expectSound(bureau, running.id)
     const { rows } = await sql<{ versionNo: number; status: string }>`
-      select v.version_no, v.status from workflow_version v join workflow w on w.id = v.workflow_id where w.key = 'errand' order by 1`.execute(bureau.database.db)
-    expect(rows).toEqual([{ versionNo: 1, status: 'history' }, { versionNo: 2, status: 'published' }])
-    await sql`update workflow set current_version_id = (select id from workflow_version v where v.workflow_id = workflow.id and v.version_no = 1) where key = 'errand'`.execute(bureau.database.db)
+      select v.version_no, v.status from workflow_version v join workflow w on w.id = v.workflow_id where w.key = 'errand' order by 1`.execute(
+      bureau.database.db,
+    )
+    expect(rows).toEqual([
+      { versionNo: 1, status: 'history' },
+      { versionNo: 2, status: 'published' },
+    ])
+    await sql`update workflow set current_version_id = (select id from workflow_version v where v.workflow_id = workflow.id and v.version_no = 1) where key = 'errand'`.execute(
+      bureau.database.db,
+    )
   })
 
   it('I10 the content of a published version cannot be changed or deleted', async () => {
@@ -131,7 +170,9 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
 
   it('a ticket whose stored state was tampered with is set aside, and the others go on', async () => {
     const ticket = await errandOf()
-    await sql`update ticket set snapshot = jsonb_set(snapshot, '{value}', '"nowhere"') where id = ${ticket.id}`.execute(bureau.database.db)
+    await sql`update ticket set snapshot = jsonb_set(snapshot, '{value}', '"nowhere"') where id = ${ticket.id}`.execute(
+      bureau.database.db,
+    )
     expect(await refusal(bureau.approve('zhang', ticket.id))).toBe('wf.quarantined')
     const repinned = await errandOf()
     await sql`update ticket set version_hash = 'other' where id = ${repinned.id}`.execute(bureau.database.db)
@@ -143,10 +184,26 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     const [one, two] = [await errandOf(), await errandOf()]
     await bureau.approve('zhang', two.id)
     const { ticket: council } = await bureau.submit('gege', 'council', { day: '2026-01-09' })
-    const asker = (name: Name) => ({ access: bureau.access(name), language: 'en' as const, origin: { ip: null, requestId: null } })
-    const results = await approveBatch(bureau.services, bureau.engine, { ids: [one.id, two.id, 999_999], comment: 'fine', ...asker('zhang') })
-    expect(results.map(({ id, ok, errKey }) => [id, ok, errKey])).toEqual([[one.id, true, null], [two.id, false, 'wf.stateChanged'], [999_999, false, 'answer.notFound']])
-    const required = await approveBatch(bureau.services, bureau.engine, { ids: [council.id], comment: '', ...asker('xuxu') })
+    const asker = (name: Name) => ({
+      access: bureau.access(name),
+      language: 'en' as const,
+      origin: { ip: null, requestId: null },
+    })
+    const results = await approveBatch(bureau.services, bureau.engine, {
+      ids: [one.id, two.id, 999_999],
+      comment: 'fine',
+      ...asker('zhang'),
+    })
+    expect(results.map(({ id, ok, errKey }) => [id, ok, errKey])).toEqual([
+      [one.id, true, null],
+      [two.id, false, 'wf.stateChanged'],
+      [999_999, false, 'answer.notFound'],
+    ])
+    const required = await approveBatch(bureau.services, bureau.engine, {
+      ids: [council.id],
+      comment: '',
+      ...asker('xuxu'),
+    })
     expect(required).toMatchObject([{ ok: false, errKey: 'rule.WF-17' }])
     await expectSound(bureau, one.id)
   })
@@ -155,30 +212,54 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     const ticket = await errandOf('9000.00')
     await bureau.ask('zhang', ticket.id, say('approve', 'go ahead'))
     await bureau.approve('xuxu', ticket.id, { price: '4000.00' })
-    const rows = await reading(async (reader) => timelineOf(reader, bureau.access('pann'), await seeTicket(reader, bureau.access('pann'), ticket.id)))
+    const rows = await reading(async (reader) =>
+      timelineOf(reader, bureau.access('pann'), await seeTicket(reader, bureau.access('pann'), ticket.id)),
+    )
     expect(rows.map((row) => [row.action, row.state, row.actor?.name ?? null])).toEqual([
-      ['submit', null, 'pann'], ['participants', 'leader', null], ['approve', 'leader', 'zhang'], ['participants', 'audit', null],
-      ['approve', 'audit', 'xuxu'], ['skip', 'division', null], ['participants', 'pay', null],
+      ['submit', null, 'pann'],
+      ['participants', 'leader', null],
+      ['approve', 'leader', 'zhang'],
+      ['participants', 'audit', null],
+      ['approve', 'audit', 'xuxu'],
+      ['skip', 'division', null],
+      ['participants', 'pay', null],
     ])
     expect(rows[2]).toMatchObject({ comment: 'go ahead', name: 'leader', at: '2026-01-05 09:30:00' })
-    expect(rows[4]?.changes).toEqual([{ field: 'price', before: '9000.00', after: '4000.00' }, { field: 'double', before: '18000.00', after: '8000.00' }])
+    expect(rows[4]?.changes).toEqual([
+      { field: 'price', before: '9000.00', after: '4000.00' },
+      { field: 'double', before: '18000.00', after: '8000.00' },
+    ])
     expect(rows[5]?.rule).toBe('condition')
   })
 
   it('20.4 the preview names the people ahead and says why a step is passed over', async () => {
-    const steps = await reading((reader) => previewRoute(reader, bureau.access('pann'), 'errand', { ...head, price: '3000.00' }, null))
-    expect(steps.map(({ state, people, skipped, reason, dueInHours }) => [state, people.map((person) => person.name), skipped, reason, dueInHours])).toEqual([
+    const steps = await reading((reader) =>
+      previewRoute(reader, bureau.access('pann'), 'errand', { ...head, price: '3000.00' }, null),
+    )
+    expect(
+      steps.map(({ state, people, skipped, reason, dueInHours }) => [
+        state,
+        people.map((person) => person.name),
+        skipped,
+        reason,
+        dueInHours,
+      ]),
+    ).toEqual([
       ['leader', ['zhang'], false, null, 8],
       ['audit', ['youa', 'xuxu'], false, null, null],
-      ['division', [], true, 'amount 3000 ≤ 5000', null],
+      ['division', [], true, 'amount 3,000.00 ≤ 5,000.00', null],
       ['pay', ['heda'], false, null, null],
     ])
-    expect(await refusal(reading((reader) => previewRoute(reader, bureau.access('pann'), 'unknown', {}, null)))).toBe('4003')
+    expect(await refusal(reading((reader) => previewRoute(reader, bureau.access('pann'), 'unknown', {}, null)))).toBe(
+      '4003',
+    )
   })
 
   it('20.4 the live check computes, finds every problem at once, hints and shows figures, and stores nothing', async () => {
     const before = await sizes()
-    const found = await reading((reader) => checkTrial(reader, bureau.access('pann'), 'errand', { price: '3.00', note: 'forbidden', reason: 'x' }, null))
+    const found = await reading((reader) =>
+      checkTrial(reader, bureau.access('pann'), 'errand', { price: '3.00', note: 'forbidden', reason: 'x' }, null),
+    )
     expect(found.formData).toMatchObject({ double: '6.00', mobile: '10000000001', urgency: 'normal' })
     expect(Object.keys(found.problems).sort()).toEqual(['note', 'reason'])
     expect([found.warnings, found.panel]).toEqual([['rule.TRIAL'], [{ label: 'double', value: '6.00' }]])
@@ -188,13 +269,22 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
   it('20.7 the detail gives form, permissions, way and buttons of the one who asks', async () => {
     const ticket = await errandOf('100.00')
     await bureau.approve('zhang', ticket.id)
-    const detail = (name: Name) => reading(async (reader) => detailOf(reader, bureau.access(name), await seeTicket(reader, bureau.access(name), ticket.id)))
+    const detail = (name: Name) =>
+      reading(async (reader) =>
+        detailOf(reader, bureau.access(name), await seeTicket(reader, bureau.access(name), ticket.id)),
+      )
     const auditor = await detail('xuxu')
     expect(auditor.allowedActions).toEqual(['approve', 'reject', 'claim', 'comment', 'return', 'transfer', 'cc'])
     expect(auditor.fieldPermissions).toEqual({ price: 'write', note: 'write' })
-    expect(auditor.returnTargets).toEqual([{ target: 'start', name: null }, { target: 'leader', name: 'leader' }])
+    expect(auditor.returnTargets).toEqual([
+      { target: 'start', name: null },
+      { target: 'leader', name: 'leader' },
+    ])
     expect(auditor.steps.map((step) => [step.state, step.status, step.people.map((person) => person.name)])).toEqual([
-      ['leader', 'done', ['zhang']], ['audit', 'current', ['youa', 'xuxu']], ['division', 'skipped', []], ['pay', 'future', ['heda']],
+      ['leader', 'done', ['zhang']],
+      ['audit', 'current', ['youa', 'xuxu']],
+      ['division', 'skipped', []],
+      ['pay', 'future', ['heda']],
     ])
     expect((await detail('pann')).allowedActions).toEqual(['withdraw', 'urge', 'comment', 'cc'])
     expect((await detail('zhang')).allowedActions).toEqual(['comment', 'cc'])

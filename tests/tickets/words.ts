@@ -18,7 +18,7 @@ export async function refusal(deed: Promise<unknown>): Promise<string | null> {
   }
 }
 
-export const say = (type: Exclude<Wish['type'], 'return' | 'transfer' | 'cc' | 'timeout' | 'open'>, comment = ''): Wish => ({ type, comment })
+export const say = (type: Exclude<Wish['type'], 'return' | 'transfer' | 'cc' | 'timeout' | 'open' | 'reassign'>, comment = ''): Wish => ({ type, comment })
 export const giveBack = (target = 'start', comment = 'not yet complete'): Wish => ({ type: 'return', target, comment })
 export const pay = (payResult: string): Wish => ({ type: 'handle', comment: '', formData: { payResult } })
 

@@ -24,6 +24,8 @@ export interface FormFieldsProps {
   /** The stored row, for the names of what is already chosen. */
   readonly row?: Row
   readonly disabled?: boolean
+  /** The heading above: an optional field called the same does not repeat it on the screen. */
+  readonly heading?: string
 }
 
 /** The fields of a form in two columns, one on narrow screens: conditions show and require, computed and forbidden fields are text. */
@@ -37,9 +39,12 @@ export function FormFields(props: FormFieldsProps) {
         const id = `${prefix}${name}`
         const permission = permissions === undefined ? 'write' : (permissions[name] ?? 'read')
         const label = labels(name)
+        const isText = field.computed === true || permission === 'read'
+        const isRequiredNow = !isText && (permission === 'required' || isRequired(field, facts))
+        const isNamed = label === props.heading && !isRequiredNow
         return (
-          <div key={name} className={isWide(field) ? 'form-cell is-wide' : 'form-cell'}>
-            {field.computed === true || permission === 'read' ? (
+          <div key={name} className={`form-cell${isWide(field) ? ' is-wide' : ''}${isNamed ? ' is-named' : ''}`}>
+            {isText ? (
               <FieldOutput
                 id={id}
                 field={field}
@@ -58,7 +63,7 @@ export function FormFields(props: FormFieldsProps) {
                 value={values[name]}
                 onChange={(value) => onChange(name, value)}
                 problems={problems}
-                required={permission === 'required' || isRequired(field, facts)}
+                required={isRequiredNow}
                 disabled={disabled}
                 context={row === undefined ? { labels } : { row, labels }}
               />

@@ -22,6 +22,7 @@ export function labelIn(row: Row | undefined, name: string): string | undefined 
 /** One person, department or record by its id. */
 export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
   const { field, name, value, onChange, context, nameOf } = props
+  const t = useT()
   const source = sourceOf(field)
   const id = typeof value === 'number' ? value : null
   const stored = context.row?.[name]
@@ -45,6 +46,7 @@ export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
       required={props.required}
       invalid={props.invalid}
       describedBy={props.describedBy}
+      {...(field.kind === 'reference' ? { placeholder: t('records.input.find') } : {})}
     />
   )
 }

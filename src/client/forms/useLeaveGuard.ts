@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { t } from '#src/client/i18n/index.ts'
+import { session } from '#src/client/session/index.ts'
 import { confirmDialog } from '#src/client/ui/index.ts'
 
 /** Asks before unsaved work would be lost (FORM-STD); yes means leave. */
@@ -21,7 +22,10 @@ export function useLeaveGuard(isDirty: boolean): void {
 
   useEffect(() => {
     if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent): void => {
+      // The end of the session takes the page away; asking could not stop it.
+      if (session.getSnapshot().matches('signedIn')) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isDirty])

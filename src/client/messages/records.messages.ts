@@ -14,6 +14,7 @@ export default defineMessages(
     },
     input: {
       search: '输入姓名、名称或拼音',
+      find: '输入编码或名称',
       clear: '清除{0}',
       noMatch: '没有匹配的选项',
       choose: '请选择',
@@ -139,6 +140,7 @@ export default defineMessages(
     },
     input: {
       search: 'Type a name or pinyin',
+      find: 'Type a code or name',
       clear: 'Clear {0}',
       noMatch: 'No matching option',
       choose: 'Choose',

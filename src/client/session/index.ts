@@ -14,3 +14,4 @@ export {
 } from './hooks.ts'
 export type { Need } from './permission.ts'
 export { session, startSession } from './session.ts'
+export { dropUnsaved, tellUnsaved, unsavedOf } from './unsaved.ts'

@@ -20,6 +20,7 @@ import {
   writeProblem,
   writeStartUp,
 } from './storage.ts'
+import { keepUnsaved } from './unsaved.ts'
 import { onTabMessage, tellActive, tellSignedOut, tellTokens } from './tabs.ts'
 
 const currentAccess = (): string => session.getSnapshot().context.access ?? ''
@@ -79,8 +80,9 @@ export function startSession(): void {
       previous !== undefined &&
       !previous.matches('signedOut') &&
       !previous.matches('signingIn')
+    const username = previous?.context.username ?? ''
     previous = moment
-    if (ended) leave(moment)
+    if (ended) leave(moment, username)
   })
   onTabMessage((message) => session.send(message))
   session.start()
@@ -88,7 +90,7 @@ export function startSession(): void {
 }
 
 /** After the end a full page load wipes everything of the former person from memory. */
-function leave(moment: SessionMoment): void {
+function leave(moment: SessionMoment, username: string): void {
   const { problem } = moment.context
   if (problem === null) {
     location.assign('/login')
@@ -96,6 +98,7 @@ function leave(moment: SessionMoment): void {
   }
   // Not the person's wish: after signing in again they are back where they were.
   writeProblem(problem)
+  keepUnsaved(username)
   location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
 }
 

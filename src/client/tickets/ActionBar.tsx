@@ -76,11 +76,17 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
           <Button key={action} text={t(`tickets.action.${action}`)} onClick={() => start(action)} {...(intents[action] && { intent: intents[action] })} {...(action !== 'approve' && action !== 'handle' && action !== 'claim' && action !== 'edit' && { variant: 'outlined' as const })} />
         ))}
       </ButtonGroup>
-      {more.length === 0 ? null : (
-        <PopoverNext content={<Menu>{more.map((action) => <MenuItem key={action} text={t(`tickets.action.${action}`)} onClick={() => start(action)} {...(action === 'void' || action === 'delete' ? { intent: 'danger' as const } : {})} />)}</Menu>} placement="top-end">
-          <Button variant="minimal" icon={<MoreIcon />} aria-label={t('tickets.action.more')} />
-        </PopoverNext>
-      )}
+      <PopoverNext
+        placement="top-end"
+        content={
+          <Menu>
+            {more.map((action) => <MenuItem key={action} text={t(`tickets.action.${action}`)} onClick={() => start(action)} {...(action === 'void' || action === 'delete' ? { intent: 'danger' as const } : {})} />)}
+            <MenuItem text={t('tickets.detail.print')} onClick={() => void navigate(`/workflow/ticket/${detail.id}/print`)} />
+          </Menu>
+        }
+      >
+        <Button variant="minimal" icon={<MoreIcon />} aria-label={t('tickets.action.more')} />
+      </PopoverNext>
       {open === null ? null : <ActionPanel key={open} detail={detail} action={open} onClose={close} {...(onDone && { onDone })} />}
     </div>
   )

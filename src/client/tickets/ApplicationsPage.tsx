@@ -1,7 +1,7 @@
 import './tickets.css'
 import { Button, InputGroup } from '@blueprintjs/core'
 import { SearchIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ApplicationCard } from '#src/define/tickets.ts'
@@ -22,7 +22,8 @@ export function ApplicationsPage() {
   const groups = useDictionary('ticketGroup')
   const [search, setSearch] = useState('')
   const keyword = search.trim().toLowerCase()
-  const shown = (data ?? []).filter((card) => keyword === '' || `${card.title} ${card.titleEn} ${card.key}`.toLowerCase().includes(keyword))
+  const sounds = useSounds(data ?? [], keyword)
+  const shown = (data ?? []).filter((card) => keyword === '' || `${card.title} ${card.titleEn} ${sounds[card.key] ?? ''}`.toLowerCase().includes(keyword))
   const favourites = shown.filter((card) => card.favourite)
   return (
     <>
@@ -40,6 +41,21 @@ export function ApplicationsPage() {
       <Drafts />
     </>
   )
+}
+
+/** How the names sound, whole and by initials; the pinyin tables are loaded when somebody types Latin letters. */
+function useSounds(cards: readonly ApplicationCard[], keyword: string): Readonly<Record<string, string>> {
+  const { data } = useQuery({
+    queryKey: ['sounds', cards.map((card) => card.key)],
+    queryFn: async () => {
+      const { pinyin } = await import('pinyin-pro')
+      const of = (title: string, pattern: 'first' | 'pinyin'): string => pinyin(title, { pattern, toneType: 'none', type: 'array' }).join('')
+      return Object.fromEntries(cards.map((card) => [card.key, `${of(card.title, 'first')} ${of(card.title, 'pinyin')}`]))
+    },
+    enabled: cards.length > 0 && /[a-z]/.test(keyword),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? {}
 }
 
 function CardGroup({ title, cards }: { readonly title: string; readonly cards: readonly ApplicationCard[] }) {
@@ -68,10 +84,12 @@ function Card({ card }: { readonly card: ApplicationCard }) {
       <div className="apply-text">
         <Link to={card.route}>{title}</Link>
         <p>{t(`applications.${card.key}.purpose`)}</p>
-        <p className="apply-figures">
-          {card.running > 0 ? <span>{t('tickets.apply.running', [card.running])}</span> : null}
-          {card.averageDays === null ? null : <span>{t('tickets.apply.average', [card.averageDays])}</span>}
-        </p>
+        {card.running > 0 || card.averageDays !== null ? (
+          <p className="apply-figures">
+            {card.running > 0 ? <span>{t('tickets.apply.running', [card.running])}</span> : null}
+            {card.averageDays === null ? null : <span>{t('tickets.apply.average', [card.averageDays])}</span>}
+          </p>
+        ) : null}
       </div>
       <Button variant="minimal" size="small" icon={card.favourite ? <StarIcon /> : <StarEmptyIcon />} aria-label={`${t(card.favourite ? 'tickets.apply.unfavourite' : 'tickets.apply.favourite')} ${title}`} aria-pressed={card.favourite} onClick={() => told(toggle())} />
     </li>

@@ -1,17 +1,17 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
 import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
-import { api, newKey } from '#src/client/http.ts'
+import { api } from '#src/client/http.ts'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { looseProblems } from '#src/client/forms/form.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
-import { useProblemText } from '#src/client/session/index.ts'
+import { dropUnsaved, tellUnsaved, unsavedOf, useProblemText, useUser } from '#src/client/session/index.ts'
 import { FailedState, PageLoading, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { useApplicationStart, useFormCheck, useRoutePreview, useTicket } from './queries.ts'
@@ -69,16 +69,23 @@ function Filling({ application, start, ticket }: FillingProps) {
   // The stored draft this form belongs to, once it was saved.
   const [draft, setDraft] = useState(ticket === null ? null : { id: ticket.id, version: ticket.version })
   const [savedAt, setSavedAt] = useState<string | null>(null)
+  const { username } = useUser()
+  const formName = `${application.key} ${ticket?.id ?? ''}`
+  const [unsaved, setUnsaved] = useState(() => unsavedOf(username, formName))
 
   const written = useMemo(() => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])), [fields, values])
+  useEffect(() => {
+    tellUnsaved(form.isDirty ? { form: formName, values: written } : null)
+    return () => tellUnsaved(null)
+  }, [form.isDirty, formName, written])
   const trial = { type: application.key, formData: useDebounced(written, QUIET), ticketId: draft?.id ?? null }
   const check = useFormCheck(trial)
   const preview = useRoutePreview(trial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer changes the computed fields.
   useEffect(() => {
     if (check.data === undefined) return
     const computed = Object.entries(check.data.formData).filter(([name]) => !isWritable(permissions[name.replace(/Label$/, '')]))
     form.compute(Object.fromEntries(computed) as FormData)
-    // Only a new answer changes the computed fields.
   }, [check.data])
 
   const save = async (formData: FormData, submit: boolean, key: string): Promise<TicketAnswer> => {
@@ -120,12 +127,14 @@ function Filling({ application, start, ticket }: FillingProps) {
     for (const [name, value] of Object.entries(formData)) if (name in fields && name !== 'title' && value !== undefined) form.change(name, value)
   }
 
+  const autosave = useRef(saveDraft)
+  autosave.current = saveDraft
   useEffect(() => {
-    if (!form.isDirty || draft === null) return
-    const timer = setInterval(() => told(saveDraft(true)), AUTOSAVE)
+    if (!form.isDirty) return
+    // Runs from the first change on, with what is written when it fires.
+    const timer = setInterval(() => told(autosave.current(true)), AUTOSAVE)
     return () => clearInterval(timer)
-    // The timer runs from the first change on, with what is written when it fires.
-  }, [form.isDirty, draft, values])
+  }, [form.isDirty])
 
   const loose = looseProblems(problems, Object.keys(formFieldsOf(definition)))
   return (
@@ -139,6 +148,20 @@ function Filling({ application, start, ticket }: FillingProps) {
         }}
       >
         <Callout compact className="apply-guide" title={t('tickets.apply.guide')}>{t(`applications.${application.key}.guide`)}</Callout>
+        {unsaved === null ? null : (
+          <Callout intent="warning" compact className="apply-guide" role="status">
+            {t('tickets.apply.unsaved')}
+            <Button
+              size="small"
+              text={t('tickets.apply.restore')}
+              onClick={() => {
+                for (const [name, value] of Object.entries(unsaved)) if (name in fields && value !== undefined) form.change(name, value)
+                dropUnsaved()
+                setUnsaved(null)
+              }}
+            />
+          </Callout>
+        )}
         <Applicant start={start} />
         {loose.length === 0 ? null : (
           <Callout intent="danger" role="alert" className="form-notice">{loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}</Callout>

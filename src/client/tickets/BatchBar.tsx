@@ -26,8 +26,8 @@ export function BatchBar({ rows, chosen, onChoose }: BatchBarProps) {
   const isAll = chosen.length === possible.length
   return (
     <div className="batch-bar">
-      <Checkbox checked={isAll} indeterminate={!isAll && chosen.length > 0} aria-label={t('tickets.centre.selectAll')} onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))} />
-      <Button size="small" intent="primary" disabled={chosen.length === 0} text={t('tickets.centre.batch', [chosen.length])} onClick={() => setOpen(true)} />
+      <Checkbox checked={isAll} indeterminate={!isAll && chosen.length > 0} title={t('tickets.centre.selectAll')} label={t('tickets.centre.all', [possible.length])} onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))} />
+      {chosen.length === 0 ? null : <Button size="small" intent="primary" text={t('tickets.centre.batch', [chosen.length])} onClick={() => setOpen(true)} />}
       {failed.length === 0 ? null : (
         <Callout intent="warning" compact role="status">
           <ul>{failed.map((result) => <li key={result.id}>{t('tickets.centre.batchFailed', [rows.find((row) => row.id === result.id)?.no ?? result.id, result.msg ?? ''])}</li>)}</ul>

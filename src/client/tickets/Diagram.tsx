@@ -57,7 +57,7 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
   const summary = placed.nodes.map((node) => `${nameOf(node)}: ${t(`tickets.status.${node.status}`)}`).join('; ')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop.
-    <div className="diagram" tabIndex={0} role="region" aria-label={t('tickets.diagram.label', [title])}>
+    <section className="diagram" tabIndex={0} aria-label={t('tickets.diagram.label', [title])}>
       <svg width={placed.width} height={placed.height} viewBox={`0 0 ${placed.width} ${placed.height}`} role="img" aria-label={summary}>
         <defs>
           <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
@@ -79,6 +79,6 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
           </g>
         ))}
       </svg>
-    </div>
+    </section>
   )
 }

@@ -18,7 +18,7 @@ export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
   return (
     <ol className="steps">
       {steps.map((step, index) => (
-        // A state can stand on the way more than once after a return.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a state can stand on the way more than once after a return.
         <li key={`${step.state}-${index}`} className={`step is-${step.status}`} aria-current={step.status === 'current' ? 'step' : undefined}>
           <span className="step-mark" title={t(`tickets.status.${step.status}`)}>{icons[step.status]}</span>
           <div className="step-body">

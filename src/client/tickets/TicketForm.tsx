@@ -42,7 +42,7 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
         return (
           <section key={section.key} className="ticket-section" aria-label={section.title}>
             <h2>{section.title}</h2>
-            <FormFields fields={fields} all={all} labels={labels} values={values} permissions={permissions} row={values} {...rest} />
+            <FormFields fields={fields} all={all} labels={labels} values={values} permissions={permissions} row={values} heading={section.title} {...rest} />
           </section>
         )
       })}

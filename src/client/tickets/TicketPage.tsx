@@ -21,10 +21,11 @@ export function TicketPage() {
   return <Ticket key={data.id} newest={data} />
 }
 
+const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
+
 function Ticket({ newest }: { readonly newest: TicketDetail }) {
   const t = useT()
   const [shown, setShown] = useState(newest)
-  const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
   const isStale = newest.version !== shown.version
   useTitle(shown.title)
   useEffect(() => {

@@ -33,7 +33,7 @@ function Table({ rows, own, showApplicant = true, rowActions }: TicketTableProps
   const labels = useFormLabels(own?.type ?? '')
   const stay = useStayText()
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop, or the keyboard cannot scroll it.
-  return <div className="list-scroll" tabIndex={0} role="region" aria-label={t('tickets.queue.title')}>
+  return <section className="list-scroll" tabIndex={0} aria-label={t('tickets.queue.title')}>
       <HTMLTable className="list-table ticket-table">
         <thead>
           <tr>
@@ -77,7 +77,7 @@ function Table({ rows, own, showApplicant = true, rowActions }: TicketTableProps
           ))}
         </tbody>
       </HTMLTable>
-    </div>
+    </section>
 }
 
 /** Title with its number, urgency and the mark of a copy; the link into the ticket. */

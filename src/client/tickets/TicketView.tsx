@@ -62,11 +62,14 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
   )
 }
 
+/** Before the approval the figures say whether it can be granted; afterwards they already contain it. */
+const isUndecided = ({ status }: TicketDetail): boolean => status !== 'handling' && status !== 'completed' && status !== 'rejected' && status !== 'voided'
+
 /** What was applied for: checks first, then the form. */
 export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
   return (
     <>
-      <TicketChecks detail={detail} />
+      {isUndecided(detail) ? <TicketChecks detail={detail} /> : null}
       <TicketContent type={detail.type} form={detail.form} values={detail.formData} permissions={detail.fieldPermissions} />
     </>
   )

@@ -1,3 +1,4 @@
+import '../records/records.css'
 import '../tickets/tickets.css'
 import './workflows.css'
 import { Button, Callout, HTMLTable } from '@blueprintjs/core'
@@ -7,6 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/tickets.ts'
 import type { StateDefinition } from '#machines/ticket/definition.ts'
 import { api } from '#src/client/http.ts'
+import { useFormLabels } from '#src/client/tickets/labels.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
@@ -32,7 +34,7 @@ export function WorkflowListPage() {
       <div className="workflow-panes">
         <div className="list">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop. */}
-          <div className="list-scroll" tabIndex={0} role="region" aria-label={t('workflows.title')}>
+          <section className="list-scroll" tabIndex={0} aria-label={t('workflows.title')}>
             <HTMLTable className="list-table">
               <thead>
                 <tr>
@@ -56,7 +58,7 @@ export function WorkflowListPage() {
                 ))}
               </tbody>
             </HTMLTable>
-          </div>
+          </section>
         </div>
         {selected === undefined ? <EmptyState title={t('workflows.choose')} /> : <WorkflowPanel key={selected.id} id={selected.id} />}
       </div>
@@ -112,23 +114,24 @@ function WorkflowPanel({ id }: { readonly id: number }) {
       )}
       <div className="workflow-body">
         <Suspense fallback={<SkeletonRows rows={6} />}><Diagram title={title} definition={data.definition} path={fault} /></Suspense>
-        <States states={data.definition.states} />
+        <States type={data.key} states={data.definition.states} roles={data.roles} />
       </div>
     </section>
   )
 }
 
 /** The states in words: who, how, when, how long. */
-function States({ states }: { readonly states: readonly StateDefinition[] }) {
+function States({ type, states, roles }: { readonly type: string; readonly states: readonly StateDefinition[]; readonly roles: WorkflowDetail['roles'] }) {
   const t = useT()
+  const labels = useFormLabels(type)
   const word = useDictionaryLabel()
   const language = useLanguage()
   const who = ({ participant }: StateDefinition): string => {
-    const detail = 'role' in participant ? participant.role : 'dept' in participant ? (participant.dept ?? '') : 'field' in participant ? participant.field : ''
+    const detail = 'role' in participant ? (roles[participant.role] ?? participant.role) : 'dept' in participant ? (participant.dept ?? '') : 'field' in participant ? labels(participant.field) : ''
     return `${word('participantType', participant.type)}${detail === '' ? '' : ` · ${detail}`}`
   }
   return (
-    <HTMLTable compact className="state-table">
+    <HTMLTable className="state-table">
       <thead><tr>{(['stateList', 'who', 'mode', 'timers'] as const).map((column) => <th key={column} scope="col">{t(`workflows.${column}`)}</th>)}</tr></thead>
       <tbody>
         {states.map((state) => (

@@ -1,15 +1,56 @@
 import { HTMLTable } from '@blueprintjs/core'
+import { useRef } from 'react'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import type { Labels, TextProps } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
+import { isEmpty } from '../kind.ts'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalOf } from './totals.ts'
 
-/** A stored sub-table. */
-export function LinesText({ field, name, value, labels }: TextProps<'lines'>) {
+/** Pixels a column needs at least to be read; a table that does not fit becomes cards. */
+const COLUMN_WIDTH = 84
+
+/** A stored sub-table: a table where there is room, else a card per line. */
+export function LinesText(props: TextProps<'lines'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow(box, Object.keys(props.field.fields).length * COLUMN_WIDTH)
+  return <div ref={box}>{isNarrow ? <Cards {...props} /> : <Table {...props} />}</div>
+}
+
+function Cards({ field, name, value, labels }: TextProps<'lines'>) {
+  const t = useT()
+  const rows = rowsOf(value)
+  const of: Labels = (path) => labels(`${name}.${path}`)
+  const filled = Object.entries(field.fields).filter(([column]) => rows.some((line) => !isEmpty(line[column])))
+  return (
+    <ol className="line-cards">
+      {rows.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stored lines have no other name and never move here.
+        <li key={index}>
+          <div className="line-card-head">
+            <strong>{t('records.lines.line', [index + 1])}</strong>
+          </div>
+          <dl className="line-facts">
+            {filled.map(([column, each]) => (
+              <div key={column}>
+                <dt>{of(column)}</dt>
+                <dd>
+                  <FieldText field={each} name={column} value={line[column]} row={line} labels={of} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Table({ field, name, value, labels }: TextProps<'lines'>) {
   const t = useT()
   const rows = rowsOf(value)
   const of: Labels = (path) => labels(`${name}.${path}`)

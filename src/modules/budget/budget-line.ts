@@ -23,7 +23,7 @@ export const budgetLine = defineRecord({
     available: money({ computed: true }),
     state: choice('budgetLineState', { computed: true }),
   },
-  titleFields: ['subjectCode', 'available'],
+  titleFields: ['subjectCode', 'deptId'],
   list: {
     columns: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'approved', 'adjust', 'frozen', 'used', 'available', 'state'],
     filters: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'state'],

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 
+/** Rows that keep their order in the database. */
+const placed = <T extends object>(rows: readonly T[]) => rows.map((row, place) => ({ ...row, place }))
+
 /** Yearly amount of each subject that every budget unit has, in yuan. */
 const commonSubjects: Readonly<Record<string, number>> = {
   '30201': 300_000,
@@ -153,7 +156,7 @@ export async function spendBudget(base: Base, lines: readonly DemoLine[], moveme
   })
   await sql`insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
     select entry.line, budget_line.dept_id, entry.type, entry.amount, entry.balance, entry.ticket, entry.effect, entry.at, entry.note
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) with ordinality
+    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb)
       as entry(line bigint, type text, amount numeric, balance numeric, ticket bigint, effect text, at timestamptz, note text, place bigint)
     join budget_line on budget_line.id = entry.line order by entry.place`.execute(base.db)
   const sums = [...figures.values()].map(({ id, used, frozen }) => ({ id, used: used / 100, frozen: frozen / 100 }))

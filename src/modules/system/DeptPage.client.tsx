@@ -41,9 +41,10 @@ export function DeptPage() {
   const rows = data ?? []
   const lines = linesOf(rows, closed, keyword)
 
-  const move = async (row: DeptRow, parent: number | null): Promise<void> => {
-    if (row.parent === parent || (parent !== null && isBelow(rows, parent, row.id))) return
-    await api.post(`${dept.path}${row.id}/move/`, { parent, sort: row.sort, version: row.version }, { key: newKey() })
+  const move = async (row: DeptRow, parent: number | null, { quiet = false } = {}): Promise<void> => {
+    if (row.parent === parent) return
+    // Whether the new place is allowed is the server's word (SYS-31).
+    await api.post(`${dept.path}${row.id}/move/`, { parent, sort: row.sort, version: row.version }, { key: newKey(), quiet })
     await client.invalidateQueries({ queryKey: ['dept'] })
     toast('success', t('dept.moved'))
   }
@@ -74,7 +75,7 @@ export function DeptPage() {
       </div>
       {open?.type === 'edit' ? <FormDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
       {open?.type === 'view' ? <DetailDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
-      {open?.type === 'move' ? <MoveDialog row={open.row} onMove={(parent) => move(open.row, parent)} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'move' ? <MoveDialog row={open.row} onMove={(parent) => move(open.row, parent, { quiet: true })} onClose={() => setOpen(null)} /> : null}
     </>
   )
 }
@@ -104,7 +105,7 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop, or the keyboard cannot scroll it.
-    <div className="list-scroll" tabIndex={0} role="region" aria-label={t('records.dept.title')}>
+    <section className="list-scroll" tabIndex={0} aria-label={t('records.dept.title')}>
       <HTMLTable className="list-table dept-table" role="treegrid">
         <thead>
           <tr>
@@ -135,7 +136,7 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
           ))}
         </tbody>
       </HTMLTable>
-    </div>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { taskAssignment } from '#src/define/ledgers.ts'
 import { type Problem, ValidationError } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import { checkPlace } from './dept-rules.server.ts'
@@ -34,11 +35,18 @@ async function leadersOf(base: Base, rows: readonly Row[]): Promise<Map<string, 
   return new Map(found.rows.map((person) => [person.empNo, person.id]))
 }
 
+/** Another department of this name on the same level. */
+async function hasNamesake(base: Base, { key, name }: Row, parent: number | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from department where deleted_at is null and parent is not distinct from ${parent}::bigint and name = ${name} and key <> ${key}`.execute(base.db)
+  return rows.length > 0
+}
+
 /** Creates or updates departments by key, all or none; parents may stand earlier in the same file. */
 async function importDepartments(base: Base, userId: number, rows: readonly Row[]): Promise<{ created: number; updated: number }> {
   const problems: Record<string, Problem[]> = {}
   const leaders = await leadersOf(base, rows)
   const paths = await pathsOf(base)
+  const moved: number[] = []
   let created = 0
   const now = base.clock.now()
   for (const [index, entry] of rows.entries()) {
@@ -47,8 +55,13 @@ async function importDepartments(base: Base, userId: number, rows: readonly Row[
     if (parent === undefined) problems[`data.${index}.parentPath`] = [{ key: 'dept.parentUnknown', params: [entry.parentPath] }]
     if (leader === undefined) problems[`data.${index}.leader`] = [{ key: 'dept.leaderUnknown', params: [entry.leader ?? ''] }]
     if (parent === undefined || leader === undefined) continue
-    const existing = await sql<{ id: number }>`select id from department where key = ${entry.key} and deleted_at is null for update`.execute(base.db)
+    const existing = await sql<{ id: number; parent: number | null; leaderId: number | null }>`select id, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(base.db)
     await checkPlace(base, { id: existing.rows[0]?.id ?? null, parent })
+    if (await hasNamesake(base, entry, parent)) {
+      problems[`data.${index}.name`] = [{ key: 'dept.siblingName', params: [entry.name] }]
+      continue
+    }
+    const before = existing.rows[0]
     const saved = await sql<{ id: number; fresh: boolean }>`
       insert into department (key, name, name_en, parent, sort, leader_id, created_at, created_by, updated_at, updated_by)
       values (${entry.key}, ${entry.name}, ${entry.nameEn ?? ''}, ${parent}, ${entry.sort}, ${leader}, ${now}, ${userId}, ${now}, ${userId})
@@ -56,10 +69,12 @@ async function importDepartments(base: Base, userId: number, rows: readonly Row[
         leader_id = coalesce(excluded.leader_id, department.leader_id), updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
       returning id, xmax = 0 as fresh`.execute(base.db)
     if (saved.rows[0]?.fresh) created += 1
+    if (before && (before.parent !== parent || (leader !== null && before.leaderId !== leader))) moved.push(before.id)
     paths.set(entry.parentPath === '' ? entry.name : `${entry.parentPath}/${entry.name}`, saved.rows[0]?.id ?? 0)
   }
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   base.changed('dept', null)
+  for (const id of moved) await base.ledger(taskAssignment).departmentChanged(id)
   return { created, updated: rows.length - created }
 }
 

@@ -14,6 +14,8 @@ interface Place {
 /** SYS-31: no cycle and at most five levels, with everything below coming along. */
 export async function checkPlace(base: Base, place: Place): Promise<void> {
   if (place.parent === null) return
+  // Two moves at once could each be right and make a circle together.
+  await sql`select id from department where deleted_at is null order by id for update`.execute(base.db)
   const { rows } = await sql<{ cycle: boolean; above: number; below: number; known: boolean }>`
     with recursive up as (
       select id, parent, 1 as level from department where id = ${place.parent} and deleted_at is null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { taskAssignment } from '#src/define/ledgers.ts'
+import { notFound, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
 import { importDeptData } from './dept-import.server.ts'
 import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
@@ -15,14 +16,17 @@ const move = route({
   params: z.strictObject({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({ parent: z.number().int().positive().nullable(), sort: z.number().int().min(0).max(9999), version: z.number().int() }),
   async handle({ base, access, params, body }) {
+    const found = await sql<{ name: string }>`select name from department where id = ${params.id} and deleted_at is null`.execute(base.db)
+    const own = found.rows[0]
+    if (!own) throw notFound()
     await checkPlace(base, { id: params.id, parent: body.parent })
-    const taken = await sql`select 1 from department other join department own on own.id = ${params.id}
-      where other.deleted_at is null and other.id <> own.id and other.parent is not distinct from ${body.parent}::bigint and other.name = own.name`.execute(base.db)
-    if (taken.rows.length > 0) throw new ValidationError({ parent: [{ key: 'dept.siblingName', params: [''] }] })
+    const taken = await sql`select 1 from department where deleted_at is null and id <> ${params.id} and parent is not distinct from ${body.parent}::bigint and name = ${own.name}`.execute(base.db)
+    if (taken.rows.length > 0) throw new ValidationError({ parent: [{ key: 'dept.siblingName', params: [own.name] }] })
     const { rows } = await sql<{ id: number; version: number }>`update department set parent = ${body.parent}, sort = ${body.sort}, updated_at = ${base.clock.now()}, updated_by = ${access.userId},
-      version = version + 1 where id = ${params.id} and deleted_at is null and version = ${body.version} returning id, version`.execute(base.db)
-    if (!rows[0]) throw new RuleError('version.conflict')
+      version = version + 1 where id = ${params.id} and version = ${body.version} returning id, version`.execute(base.db)
+    if (!rows[0]) throw versionConflict()
     base.changed('dept', params.id)
+    await base.ledger(taskAssignment).departmentChanged(params.id)
     return rows[0]
   },
 })
@@ -42,6 +46,10 @@ export default defineModuleServer({
         if (parentOf(values) !== row.parent) await checkPlace(base, { id: row.id, parent: parentOf(values) })
         await checkIdentity(base, row.id, values)
         return values
+      },
+      async afterWrite(row, base, _access, before) {
+        const isMoved = before !== null && (before.leaderId !== row.leaderId || before.parent !== row.parent)
+        if (isMoved) await base.ledger(taskAssignment).departmentChanged(row.id)
       },
       beforeRemove: (row, base) => checkUnused(base, row.id, String(row.name)),
     },

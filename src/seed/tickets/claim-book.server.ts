@@ -8,6 +8,9 @@ import type { Bureau } from './bureau.server.ts'
 import type { Story } from './story.ts'
 import type { Book } from './world.server.ts'
 
+/** Rows that keep their order in the database. */
+const placed = <T extends object>(rows: readonly T[]) => rows.map((row, place) => ({ ...row, place }))
+
 interface ClaimRow {
   readonly ticket: number
   readonly applicant: number
@@ -168,7 +171,8 @@ function settlement(lines: readonly DemoLine[], movements: readonly Movement[], 
   const sum = (line: number, plus: Movement['type'], minus: Movement['type']): number =>
     movements.reduce((total, move) => (move.line !== line ? total : move.type === plus ? total + move.amount : move.type === minus ? total - move.amount : total), 0)
   return lines.flatMap((line) => {
-    const goal = { line: line.id, at: now, ticket: null, effect: 'demo', note: '' } as const
+    const yearEnd = new Date(`${line.year}-12-30T10:00:00+08:00`)
+    const goal = { line: line.id, at: yearEnd < now ? yearEnd : now, ticket: null, effect: 'demo', note: '' } as const
     const used = line.used - sum(line.id, 'consume', 'refund')
     const frozen = line.frozen - sum(line.id, 'freeze', 'unfreeze')
     return [
@@ -182,7 +186,7 @@ async function writeClaims(base: Base, claims: readonly ClaimRow[]): Promise<voi
   await sql`
     insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, subject_code, amount, pay_state, paid_at, invoice_count, created_at, created_by, updated_at)
     select r.ticket, 'one', r.applicant, r.dept, line.id, line.subject_code, r.amount, r."payState", r."paidAt", r.invoices, r."createdAt", r.applicant, r."updatedAt"
-    from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) with ordinality as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
+    from jsonb_to_recordset(${JSON.stringify(placed(claims))}::jsonb) as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
       "paidAt" timestamptz, invoices int, "createdAt" timestamptz, "updatedAt" timestamptz, place bigint)
       join budget_line line on line.id = r.line order by r.place`.execute(base.db)
 }
@@ -198,7 +202,7 @@ async function writePayments(base: Base, payments: readonly PaymentRow[], number
       paid_at, paid_by, fail_reason, created_at, updated_at)
     select r.no, claim.id, r.ticket, claim.dept_id, r.type, r.name, r.bank, r.account, claim.amount, r.state, r.approved, r.voucher, r."from",
       r.paid, r.by, r.fail, r.approved, r.updated
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) with ordinality as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
+    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
       approved timestamptz, voucher text, "from" text, paid date, by bigint, fail text, updated timestamptz, place bigint)
       join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
   await sql`insert into payment_number (day, last)
@@ -214,7 +218,7 @@ async function writeInvoices(base: Base, invoices: readonly InvoiceRow[]): Promi
     insert into invoice (ticket_id, dept_id, applicant_id, invoice_type, invoice_no, invoice_code, invoice_date, seller_name, amount, tax_amount, file_id, state,
       created_at, created_by, updated_at)
     select r.ticket, claim.dept_id, claim.applicant_id, r.type, r.no, r.code, r.day, r.seller, r.amount, r.tax, r.file, r.state, r.created, claim.applicant_id, r.updated
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) with ordinality as r (ticket bigint, type text, no text, code text, day date, seller text, amount numeric,
+    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (ticket bigint, type text, no text, code text, day date, seller text, amount numeric,
       tax numeric, file bigint, state text, created timestamptz, updated timestamptz, place bigint)
       join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
 }

@@ -7,6 +7,9 @@ import { countsCalendarDays, hasQuota, isTracked } from '#src/modules/leave/leav
 import type { Bureau } from './bureau.server.ts'
 import type { Book } from './world.server.ts'
 
+/** Rows that keep their order in the database. */
+const placed = <T extends object>(rows: readonly T[]) => rows.map((row, place) => ({ ...row, place }))
+
 interface Quota {
   readonly userId: number
   readonly year: number
@@ -158,18 +161,16 @@ async function writeQuotas(base: Base, quotas: readonly Quota[], entries: readon
   const now = base.clock.now()
   const rows = quotas.map(({ userId, year, leaveType, total, pending, used }) => ({ user: userId, year, type: leaveType, total, pending, used }))
   await sql`
-    with saved as (
-      insert into leave_quota as q (user_id, dept_id, year, leave_type, total, pending, used, created_at, updated_at)
-      select r."user", u.dept_id, r.year, r.type, r.total, r.pending, r.used, ${now}::timestamptz, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("user" bigint, year int, type text, total numeric, pending numeric, used numeric)
-        join app_user u on u.id = r."user" order by r.year, r."user", r.type
-      on conflict (user_id, year, leave_type) where deleted_at is null do update set pending = excluded.pending, used = excluded.used, updated_at = excluded.updated_at)
-    select from saved`.execute(base.db)
+    insert into leave_quota (user_id, dept_id, year, leave_type, total, pending, used, created_at, updated_at)
+    select r."user", u.dept_id, r.year, r.type, r.total, r.pending, r.used, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("user" bigint, year int, type text, total numeric, pending numeric, used numeric)
+      join app_user u on u.id = r."user" order by r.year, r."user", r.type
+    on conflict (user_id, year, leave_type) where deleted_at is null do update set pending = excluded.pending, used = excluded.used, updated_at = excluded.updated_at`.execute(base.db)
   const posted = entries.map(({ userId, year, leaveType, ticket, kind, days, at, by }) => ({ user: userId, year, type: leaveType, ticket, kind, days, at, by }))
   await sql`
     insert into leave_quota_entry (quota_id, ticket_id, kind, days, at, by_user)
     select q.id, r.ticket, r.kind, r.days, r.at, r.by
-    from jsonb_to_recordset(${JSON.stringify(posted)}::jsonb) with ordinality
+    from jsonb_to_recordset(${JSON.stringify(placed(posted))}::jsonb)
       as r ("user" bigint, year int, type text, ticket bigint, kind text, days numeric, at timestamptz, by bigint, place bigint)
       join leave_quota q on q.user_id = r."user" and q.year = r.year and q.leave_type = r.type order by r.place`.execute(base.db)
 }

@@ -162,7 +162,7 @@ function nextDeed(situation: Situation): Deed | null {
   const claims = visit !== undefined && setting.version.definition.states.some((state) => state.key === visit.state && state.claim === true) && visit.claimedBy === null
   const hours = claims ? chance.between(1, 2) : chance.between(1, Math.max(1, story.pace))
   const soon = new Date(base.calendar.addHours(clock.now(), hours).getTime() - chance.between(1, 50) * 60_000)
-  const earliest = visit ? (story.notBefore?.(visit.state) ?? null) : null
+  const earliest = visit && story.course.to !== 'void' ? (story.notBefore?.(visit.state) ?? null) : null
   const at = new Date(Math.max(earliest !== null && earliest > soon ? earliest.getTime() : soon.getTime(), clock.now().getTime() + HOUR / 60))
   if (ticket.status === 'returned') {
     const isAgain = story.course.to === 'again' && ticket.round === 1
@@ -180,9 +180,9 @@ function nextDeed(situation: Situation): Deed | null {
 function turn({ story, ticket, chance, snapshot, setting }: Situation, visit: Visit, at: Date, holder: Colleague): Deed | null {
   const { course, transfer, applicant } = story
   const isHere = 'at' in course && course.at === visit.state
-  if (course.to === 'wait' && isHere) return null
   if (course.to === 'withdraw' && isHere) return { at, by: applicant, wish: { type: 'withdraw', comment: chance.pick(saying.withdraw) } }
   if (transfer?.at === visit.state && visit.slots.length === 1) return { at, by: holder, wish: { type: 'transfer', comment: chance.pick(saying.transfer), to: transfer.to.id } }
+  if (course.to === 'wait' && isHere) return null
   if (visit.kind === 'approve') {
     const isBack = course.to === 'return' || (course.to === 'again' && ticket.round === 1)
     if (isBack && isHere) return { at, by: holder, wish: { type: 'return', comment: chance.pick(saying.giveBack), target: 'start' } }

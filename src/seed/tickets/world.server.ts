@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { EffectName } from '#src/define/effects.ts'
 import { substitutes, type LedgerToken, type Substitutes } from '#src/define/ledgers.ts'
 import type { ApplicationServer, Base, Effect } from '#src/define/server.ts'
 import type { MovableClock } from '#src/server/clock.ts'
+import type { Mark } from '#src/server/tickets/effects.ts'
 import type { Engine } from '#src/server/tickets/engine.ts'
-import { readOrganisation, resolve, type About, type Ask, type Organisation } from '#src/server/tickets/participants.ts'
+import { readOrganisation, resolve, type Ask, type Organisation } from '#src/server/tickets/participants.ts'
+import type { Version } from '#src/server/tickets/versions.ts'
 
 /** The business side of a kind of application, kept in memory while the stories run and written at their end. */
 export interface Book {
@@ -51,13 +54,23 @@ function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; reado
   }
 }
 
-/** The product's rules for participants, over an organisation that is read once for each applicant. */
-function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['participants'] {
+/** Everything any state of these workflows may ask for, so that one look at the organisation answers all of it. */
+const asksOf = (definitions: readonly WorkflowDefinition[]): readonly Ask[] =>
+  definitions.flatMap(({ states }) =>
+    states.flatMap(({ kind, participant, emptyPolicy, timers }): readonly Ask[] => [
+      { kind, participant },
+      ...(emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []),
+      ...(timers ?? []).flatMap((timer) => (timer.action === 'escalate' ? [{ kind, participant: timer.to }] : [])),
+    ]),
+  )
+
+/** The product's rules for participants, over an organisation that is read once for each applicant and named person. */
+function remembering(all: readonly Ask[], clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['participants'] {
   const known = new Map<string, Organisation>()
-  return async (base, about: About, asks: readonly Ask[]) => {
-    const named = asks.map(({ participant }) => (participant.type === 'formField' ? (about.formData[participant.field] ?? null) : null))
-    const key = JSON.stringify([about.applicantId, asks, named])
-    const organisation = known.get(key) ?? (await readOrganisation(base, about, asks))
+  return async (base, about, asks) => {
+    const named = all.map(({ participant }) => (participant.type === 'formField' ? (about.formData[participant.field] ?? null) : null))
+    const key = JSON.stringify([about.applicantId, named])
+    const organisation = known.get(key) ?? (await readOrganisation(base, about, all))
     known.set(key, organisation)
     const now = clock.now()
     const open = windows.filter((window) => window.from <= now && now < window.until).map((window) => ({ person: window.userId, substitute: window.substituteId }))
@@ -65,9 +78,10 @@ function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]):
   }
 }
 
-/** Makes the world of the stories out of the running server. */
-export function createWorld(engine: Engine, real: Base, clock: MovableClock, books: readonly Book[]): World {
+/** Makes the world of the stories out of the running server; `versions` are the published ones of their types. */
+export function createWorld(engine: Engine, real: Base, clock: MovableClock, books: readonly Book[], versions: ReadonlyMap<string, Version>): World {
   const windows = keepWindows(clock)
+  const marks: (Mark & { readonly effect: string })[] = []
   const numbers = new Map<string, { code: string; day: string; last: number }>()
   const base: Base = {
     ...real,
@@ -85,7 +99,12 @@ export function createWorld(engine: Engine, real: Base, clock: MovableClock, boo
       servers: new Map(books.flatMap((book) => Object.entries(book.types))),
       // Object.entries forgets that the keys are effect names.
       effects: new Map(books.flatMap((book) => Object.entries(book.effects) as [EffectName, Effect][])),
-      participants: remembering(clock, windows.all),
+      participants: remembering(asksOf([...versions.values()].map((version) => version.definition)), clock, windows.all),
+      versions: { ...engine.versions, current: async (_db, type) => versions.get(type) ?? null },
+      markRun: async (_base, mark, effects) => {
+        marks.push(...effects.map((effect) => ({ ...mark, effect })))
+        return effects
+      },
     },
     nextNumber(code) {
       const day = clock.today()
@@ -95,6 +114,8 @@ export function createWorld(engine: Engine, real: Base, clock: MovableClock, boo
       return `${code}-${day.replaceAll('-', '')}-${String(counter.last).padStart(4, '0')}`
     },
     async write(to) {
+      await sql`insert into effect_run (ticket_id, effect, step, at)
+        select m."ticketId", m.effect, m.step, m.at from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m ("ticketId" bigint, effect text, step text, at timestamptz)`.execute(to.db)
       await sql`insert into ticket_number (code, day, last)
         select n.code, n.day, n.last from jsonb_to_recordset(${JSON.stringify([...numbers.values()])}::jsonb) as n (code text, day date, last int)`.execute(to.db)
       await sql`insert into substitute (user_id, substitute_id, from_at, until_at, reason, ticket_id, created_at)

@@ -1,8 +1,8 @@
 import type { Access } from '#src/define/access.ts'
 import type { Services } from '#src/server/services.ts'
 import { accessOf } from './access.ts'
-import { findSession, touchSession } from './session.ts'
 import type { SessionState } from './session.ts'
+import { findSession, touchSession } from './session.ts'
 
 const DAY = 86_400_000
 
@@ -20,7 +20,10 @@ export function bearerOf(header: string | undefined): string | null {
 }
 
 /** LOG-04: set by an administrator, or older than `login.pwdDays`. Demo accounts keep their documented password. */
-export function mustChangePassword(services: Services, user: { isDemo: boolean; mustChangePassword: boolean; passwordChangedAt: Date }): boolean {
+export function mustChangePassword(
+  services: Services,
+  user: { isDemo: boolean; mustChangePassword: boolean; passwordChangedAt: Date },
+): boolean {
   if (user.isDemo && !services.mode.production && !user.mustChangePassword) return false
   const days = services.settings.number('login.pwdDays')
   const age = services.clock.now().getTime() - user.passwordChangedAt.getTime()
@@ -28,7 +31,11 @@ export function mustChangePassword(services: Services, user: { isDemo: boolean; 
 }
 
 /** Who a token speaks for, asked of the database each time, so that sign-out, disabling and role changes count at once (SYS-14). Null when it does not stand. */
-export async function authenticate(services: Services, token: string, idempotencyKey: string | null = null): Promise<SignedIn | null> {
+export async function authenticate(
+  services: Services,
+  token: string,
+  idempotencyKey: string | null = null,
+): Promise<SignedIn | null> {
   const now = services.clock.now()
   const claims = await services.tokens.verify(token, now)
   if (!claims) return null
@@ -38,5 +45,9 @@ export async function authenticate(services: Services, token: string, idempotenc
   await services.caches.renew(state.revisions)
   await touchSession(db, claims.sessionId, state.lastSeenAt, now)
   const person = { userId: state.userId, name: state.name, departmentId: state.deptId, sessionId: claims.sessionId }
-  return { access: accessOf(person, services.directory), state, mustChangePassword: mustChangePassword(services, state) }
+  return {
+    access: accessOf(person, services.directory),
+    state,
+    mustChangePassword: mustChangePassword(services, state),
+  }
 }

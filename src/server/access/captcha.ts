@@ -21,12 +21,14 @@ export async function createCaptcha(base: Base): Promise<Captcha> {
   const key = randomUUID()
   const text = captchaText()
   const expiresAt = new Date(base.clock.now().getTime() + SECONDS * 1000)
-  await sql`insert into captcha (key, hash, expires_at) values (${key}::uuid, ${hashOf(key, text)}, ${expiresAt})`.execute(base.db)
+  await sql`insert into captcha (key, hash, expires_at) values (${key}::uuid, ${hashOf(key, text)}, ${expiresAt})`.execute(
+    base.db,
+  )
   return { key, imageBase: captchaPicture(text), text }
 }
 
 /** Whether the answer is right. The captcha is used up by asking, right or wrong. */
-export async function useCaptcha(base: Base, key: string, text: string): Promise<boolean> {
+export async function spendCaptcha(base: Base, key: string, text: string): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(key)) return false
   const { rows } = await sql<{ hash: string; expiresAt: Date }>`
     delete from captcha where key = ${key}::uuid returning hash, expires_at`.execute(base.db)

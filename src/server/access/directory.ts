@@ -124,9 +124,19 @@ export function createDirectory(): Directory {
           where deleted_at is null order by sort, id`.execute(db)
       ).rows
       byId = new Map(rows.map((row) => [row.id, row]))
-      children = groupBy(rows.filter((row) => row.parent !== null), (row) => row.parent ?? 0)
-      departments = rows.filter((row) => row.parent === null).flatMap((root) => below(root.id)).flatMap((id) => byId.get(id) ?? [])
-      const roleRows = (await sql<Role>`select id, key, name, name_en, data_scope, scope_dept_ids from role where state and deleted_at is null order by sort, id`.execute(db)).rows
+      children = groupBy(
+        rows.filter((row) => row.parent !== null),
+        (row) => row.parent ?? 0,
+      )
+      departments = rows
+        .filter((row) => row.parent === null)
+        .flatMap((root) => below(root.id))
+        .flatMap((id) => byId.get(id) ?? [])
+      const roleRows = (
+        await sql<Role>`select id, key, name, name_en, data_scope, scope_dept_ids from role where state and deleted_at is null order by sort, id`.execute(
+          db,
+        )
+      ).rows
       roles = new Map(roleRows.map((role) => [role.id, role]))
       const memberRows = (await sql<Membership>`select user_id, role_id, dept_ids from user_role`.execute(db)).rows
       memberships = groupBy(memberRows, (row) => row.userId)

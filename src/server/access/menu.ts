@@ -76,8 +76,13 @@ export async function menuOf(base: Base, access: Access, language: Language): Pr
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shown = new Set<number>()
   for (const row of rows) {
-    const open = !row.isCatalog && (row.permissions.length === 0 || row.permissions.some((permission) => access.may(permission)))
-    for (let at: Row | undefined = open ? row : undefined; at && !shown.has(at.id); at = at.parent === null ? undefined : byId.get(at.parent)) {
+    const open =
+      !row.isCatalog && (row.permissions.length === 0 || row.permissions.some((permission) => access.may(permission)))
+    for (
+      let at: Row | undefined = open ? row : undefined;
+      at && !shown.has(at.id);
+      at = at.parent === null ? undefined : byId.get(at.parent)
+    ) {
       shown.add(at.id)
     }
   }

@@ -31,8 +31,11 @@ export async function changePassword(base: Base, userId: number, password: strin
   if (isWeak(password)) throw new RuleError('password.weak')
   const { rows } = await sql<{ passwordHash: string }>`
     select password_hash from app_user where id = ${userId}
-    union all (select password_hash from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(base.db)
-  for (const row of rows) if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED)
+    union all (select password_hash from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(
+    base.db,
+  )
+  for (const row of rows)
+    if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED)
   const passwordHash = await hashPassword(password)
   const now = base.clock.now()
   await sql`

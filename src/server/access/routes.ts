@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
 import type { AnswerCookie } from '#src/define/answer.ts'
 import { FullAnswer } from '#src/define/answer.ts'
-import type { Access } from '#src/define/access.ts'
 import { RuleError, unauthorized } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
@@ -13,10 +13,10 @@ import { mustChangePassword } from './authenticate.ts'
 import { createCaptcha } from './captcha.ts'
 import { menuOf } from './menu.ts'
 import { changePassword, checkPassword } from './passwords.ts'
-import { readUser, storedPassword } from './user.ts'
-import { revokeOthers, revokeSession, rotate } from './session.ts'
 import type { OpenedSession } from './session.ts'
+import { revokeOthers, revokeSession, rotate } from './session.ts'
 import { signIn, verifyOwnPassword } from './signIn.ts'
+import { readUser, storedPassword } from './user.ts'
 
 const REFRESH_COOKIE = 'refresh'
 
@@ -27,7 +27,8 @@ const refreshBody = z.strictObject({ refresh: z.string().max(200).optional() })
 export function accessRoutes(services: Services): readonly RouteDefinition[] {
   const { settings, clock, tokens, directory } = services
   const captchaNeeded = (): boolean => services.mode.captcha && settings.boolean('base.captchaState')
-  const accessToken = (userId: number, sessionId: string): Promise<string> => tokens.sign({ userId, sessionId }, clock.now())
+  const accessToken = (userId: number, sessionId: string): Promise<string> =>
+    tokens.sign({ userId, sessionId }, clock.now())
 
   /** The refresh token for a browser: only the refresh calls get it, and only from our own pages, which therefore do not see it in the body. */
   const cookies = (session: OpenedSession | null, remember: boolean): AnswerCookie[] =>
@@ -35,7 +36,12 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       name: REFRESH_COOKIE,
       path,
       value: session?.refresh ?? '',
-      maxAge: session === null ? 0 : remember ? Math.floor((session.expiresAt.getTime() - clock.now().getTime()) / 1000) : null,
+      maxAge:
+        session === null
+          ? 0
+          : remember
+            ? Math.floor((session.expiresAt.getTime() - clock.now().getTime()) / 1000)
+            : null,
     }))
 
   const refresh = (url: string): RouteDefinition =>
@@ -127,7 +133,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       beforePasswordChange: true,
       body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
       handle: async ({ base, access, body }) => {
-        if (!(await checkPassword(await storedPassword(base, access.userId), body.oldPassword))) throw new RuleError('password.wrong')
+        if (!(await checkPassword(await storedPassword(base, access.userId), body.oldPassword)))
+          throw new RuleError('password.wrong')
         if (body.confirm !== undefined && body.newPassword !== body.confirm) throw new RuleError('password.unequal')
         await changePassword(base, access.userId, body.newPassword)
         await revokeOthers(base, access.userId, access.sessionId, 'passwordChanged')

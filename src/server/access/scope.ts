@@ -1,18 +1,25 @@
-import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { RecordScope } from '#src/define/record.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The condition under which a row of table alias `alias` is reached by the permission (INV-11), to be put into `where`. A record without department and owner is reached by every holder. */
-export function scopeFilter(access: Access, permission: string, scope: RecordScope, alias: string): RawBuilder<SqlBool> {
+export function scopeFilter(
+  access: Access,
+  permission: string,
+  scope: RecordScope,
+  alias: string,
+): RawBuilder<SqlBool> {
   const reach = access.scope(permission)
   if (!access.may(permission)) return sql<SqlBool>`false`
   if (reach === 'all' || (scope.department === undefined && scope.owner === undefined)) return sql<SqlBool>`true`
   const ways: RawBuilder<SqlBool>[] = []
   if (scope.department !== undefined && reach.departments.length > 0) {
-    ways.push(sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.department)}`)} = any(${[...reach.departments]}::bigint[])`)
+    ways.push(
+      sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.department)}`)} = any(${[...reach.departments]}::bigint[])`,
+    )
   }
   if (scope.owner !== undefined && reach.self) {
     ways.push(sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.owner)}`)} = ${access.userId}`)

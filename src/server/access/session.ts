@@ -24,14 +24,21 @@ export interface SessionState {
 }
 
 /** The session when it stands: not revoked, not run out, its user enabled. */
-export async function findSession(db: Executor, sessionId: string, idempotencyKey: string | null, now: Date): Promise<SessionState | null> {
+export async function findSession(
+  db: Executor,
+  sessionId: string,
+  idempotencyKey: string | null,
+  now: Date,
+): Promise<SessionState | null> {
   const { rows } = await sql<SessionState>`
     select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
       (select json_object_agg(r.name, r.value) from revision r) as revisions,
       (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
         where i.user_id = u.id and i.key = ${idempotencyKey} and i.created_at > ${new Date(now.getTime() - 24 * HOUR)}) as kept
     from session s join app_user u on u.id = s.user_id
-    where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null`.execute(db)
+    where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -49,7 +56,10 @@ export interface OpenedSession {
 }
 
 /** Opens a session: 30 days (`base.rememberDays`) when asked to stay, else 12 hours; both are absolute (LOG-05). */
-export async function openSession(base: Base, session: { userId: number; ip: string; agent: string; remember: boolean }): Promise<OpenedSession> {
+export async function openSession(
+  base: Base,
+  session: { userId: number; ip: string; agent: string; remember: boolean },
+): Promise<OpenedSession> {
   const now = base.clock.now()
   const hours = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
   const expiresAt = new Date(now.getTime() + hours * HOUR)
@@ -66,7 +76,11 @@ export async function openSession(base: Base, session: { userId: number; ip: str
 }
 
 /** Ends sessions; their live connections close on every node. */
-export async function revokeSession(base: Base, sessionId: string, reason: 'signOut' | 'reuse' | 'kick'): Promise<void> {
+export async function revokeSession(
+  base: Base,
+  sessionId: string,
+  reason: 'signOut' | 'reuse' | 'kick',
+): Promise<void> {
   await sql`
     update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
     where id = ${sessionId}::uuid and revoked_at is null`.execute(base.db)
@@ -80,16 +94,26 @@ export async function revokeOthers(base: Base, userId: number, keep: string, rea
 }
 
 /** Uses up a refresh token for the next one. A token used before ends the whole session (LOG-05); anything else that is no live token changes nothing. */
-export async function rotate(base: Base, token: string): Promise<(OpenedSession & { userId: number; remember: boolean }) | null> {
+export async function rotate(
+  base: Base,
+  token: string,
+): Promise<(OpenedSession & { userId: number; remember: boolean }) | null> {
   const now = base.clock.now()
   const hash = hashToken(token)
-  const { rows } = await sql<{ sessionId: string; userId: number; remember: boolean; expiresAt: Date; usedAt: Date | null; live: boolean }>`
+  const { rows } = await sql<{
+    sessionId: string
+    userId: number
+    remember: boolean
+    expiresAt: Date
+    usedAt: Date | null
+    live: boolean
+  }>`
     select t.session_id, s.user_id, s.remember, s.expires_at, t.used_at,
       (s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null) as live
     from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
     where t.hash = ${hash} for update of t`.execute(base.db)
   const found = rows[0]
-  if (!found || !found.live) return null
+  if (!found?.live) return null
   if (found.usedAt !== null) {
     await revokeSession(base, found.sessionId, 'reuse')
     return null
@@ -99,5 +123,11 @@ export async function rotate(base: Base, token: string): Promise<(OpenedSession 
   await sql`
     insert into refresh_token (hash, session_id, created_at, expires_at)
     values (${hashToken(refresh)}, ${found.sessionId}::uuid, ${now}, ${found.expiresAt})`.execute(base.db)
-  return { sessionId: found.sessionId, userId: found.userId, remember: found.remember, refresh, expiresAt: found.expiresAt }
+  return {
+    sessionId: found.sessionId,
+    userId: found.userId,
+    remember: found.remember,
+    refresh,
+    expiresAt: found.expiresAt,
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base, Caller } from '#src/define/server.ts'
-import { useCaptcha } from './captcha.ts'
+import { spendCaptcha } from './captcha.ts'
 import { checkPassword } from './passwords.ts'
 import type { OpenedSession } from './session.ts'
 import { openSession } from './session.ts'
@@ -44,7 +44,11 @@ type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'rateLimit
 /** Each step of a sign-in is a transaction of its own, since a refused attempt must be kept as well. */
 type Transaction = <T>(work: (base: Base) => Promise<T>) => Promise<T>
 
-async function log(base: Base, attempt: { username: string; userId: number | null; caller: Caller }, reason: Reason): Promise<number> {
+async function log(
+  base: Base,
+  attempt: { username: string; userId: number | null; caller: Caller },
+  reason: Reason,
+): Promise<number> {
   const { username, userId, caller } = attempt
   const { rows } = await sql<{ id: number }>`
     insert into login_log (user_id, username, success, reason, ip, agent, at)
@@ -76,13 +80,18 @@ async function lockedMinutes(base: Base, username: string): Promise<number> {
 }
 
 /** Address limit and captcha, before the costly look at the password. */
-async function approach(base: Base, credentials: Credentials, caller: Caller, captchaNeeded: boolean): Promise<'rateLimited' | 'captcha' | StoredAccount | null> {
+async function approach(
+  base: Base,
+  credentials: Credentials,
+  caller: Caller,
+  captchaNeeded: boolean,
+): Promise<'rateLimited' | 'captcha' | StoredAccount | null> {
   const attempt = { username: credentials.username, userId: null, caller }
   if (await tooManyFrom(base, caller.ip)) {
     await log(base, attempt, 'rateLimited')
     return 'rateLimited'
   }
-  if (captchaNeeded && !(await useCaptcha(base, credentials.captchaKey, credentials.captcha))) {
+  if (captchaNeeded && !(await spendCaptcha(base, credentials.captchaKey, credentials.captcha))) {
     await log(base, attempt, 'captcha')
     return 'captcha'
   }
@@ -93,14 +102,22 @@ async function approach(base: Base, credentials: Credentials, caller: Caller, ca
 }
 
 type Denial = 'locked' | 'password' | 'disabled'
-type Verdict = { readonly reason: Denial; readonly minutes: number } | { readonly reason: 'ok'; readonly session: OpenedSession }
+type Verdict =
+  | { readonly reason: Denial; readonly minutes: number }
+  | { readonly reason: 'ok'; readonly session: OpenedSession }
 
 async function lockName(base: Base, username: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${username}, 1))`.execute(base.db)
 }
 
 /** Decides with the failures counted under a lock, so that guesses sent at once do not get past the limit together. */
-async function decide(base: Base, credentials: Credentials, caller: Caller, account: StoredAccount | null, fits: boolean): Promise<Verdict> {
+async function decide(
+  base: Base,
+  credentials: Credentials,
+  caller: Caller,
+  account: StoredAccount | null,
+  fits: boolean,
+): Promise<Verdict> {
   await lockName(base, credentials.username)
   const attempt = { username: credentials.username, userId: account?.id ?? null, caller }
   const refuse = async (reason: Denial, minutes = 0): Promise<Verdict> => {
@@ -112,13 +129,25 @@ async function decide(base: Base, credentials: Credentials, caller: Caller, acco
   if (!account || !fits) return refuse('password')
   if (!account.enabled) return refuse('disabled')
   const entry = await log(base, attempt, 'ok')
-  await sql`update app_user set last_login_at = ${base.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(base.db)
-  const session = await openSession(base, { userId: account.id, ip: caller.ip, agent: caller.agent, remember: credentials.remember })
+  await sql`update app_user set last_login_at = ${base.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(
+    base.db,
+  )
+  const session = await openSession(base, {
+    userId: account.id,
+    ip: caller.ip,
+    agent: caller.agent,
+    remember: credentials.remember,
+  })
   return { reason: 'ok', session }
 }
 
 /** Signs a person in (LOG-01 to LOG-03, LOG-05 to LOG-07); refuses with the texts of §0.7. */
-export async function signIn(transaction: Transaction, credentials: Credentials, caller: Caller, captchaNeeded: boolean): Promise<{ account: Account; session: OpenedSession }> {
+export async function signIn(
+  transaction: Transaction,
+  credentials: Credentials,
+  caller: Caller,
+  captchaNeeded: boolean,
+): Promise<{ account: Account; session: OpenedSession }> {
   const found = await transaction((base) => approach(base, credentials, caller, captchaNeeded))
   if (found === 'rateLimited') throw rateLimited()
   if (found === 'captcha') throw new RuleError('captcha.invalid')
@@ -133,9 +162,17 @@ export async function signIn(transaction: Transaction, credentials: Credentials,
 }
 
 /** Whether a signed-in person knows the own password (screen lock); failures count as failed sign-ins (LOG-02). */
-export async function verifyOwnPassword(transaction: Transaction, username: string, password: string, caller: Caller): Promise<void> {
+export async function verifyOwnPassword(
+  transaction: Transaction,
+  username: string,
+  password: string,
+  caller: Caller,
+): Promise<void> {
   const stored = await transaction(async (base) => {
-    const { rows } = await sql<{ id: number; passwordHash: string }>`select id, password_hash from app_user where username = ${username}`.execute(base.db)
+    const { rows } = await sql<{
+      id: number
+      passwordHash: string
+    }>`select id, password_hash from app_user where username = ${username}`.execute(base.db)
     return rows[0] ?? null
   })
   const fits = await checkPassword(stored?.passwordHash ?? null, password)

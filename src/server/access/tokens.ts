@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SignJWT, jwtVerify } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 
 /** Minutes an access token lives; the refresh token renews it. */
 export const ACCESS_MINUTES = 15
@@ -37,7 +37,7 @@ export function createTokens(secret: Uint8Array): Tokens {
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now })
         const userId = Number(payload.sub)
-        const sessionId = payload['sid']
+        const sessionId = payload.sid
         return Number.isSafeInteger(userId) && typeof sessionId === 'string' ? { userId, sessionId } : null
       } catch {
         // Every way in which a token can be bad is the same to the caller: it is not one.

@@ -17,7 +17,9 @@ export interface UserInfo {
 /** One's own data. */
 export async function readUser(base: Base, userId: number): Promise<UserInfo> {
   const { rows } = await sql<Omit<UserInfo, 'pwd_change_count'> & { pwdChangeCount: number }>`
-    select id, username, name, avatar, email, mobile, gender, pwd_change_count from app_user where id = ${userId}`.execute(base.db)
+    select id, username, name, avatar, email, mobile, gender, pwd_change_count from app_user where id = ${userId}`.execute(
+    base.db,
+  )
   if (!rows[0]) throw notFound()
   const { pwdChangeCount, ...user } = rows[0]
   return { ...user, pwd_change_count: pwdChangeCount }
@@ -25,6 +27,8 @@ export async function readUser(base: Base, userId: number): Promise<UserInfo> {
 
 /** Hash of the person's password; null when there is no such person. */
 export async function storedPassword(base: Base, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ passwordHash: string }>`select password_hash from app_user where id = ${userId}`.execute(base.db)
+  const { rows } = await sql<{ passwordHash: string }>`select password_hash from app_user where id = ${userId}`.execute(
+    base.db,
+  )
   return rows[0]?.passwordHash ?? null
 }

@@ -11,6 +11,7 @@ import type { Services } from '#src/server/services.ts'
 import { visibleTo } from '#src/server/tickets/visibility.ts'
 import { cleanName, sniff } from './sniff.ts'
 import type { Received, Storage } from './storage.ts'
+import { only } from '#src/server/database/only.ts'
 
 /** A row of table file. */
 export interface StoredFile {
@@ -45,7 +46,7 @@ export async function addFile(base: Base, storage: Storage, received: Received, 
   const { rows } = await sql<{ id: number }>`
     insert into file (hash, name, mime, size, uploader_id, created_at)
     values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${base.clock.now()}) returning id`.execute(base.db)
-  return { id: rows[0]!.id, ...file, size: received.size, hash: received.hash }
+  return { id: only(rows).id, ...file, size: received.size, hash: received.hash }
 }
 
 interface Link {

@@ -19,7 +19,8 @@ function statusOf(error: unknown): number {
 
 /** Turns every error into an envelope; the fault itself goes to the log under the request id, never to the caller. */
 export function answerErrors(app: FastifyInstance, services: Services): void {
-  const say = (request: FastifyRequest, key: string): string => services.texts.say(languageOf(request.headers['accept-language']), { key })
+  const say = (request: FastifyRequest, key: string): string =>
+    services.texts.say(languageOf(request.headers['accept-language']), { key })
   const send = (reply: FastifyReply, status: number, envelope: Envelope): FastifyReply =>
     reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(envelope)
 
@@ -29,14 +30,19 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
     const status = statusOf(error)
     const known = below[status]
     if (known) return send(reply, status, { code: known.code, msg: say(request, known.key) })
-    if (status >= 400 && status < 500) return send(reply, 200, { code: 4000, msg: say(request, 'answer.unreadable'), errors: {} })
+    if (status >= 400 && status < 500)
+      return send(reply, 200, { code: 4000, msg: say(request, 'answer.unreadable'), errors: {} })
     request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
     return send(reply, 500, { code: 5000, msg: say(request, 'answer.failed') })
   })
 }
 
 /** The answer to a path of the API that does not exist, or that no path can be read from. */
-export function answerUnknownPath(services: Pick<Services, 'texts'>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerUnknownPath(
+  services: Pick<Services, 'texts'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const msg = services.texts.say(languageOf(request.headers['accept-language']), { key: 'answer.notFound' })
   return reply.code(404).header('cache-control', 'no-store').send({ code: 4004, msg })
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Services } from '#src/server/services.ts'
 
 /** `/healthz`: the process lives. `/readiness`: the database answers and holds the tables. Plain answers for supervisors, outside the API's envelope. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base, Executor, JobDefinition } from '#src/define/server.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
@@ -21,17 +21,24 @@ export interface DeedKey {
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['x-idempotency-key']
   if (header === undefined || request.method === 'GET') return null
-  if (typeof header !== 'string' || !/^[\w-]{8,64}$/.test(header)) throw new ValidationError({ 'X-Idempotency-Key': [{ key: 'check.format' }] })
+  if (typeof header !== 'string' || !/^[\w-]{8,64}$/.test(header))
+    throw new ValidationError({ 'X-Idempotency-Key': [{ key: 'check.format' }] })
   return header
 }
 
 /** What has to be the same for a repetition to be one. */
 export function fingerprintOf(request: FastifyRequest, body: unknown): string {
-  return createHash('sha256').update(JSON.stringify([request.method, request.url, body])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, body]))
+    .digest('base64url')
 }
 
 /** The kept answer when it belongs to the same content; other content under the same key is refused. */
-export function replayOf(vault: Vault, deed: DeedKey, kept: { readonly fingerprint: string; readonly answer: unknown }): Envelope {
+export function replayOf(
+  vault: Vault,
+  deed: DeedKey,
+  kept: { readonly fingerprint: string; readonly answer: unknown },
+): Envelope {
   if (kept.fingerprint !== deed.fingerprint) throw new RuleError('idempotency.mismatch')
   return JSON.parse(vault.open(String(kept.answer))) as Envelope
 }
@@ -50,10 +57,16 @@ export async function keepAnswer(vault: Vault, base: Base, deed: DeedKey, answer
 }
 
 /** What was answered under the key by a deed that ended in the meantime. */
-export async function findKept(db: Executor, deed: DeedKey, now: Date): Promise<{ fingerprint: string; answer: unknown } | null> {
+export async function findKept(
+  db: Executor,
+  deed: DeedKey,
+  now: Date,
+): Promise<{ fingerprint: string; answer: unknown } | null> {
   const { rows } = await sql<{ fingerprint: string; answer: unknown }>`
     select fingerprint, answer from idempotency
-    where user_id = ${deed.userId} and key = ${deed.key} and created_at > ${new Date(now.getTime() - KEPT_HOURS * HOUR)}`.execute(db)
+    where user_id = ${deed.userId} and key = ${deed.key} and created_at > ${new Date(now.getTime() - KEPT_HOURS * HOUR)}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -4,7 +4,9 @@ import type { Language } from '#src/define/messages.ts'
 export function languageOf(header: string | undefined): Language {
   const wishes = (header ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find((found) => found !== undefined)
+    const weight = parameters
+      .map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1])
+      .find((found) => found !== undefined)
     return { tag, weight: weight === undefined ? 1 : Number(weight) }
   })
   const known = wishes.filter(({ tag, weight }) => weight > 0 && /^(zh|en)(-|$)/.test(tag))

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#src/define/access.ts'
 import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
-import { Refusal, denied, unauthorized } from '#src/define/problem.ts'
+import { denied, Refusal, unauthorized } from '#src/define/problem.ts'
 import type { Base, Caller, RouteDefinition, RouteRequest, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
@@ -38,7 +38,12 @@ const callerOf = (request: FastifyRequest): Caller => ({
 })
 
 /** Who calls, and whether they may call this route (deny by default). */
-async function admit(services: Services, route: RouteDefinition, request: FastifyRequest, key: string | null): Promise<SignedIn | null> {
+async function admit(
+  services: Services,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  key: string | null,
+): Promise<SignedIn | null> {
   const token = bearerOf(request.headers.authorization)
   if (token === null || route.permission === 'public') {
     if (route.permission !== 'public') throw unauthorized()
@@ -47,7 +52,8 @@ async function admit(services: Services, route: RouteDefinition, request: Fastif
   const signedIn = await authenticate(services, token, key)
   if (!signedIn) throw unauthorized()
   request.access = signedIn.access
-  if (signedIn.mustChangePassword && route.beforePasswordChange !== true) throw new Refusal(4003, { key: 'password.mustChange' })
+  if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
+    throw new Refusal(4003, { key: 'password.mustChange' })
   if (route.permission !== 'signedIn' && !signedIn.access.may(route.permission)) throw denied()
   return signedIn
 }
@@ -59,7 +65,8 @@ function keepingWrite(services: Services, deed: DeedKey | null, language: Langua
     try {
       return await write(services, async (base) => {
         const value = await work(base)
-        if (!(value instanceof FileAnswer)) await keepAnswer(services.vault, base, deed, successOf(services.texts, language, value))
+        if (!(value instanceof FileAnswer))
+          await keepAnswer(services.vault, base, deed, successOf(services.texts, language, value))
         return value
       })
     } catch (error) {
@@ -73,7 +80,8 @@ function keepingWrite(services: Services, deed: DeedKey | null, language: Langua
 async function answer(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<unknown> {
   const key = idempotencyKeyOf(request)
   const signedIn = await admit(services, route, request, key)
-  if (!route.upload) return carryOut(services, route, request, { key, signedIn, sent: request.body ?? {}, upload: null })
+  if (!route.upload)
+    return carryOut(services, route, request, { key, signedIn, sent: request.body ?? {}, upload: null })
   const { upload, fields } = await readUpload(request, route.upload)
   try {
     return await carryOut(services, route, request, { key, signedIn, sent: fields, upload })
@@ -90,19 +98,39 @@ interface Admitted {
   readonly upload: Upload | null
 }
 
-async function carryOut(services: Services, route: RouteDefinition, request: FastifyRequest, { key, signedIn, sent, upload }: Admitted): Promise<unknown> {
+async function carryOut(
+  services: Services,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  { key, signedIn, sent, upload }: Admitted,
+): Promise<unknown> {
   const language = languageOf(request.headers['accept-language'])
   if (request.url.includes('%00')) throw unprintable()
   const params = route.params ? parse(route.params, request.params) : {}
   const query = route.query ? parse(route.query, request.query) : {}
   const body = route.body ? parse(route.body, sent) : {}
-  const deed = key !== null && signedIn ? { userId: signedIn.access.userId, key, fingerprint: fingerprintOf(request, upload ? [sent, upload.name] : sent) } : null
+  const deed =
+    key !== null && signedIn
+      ? {
+          userId: signedIn.access.userId,
+          key,
+          fingerprint: fingerprintOf(request, upload ? [sent, upload.name] : sent),
+        }
+      : null
   if (deed && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, deed, signedIn.state.kept))
 
   const access: Access = signedIn?.access ?? anonymous
   const keeping = keepingWrite(services, deed, language)
   const ask = (base: Base): RouteRequest<unknown, unknown, unknown> => ({
-    body, query, params, access, language, base, upload, caller: callerOf(request), write: keeping,
+    body,
+    query,
+    params,
+    access,
+    language,
+    base,
+    upload,
+    caller: callerOf(request),
+    write: keeping,
   })
   if (route.method === 'GET' || route.ownTransaction === true) return route.handle(ask(reader(services)))
   return keeping((base) => route.handle(ask(base)))

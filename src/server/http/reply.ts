@@ -1,7 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
-import type { AnswerCookie } from '#src/define/answer.ts'
-import type { FileAnswer } from '#src/define/answer.ts'
+import type { AnswerCookie, FileAnswer } from '#src/define/answer.ts'
 
 /** Sends a download or an inline file; nothing in it may run as a page of ours. */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
@@ -19,6 +18,12 @@ export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 /** Sets the cookies of an answer: out of reach of scripts, never sent from other sites. */
 export function setCookies(reply: FastifyReply, cookies: readonly AnswerCookie[], secure: boolean): void {
   for (const { name, value, path, maxAge } of cookies) {
-    reply.setCookie(name, value, { path, httpOnly: true, sameSite: 'strict', secure, ...(maxAge !== null && { maxAge }) })
+    reply.setCookie(name, value, {
+      path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      ...(maxAge !== null && { maxAge }),
+    })
   }
 }

@@ -6,19 +6,36 @@ export const idParams = z.strictObject({ id: z.coerce.number().int().positive().
 
 /** 1/0, true/false, True/False (97-api); an empty value counts as absent. */
 export const queryBoolean = z.preprocess(
-  (value) => (value === '' ? undefined : ({ '1': true, true: true, True: true, '0': false, false: false, False: false } as Record<string, boolean>)[String(value)] ?? value),
+  (value) =>
+    value === ''
+      ? undefined
+      : (({ '1': true, true: true, True: true, '0': false, false: false, False: false } as Record<string, boolean>)[
+          String(value)
+        ] ?? value),
   z.boolean().optional(),
 )
 
 /** A text in a query; an empty one counts as absent. */
 export const queryText = (max: number) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), z.string().trim().max(max).optional())
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    z.string().trim().max(max).optional(),
+  )
 
 /** An id in a query; an empty one counts as absent. */
-export const queryId = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional())
+export const queryId = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+)
 
 /** `page` from 1, `limit` 20 by default and 100 at most. */
 export const pageQuery = {
-  page: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  limit: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(1).max(100).default(20)),
+  page: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(1_000_000).default(1),
+  ),
+  limit: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(100).default(20),
+  ),
 }

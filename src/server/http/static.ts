@@ -9,10 +9,16 @@ const YEAR = 31_536_000
 const noPage = /^\/(api|token|ws|assets|healthz|readiness|metrics)(\/|$)|\.[a-z0-9]+$/i
 
 const wantsPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && !noPage.test(request.url.split('?')[0] ?? '') && (request.headers.accept ?? '').includes('text/html')
+  request.method === 'GET' &&
+  !noPage.test(request.url.split('?')[0] ?? '') &&
+  (request.headers.accept ?? '').includes('text/html')
 
 /** The built client: hashed files for a year, its page never from a cache, and the page for every path the client routes. */
-export async function serveClient(app: FastifyInstance, services: Services, clientDir: string | undefined): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  services: Services,
+  clientDir: string | undefined,
+): Promise<void> {
   if (clientDir !== undefined) {
     await app.register(fastifyStatic, {
       root: clientDir,
@@ -23,6 +29,8 @@ export async function serveClient(app: FastifyInstance, services: Services, clie
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    clientDir !== undefined && wantsPage(request) ? reply.sendFile('index.html') : answerUnknownPath(services, request, reply),
+    clientDir !== undefined && wantsPage(request)
+      ? reply.sendFile('index.html')
+      : answerUnknownPath(services, request, reply),
   )
 }

@@ -5,7 +5,10 @@ import { ValidationError } from '#src/define/problem.ts'
 type Issue = NonNullable<ReturnType<ZodType['safeParse']>['error']>['issues'][number]
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), value)
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  )
 }
 
 const boundKeys: Readonly<Record<string, readonly [small: string, big: string]>> = {
@@ -43,7 +46,8 @@ export function parse(schema: ZodType, input: unknown): unknown {
     problems.set(field, [...(problems.get(field) ?? []), problem])
   }
   for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], { key: 'check.unknown' })
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([...issue.path, key], { key: 'check.unknown' })
     else add(issue.path, problemOf(issue, input))
   }
   throw new ValidationError(Object.fromEntries(problems) satisfies Problems)

@@ -32,12 +32,14 @@ export const ticketsMessages = defineMessages(
         completed: '您的工单{0}已办结：{1}',
         voided: '您的工单{0}已作废：{1}',
         mentioned: '有人在工单{0}的评论中提到您：{1}',
-        taken: '工单{0}已由他人处理：{1}',
       },
     },
   },
   {
-    check: { notWritable: 'This field cannot be changed in this step', fileOwner: 'Only files you uploaded yourself can be attached' },
+    check: {
+      notWritable: 'This field cannot be changed in this step',
+      fileOwner: 'Only files you uploaded yourself can be attached',
+    },
     wf: {
       stateChanged: 'This ticket was already handled, refresh',
       notCandidate: 'You are not a handler of the current step',
@@ -50,7 +52,8 @@ export const ticketsMessages = defineMessages(
     },
     rule: {
       'WF-08': 'The ticket cannot be returned to the chosen step',
-      'WF-10': 'The task cannot be transferred to this person: choose somebody else in service who is neither the applicant nor in this step; at most 5 transfers',
+      'WF-10':
+        'The task cannot be transferred to this person: choose somebody else in service who is neither the applicant nor in this step; at most 5 transfers',
       'WF-16': 'At most one reminder every {0} minutes',
       'WF-17': 'This step needs fields or a signature for each ticket and cannot be approved in a batch',
     },
@@ -66,7 +69,6 @@ export const ticketsMessages = defineMessages(
         completed: 'Your ticket {0} is completed: {1}',
         voided: 'Your ticket {0} was voided: {1}',
         mentioned: 'You were mentioned in a comment on ticket {0}: {1}',
-        taken: 'Ticket {0} was handled by somebody else: {1}',
       },
     },
   },

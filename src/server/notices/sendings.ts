@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { momentText, parseMoment } from '#src/define/days.ts'
 import { RuleError, ValidationError, notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { only } from '#src/server/database/only.ts'
 
 /** SYS-102: messages one person may send on one day. */
 const MOST_A_DAY = 30
@@ -71,7 +72,7 @@ export async function send(base: Base, sending: Sending): Promise<{ id: number; 
     insert into notice_sending (sender_id, content_type, title, content, link, target_type, targets, sent_count, created_at)
     values (${sending.senderId}, ${sending.contentType}, ${title}, ${content}, ${sending.link}, ${sending.targetType}, ${[...sending.targets]}::bigint[], ${to.length}, ${now})
     returning id`.execute(base.db)
-  const id = rows[0]!.id
+  const id = only(rows).id
   base.notify({ to, contentType: sending.contentType, title: { key: 'notice.written', params: [title] }, link: sending.link, sending: id })
   return { id, sent: to.length }
 }

@@ -33,7 +33,10 @@ export function departmentTree(directory: Directory, top?: number): readonly Dep
     children: childrenOf(department.id),
   })
   const childrenOf = (id: number | null): readonly DepartmentNode[] =>
-    directory.departments().filter((department) => department.state && department.parent === id).map(node)
+    directory
+      .departments()
+      .filter((department) => department.state && department.parent === id)
+      .map(node)
   if (top === undefined) return childrenOf(null)
   const department = directory.department(top)
   return department ? [node(department)] : []

@@ -21,7 +21,15 @@ export interface PersonOption {
 const MOST = 50
 
 /** Enabled people by name, pinyin, username or number; with `role` only its holders, with `ids` exactly these (also those who left). */
-export async function findPeople(base: Base, wish: { search?: string | undefined; role?: string | undefined; deptId?: number | undefined; ids?: readonly number[] | undefined }): Promise<readonly PersonOption[]> {
+export async function findPeople(
+  base: Base,
+  wish: {
+    search?: string | undefined
+    role?: string | undefined
+    deptId?: number | undefined
+    ids?: readonly number[] | undefined
+  },
+): Promise<readonly PersonOption[]> {
   const named = wish.ids !== undefined
   const pattern = `%${(wish.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<PersonOption>`

@@ -59,7 +59,10 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       query: z.strictObject({ topDeptId: queryId }),
       handle: async ({ base, query }) => {
         const tree = departmentTree(directory, query.topDeptId)
-        const people = await peopleOf(base, tree.flatMap((top) => directory.below(top.id)))
+        const people = await peopleOf(
+          base,
+          tree.flatMap((top) => directory.below(top.id)),
+        )
         return tree.map((top) => withPeople(top, people))
       },
     }),

@@ -167,7 +167,7 @@ async function finish(
   }
   for (const [index, row] of rows.entries()) await linkNewFiles(model, call, written[index]?.before ?? null, row)
   if (model.server.afterWrite) {
-    for (const row of rows) await model.server.afterWrite(row, call.base, call.access)
+    for (const [index, row] of rows.entries()) await model.server.afterWrite(row, call.base, call.access, written[index]?.before ?? null)
     rows = await read()
   }
   await remember(

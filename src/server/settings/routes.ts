@@ -32,7 +32,8 @@ export function settingsRoutes(services: Services): readonly RouteDefinition[] {
         const values = new Map(settings.publicValues())
         values.set('base.captchaState', mode.captcha && settings.boolean('base.captchaState'))
         const accounts = values.get(DEMO_ACCOUNTS)
-        if (accounts !== undefined) values.set(DEMO_ACCOUNTS, mode.production ? [] : inLanguage(accounts as readonly DemoAccount[], language))
+        if (accounts !== undefined)
+          values.set(DEMO_ACCOUNTS, mode.production ? [] : inLanguage(accounts as readonly DemoAccount[], language))
         return Object.fromEntries([...values].filter(([key]) => query.key === undefined || key.startsWith(query.key)))
       },
     }),

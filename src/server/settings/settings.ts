@@ -33,7 +33,8 @@ export function createSettings(): LiveSettings {
       const { rows } = await sql<Item>`select key, value, public from config_item`.execute(db)
       items = new Map(rows.map((item) => [item.key, item]))
     },
-    publicValues: () => new Map([...items.values()].filter((item) => item.public).map((item) => [item.key, item.value])),
+    publicValues: () =>
+      new Map([...items.values()].filter((item) => item.public).map((item) => [item.key, item.value])),
     number: (key) => typed(key, (found) => typeof found === 'number'),
     string: (key) => typed(key, (found) => typeof found === 'string'),
     boolean: (key) => typed(key, (found) => typeof found === 'boolean'),

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { peopleOf } from '#machines/ticket/projection.ts'
-import { route, type Base, type RouteDefinition, type RouteRequest } from '#src/define/server.ts'
 import type { Language } from '#src/define/messages.ts'
+import { type Base, type RouteDefinition, type RouteRequest, route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import { actionBodies, type ActionName } from './bodies.ts'
+import { type ActionName, actionBodies } from './bodies.ts'
 import { answerOf } from './detail.ts'
-import { dispatch, type Decided, type Wish } from './dispatch.ts'
+import { type Decided, dispatch, type Wish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 
 type BodyOf<Name extends ActionName> = z.output<(typeof actionBodies)[Name]>
@@ -26,7 +26,8 @@ function wishOf(engine: Engine, type: ActionName, body: Body, language: Language
     case 'submit':
     case 'handle': {
       const { formData } = body as BodyOf<'approve'>
-      const said = type === 'approve' && comment === '' ? (engine.texts.find(language, 'ticket.approved') ?? '') : comment
+      const said =
+        type === 'approve' && comment === '' ? (engine.texts.find(language, 'ticket.approved') ?? '') : comment
       return { type, comment: said, ...(formData && { formData }) }
     }
     default:
@@ -37,12 +38,23 @@ function wishOf(engine: Engine, type: ActionName, body: Body, language: Language
 /** A comment names people (20.7 `@user`): those who take part are told. */
 function mention(base: Base, { ticket, snapshot }: Decided, userIds: readonly number[]): void {
   const to = peopleOf(snapshot.context).filter((person) => userIds.includes(person))
-  if (to.length > 0) base.notify({ to, contentType: 'TICKET', title: { key: 'notice.ticket.mentioned', params: [ticket.no, ticket.title] }, link: `/workflow/ticket/${ticket.id}` })
+  if (to.length > 0)
+    base.notify({
+      to,
+      contentType: 'TICKET',
+      title: { key: 'notice.ticket.mentioned', params: [ticket.no, ticket.title] },
+      link: `/workflow/ticket/${ticket.id}`,
+    })
 }
 
 function handlerOf(engine: Engine, type: ActionName) {
   return async ({ base, access, language, caller, params, body }: RouteRequest<Body, unknown, Params>) => {
-    const asker = { access, language, origin: { ip: caller.ip, requestId: caller.requestId }, revision: body.version ?? null }
+    const asker = {
+      access,
+      language,
+      origin: { ip: caller.ip, requestId: caller.requestId },
+      revision: body.version ?? null,
+    }
     const decided = await dispatch(engine, base, params.id, wishOf(engine, type, body, language), asker)
     if (type === 'comment') mention(base, decided, (body as BodyOf<'comment'>).userIds)
     return answerOf({ engine, base, language }, access, decided)
@@ -52,5 +64,13 @@ function handlerOf(engine: Engine, type: ActionName) {
 /** `POST /api/workflow/ticket/{id}/<action>/`: one route per action, so that each has its own payload. */
 export function actionRoutes(engine: Engine): readonly RouteDefinition[] {
   return (Object.keys(actionBodies) as ActionName[]).map((name) =>
-    route({ method: 'POST', url: `/api/workflow/ticket/:id/${name}/`, permission: 'signedIn', params: idParams, body: actionBodies[name] as z.ZodType<Body>, handle: handlerOf(engine, name) }))
+    route({
+      method: 'POST',
+      url: `/api/workflow/ticket/:id/${name}/`,
+      permission: 'signedIn',
+      params: idParams,
+      body: actionBodies[name] as z.ZodType<Body>,
+      handle: handlerOf(engine, name),
+    }),
+  )
 }

@@ -16,7 +16,20 @@ function filesIn(fields: Fields, form: FormData): readonly number[] {
 }
 
 /** Makes newly named files belong to the ticket (FILE-STD). @throws ValidationError for somebody else's files. */
-export async function attachFiles(base: Base, access: Access, ticketId: number, fields: Fields, before: FormData, after: FormData): Promise<void> {
+export async function attachFiles(
+  base: Base,
+  access: Access,
+  ticketId: number,
+  fields: Fields,
+  before: FormData,
+  after: FormData,
+): Promise<void> {
   const known = new Set(filesIn(fields, before))
-  await linkFiles(base, access, 'ticket', ticketId, filesIn(fields, after).filter((id) => !known.has(id)))
+  await linkFiles(
+    base,
+    access,
+    'ticket',
+    ticketId,
+    filesIn(fields, after).filter((id) => !known.has(id)),
+  )
 }

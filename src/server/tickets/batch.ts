@@ -1,20 +1,25 @@
 import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { BatchResult } from '#src/define/tickets.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
-import { write } from '#src/server/work.ts'
 import type { Services } from '#src/server/services.ts'
+import { write } from '#src/server/work.ts'
 import { dispatch } from './dispatch.ts'
-import { openTicket } from './open.ts'
 import type { Engine } from './engine.ts'
 import type { Origin } from './log.ts'
+import { openTicket } from './open.ts'
 import { findTicket } from './ticket.ts'
 
 /** WF-17: what needs a signature or a field for each ticket is approved one by one. */
 export function isBatchable(state: StateDefinition): boolean {
-  return state.kind === 'approve' && state.requireSignature !== true && state.requireComment !== true && !Object.values(state.fields ?? {}).includes('required')
+  return (
+    state.kind === 'approve' &&
+    state.requireSignature !== true &&
+    state.requireComment !== true &&
+    !Object.values(state.fields ?? {}).includes('required')
+  )
 }
 
 interface Batch {

@@ -5,14 +5,23 @@ import { pageQuery, queryText } from '#src/server/http/schemas.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** jsonb takes no half of a surrogate pair. */
-const words = (max: number) => z.string().trim().max(max).refine((text) => !/\p{Cs}/u.test(text))
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cs}/u.test(text))
 const people = z.array(id).min(1).max(20)
 const key = z.string().min(1).max(64)
 
 /** Any object; what may stand in it is the version's business. */
 const formData = z.record(z.string().max(64), z.unknown()).transform((values) => values as FormData)
 
-export const createBody = z.strictObject({ type: key, formData: formData.default({}), submit: z.boolean().default(false) })
+export const createBody = z.strictObject({
+  type: key,
+  formData: formData.default({}),
+  submit: z.boolean().default(false),
+})
 export const saveBody = z.strictObject({ formData, version: z.number().int().min(1) })
 export const trialBody = z.strictObject({ type: key, formData: formData.default({}), ticketId: id.nullish() })
 export const batchBody = z.strictObject({ ids: z.array(id).min(1).max(50), comment: words(500).default('') })
@@ -39,6 +48,16 @@ export const actionBodies = {
 export type ActionName = keyof typeof actionBodies
 
 export const keyParams = z.strictObject({ key })
-export const replayQuery = z.strictObject({ at: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(1_000_000).optional()) })
-export const workflowQuery = z.strictObject({ ...pageQuery, group: queryText(40), status: queryText(20), search: queryText(50) })
+export const replayQuery = z.strictObject({
+  at: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1_000_000).optional(),
+  ),
+})
+export const workflowQuery = z.strictObject({
+  ...pageQuery,
+  group: queryText(40),
+  status: queryText(20),
+  search: queryText(50),
+})
 export const machineQuery = z.strictObject({ format: z.enum(['xstate', 'mermaid']).default('xstate') })

@@ -3,7 +3,7 @@ import { allowedEvents } from '#machines/ticket/status.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
 import type { PersonEventType, TicketContext } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
-import { denied, Refusal, RuleError } from '#src/define/problem.ts'
+import { denied, type Refusal, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { isToSubmit, type Ticket } from './ticket.ts'
 
@@ -12,7 +12,13 @@ export type Button = PersonEventType | 'edit' | 'delete'
 
 /** Permissions a deed needs besides the place in the chain (§0.6). */
 const permissionOf = (type: PersonEventType, ticket: Ticket): string | null =>
-  type === 'void' ? 'ticket:Void' : type === 'transfer' ? 'ticket:Transfer' : type === 'submit' ? `${ticket.type}:Create` : null
+  type === 'void'
+    ? 'ticket:Void'
+    : type === 'transfer'
+      ? 'ticket:Transfer'
+      : type === 'submit'
+        ? `${ticket.type}:Create`
+        : null
 
 /** WF-16: one reminder per task and interval, counted from the last one in this visit. */
 function isUrgedTooSoon(base: Base, ticket: Ticket, context: TicketContext): boolean {
@@ -22,17 +28,30 @@ function isUrgedTooSoon(base: Base, ticket: Ticket, context: TicketContext): boo
 }
 
 /** What the server asks besides the machine; null when it has nothing against it. The one place for buttons and decisions alike (I22). */
-export function barrier(base: Base, access: Access, type: PersonEventType, ticket: Ticket, context: TicketContext): Refusal | RuleError | null {
+export function barrier(
+  base: Base,
+  access: Access,
+  type: PersonEventType,
+  ticket: Ticket,
+  context: TicketContext,
+): Refusal | RuleError | null {
   const permission = permissionOf(type, ticket)
   if (permission !== null && !access.may(permission)) return denied()
-  if (type === 'urge' && isUrgedTooSoon(base, ticket, context)) return new RuleError('rule.WF-16', base.settings.number('wf.urgeMinutes'))
+  if (type === 'urge' && isUrgedTooSoon(base, ticket, context))
+    return new RuleError('rule.WF-16', base.settings.number('wf.urgeMinutes'))
   return null
 }
 
 /** What this person may do with the ticket now (TKT-01): exactly what the server would accept at this revision. */
 export function buttonsFor(base: Base, access: Access, ticket: Ticket, snapshot: TicketSnapshot): readonly Button[] {
   const given = { at: base.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash }
-  const events = allowedEvents(snapshot, access.userId, given).filter((type) => barrier(base, access, type, ticket, snapshot.context) === null)
+  const events = allowedEvents(snapshot, access.userId, given).filter(
+    (type) => barrier(base, access, type, ticket, snapshot.context) === null,
+  )
   const isOwn = ticket.applicantId === access.userId && isToSubmit(ticket.status)
-  return [...events, ...(isOwn ? (['edit'] as const) : []), ...(isOwn && ticket.status === 'draft' ? (['delete'] as const) : [])]
+  return [
+    ...events,
+    ...(isOwn ? (['edit'] as const) : []),
+    ...(isOwn && ticket.status === 'draft' ? (['delete'] as const) : []),
+  ]
 }

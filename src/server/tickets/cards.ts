@@ -3,8 +3,8 @@ import type { Access } from '#src/define/access.ts'
 import { denied, notFound } from '#src/define/problem.ts'
 import type { ApplicationCard, ApplicationStart } from '#src/define/tickets.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
-import { newForm } from './forms.ts'
 import { applicantInfo } from './detail.ts'
+import { newForm } from './forms.ts'
 import type { Reader } from './lines.ts'
 import { readApplicant } from './people.ts'
 
@@ -36,12 +36,21 @@ export async function cardsOf({ engine, base, language }: Reader, access: Access
     const application = engine.applications.get(row.key)
     if (!application) return []
     const text = (name: string, of = language) => engine.texts.find(of, `applications.${row.key}.${name}`) ?? ''
-    return [{
-      key: row.key, group: application.group, icon: application.icon, route: application.route,
-      title: text('title', 'zhHans'), titleEn: text('title', 'en'), purpose: text('purpose'), guide: text('guide'),
-      favourite: row.favourite, running: row.running,
-      averageDays: row.averageDays === null ? null : Math.round(row.averageDays * 10) / 10,
-    }]
+    return [
+      {
+        key: row.key,
+        group: application.group,
+        icon: application.icon,
+        route: application.route,
+        title: text('title', 'zhHans'),
+        titleEn: text('title', 'en'),
+        purpose: text('purpose'),
+        guide: text('guide'),
+        favourite: row.favourite,
+        running: row.running,
+        averageDays: row.averageDays === null ? null : Math.round(row.averageDays * 10) / 10,
+      },
+    ]
   })
 }
 
@@ -57,16 +66,25 @@ export async function startOf(reader: Reader, access: Access, key: string): Prom
   const defaults = await newForm({ engine, base, version, applicant, ticketId: null })
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [defaults])
   return {
-    key, versionNo: version.no, columns: application.columns,
+    key,
+    versionNo: version.no,
+    columns: application.columns,
     title: engine.texts.find(language, `applications.${key}.title`) ?? key,
     guide: engine.texts.find(language, `applications.${key}.guide`) ?? '',
-    form: version.form, fieldPermissions: version.start, applicantInfo: applicantInfo(applicant),
+    form: version.form,
+    fieldPermissions: version.start,
+    applicantInfo: applicantInfo(applicant),
     defaults: withLabels(version.fields, defaults, lookups),
   }
 }
 
 /** Stars or unstars a type. */
-export async function setFavourite({ base }: Pick<Reader, 'base'>, access: Access, key: string, isFavourite: boolean): Promise<void> {
+export async function setFavourite(
+  { base }: Pick<Reader, 'base'>,
+  access: Access,
+  key: string,
+  isFavourite: boolean,
+): Promise<void> {
   if (!access.may(`${key}:Create`)) throw denied()
   const chosen = sql`select ${access.userId}::bigint, id, ${base.clock.now()}::timestamptz from workflow where key = ${key}`
   await (isFavourite

@@ -13,6 +13,8 @@ const quoted = (text: string): string => text.replaceAll('"', "'")
 export function mermaidText(definition: WorkflowDefinition, language: Language): string {
   const place = (key: string) => (key === 'start' || key === 'end' ? '[*]' : key)
   const states = definition.states.map((state) => `  state "${quoted(state.name[language])}" as ${state.key}`)
-  const ways = definition.transitions.map(({ from, to, label }) => `  ${place(from)} --> ${place(to)}${label ? ` : ${quoted(label[language])}` : ''}`)
+  const ways = definition.transitions.map(
+    ({ from, to, label }) => `  ${place(from)} --> ${place(to)}${label ? ` : ${quoted(label[language])}` : ''}`,
+  )
   return ['stateDiagram-v2', ...states, ...ways].join('\n')
 }

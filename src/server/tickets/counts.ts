@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/define/server.ts'
 import type { TicketCounts } from '#src/define/tickets.ts'
+import { only } from '#src/server/database/only.ts'
 
 /** Open tasks of a kind that this person holds or, being represented, may still do (WF-11). With `top` only the first so many of each, read in queue order from the index: the planner would sort them all. */
 export function openTasks(userId: number, kind: 'approve' | 'handle', top: number | null = null): RawBuilder<unknown> {
@@ -24,8 +25,18 @@ export async function countTickets(db: Executor, userId: number): Promise<Ticket
   const { rows } = await sql<{ pendingApproval: number; todo: number; kept: Partial<TicketCounts> }>`
     select (select count(*)::int from (${openTasks(userId, 'approve')}) a) as pending_approval,
       (select count(*)::int from (${openTasks(userId, 'handle')}) h) + (select count(*)::int from (${unreadCopies(userId)}) c) as todo,
-      (select coalesce(json_object_agg(label, n), '{}') from ticket_count where user_id = ${userId}) as kept`.execute(db)
-  const { pendingApproval, todo, kept } = rows[0]!
+      (select coalesce(json_object_agg(label, n), '{}') from ticket_count where user_id = ${userId}) as kept`.execute(
+    db,
+  )
+  const { pendingApproval, todo, kept } = only(rows)
   const count = (label: keyof TicketCounts) => kept[label] ?? 0
-  return { pendingApproval, approved: count('approved'), toSubmit: count('toSubmit'), submitted: count('submitted'), todo, done: count('done'), assigned: count('assigned') }
+  return {
+    pendingApproval,
+    approved: count('approved'),
+    toSubmit: count('toSubmit'),
+    submitted: count('submitted'),
+    todo,
+    done: count('done'),
+    assigned: count('assigned'),
+  }
 }

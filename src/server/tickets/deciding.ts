@@ -39,10 +39,15 @@ export function noParticipant(deciding: Pick<Deciding, 'version' | 'language'>, 
 }
 
 /** A message about the ticket: number and title only (SYS-103). */
-export function tell(deciding: Pick<Deciding, 'base' | 'ticket' | 'form'>, contentType: 'TICKET' | 'REMIND', key: string, to: readonly number[]): void {
+export function tell(
+  deciding: Pick<Deciding, 'base' | 'ticket' | 'form'>,
+  contentType: 'TICKET' | 'REMIND',
+  key: string,
+  to: readonly number[],
+): void {
   if (to.length === 0) return
   const { no, id } = deciding.ticket
-  const title = { key, params: [no, String(deciding.form['title'])] }
+  const title = { key, params: [no, String(deciding.form.title)] }
   deciding.base.notify({ to: [...new Set(to)], contentType, title, link: `/workflow/ticket/${id}` })
 }
 

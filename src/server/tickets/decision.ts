@@ -1,6 +1,6 @@
+import { tasksOf } from '#machines/ticket/projection.ts'
 import { persist } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import { tasksOf } from '#machines/ticket/projection.ts'
 import type { TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Deciding } from './deciding.ts'
 import { deadlineOf, timerChanges } from './due.ts'
@@ -38,7 +38,8 @@ function changedTasks(deciding: Deciding, before: TicketContext): readonly Chang
 function partsOf(tasks: readonly ChangedTask[], at: string): Decision['parts'] {
   const parts = tasks.flatMap((task): { userId: number; label: Part }[] => {
     const isNow = task.at === at && task.by !== null
-    if (task.relation !== 'normal' && task.openedAt === at && task.status === 'open') return [{ userId: task.holder, label: 'assigned' }]
+    if (task.relation !== 'normal' && task.openedAt === at && task.status === 'open')
+      return [{ userId: task.holder, label: 'assigned' }]
     if (!isNow || task.by === null) return []
     if (task.outcome === 'transferred') return [{ userId: task.by, label: 'assigned' }]
     return task.status === 'done' ? [{ userId: task.by, label: task.kind === 'approve' ? 'approved' : 'done' }] : []
@@ -68,7 +69,7 @@ function rowAfter(deciding: Deciding, tasks: readonly ChangedTask[], { threshold
     ...ticket,
     versionId: version.id,
     versionHash: version.hash,
-    title: String(form['title']),
+    title: String(form.title),
     formData: form,
     dataHash: deciding.dataHash,
     amount: amountOf(version, form),
@@ -77,7 +78,7 @@ function rowAfter(deciding: Deciding, tasks: readonly ChangedTask[], { threshold
     thresholds,
     status,
     currentKeys: currentStates(snapshot),
-    urgency: String(form['urgency'] ?? 'normal'),
+    urgency: String(form.urgency ?? 'normal'),
     round: snapshot.context.round,
     submittedAt: isSubmit ? now : ticket.submittedAt,
     approvedAt: isApproved ? (ticket.approvedAt ?? now) : status === 'voided' ? ticket.approvedAt : null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FieldPermission } from '#machines/ticket/definition.ts'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { FieldPermission } from '#machines/ticket/definition.ts'
 import { returnTargets } from '#machines/ticket/status.ts'
 import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
@@ -12,13 +12,14 @@ import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { buttonsFor } from './buttons.ts'
 import type { Decided } from './dispatch.ts'
-import { openTicket } from './open.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
-import { formContext, seenForm, type Filling } from './forms.ts'
-import { linesOf, stateName, textOrNull, type Reader } from './lines.ts'
+import { type Filling, formContext, seenForm } from './forms.ts'
+import { linesOf, type Reader, stateName, textOrNull } from './lines.ts'
+import { only } from '#src/server/database/only.ts'
+import { openTicket } from './open.ts'
+import { type Applicant, namesOf } from './people.ts'
 import { aboutOf } from './perform.ts'
-import { namesOf, type Applicant } from './people.ts'
 import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 import { isVisible } from './visibility.ts'
@@ -27,7 +28,12 @@ import { wayOf } from './way.ts'
 type Permissions = Readonly<Record<string, FieldPermission>>
 
 /** What the person may do with the fields now: as applicant of a ticket that is with them, or as holder of its open task. */
-export function permissionsFor(access: Access, ticket: Ticket, version: Version, snapshot: TicketSnapshot): Permissions {
+export function permissionsFor(
+  access: Access,
+  ticket: Ticket,
+  version: Version,
+  snapshot: TicketSnapshot,
+): Permissions {
   if (isToSubmit(ticket.status)) return ticket.applicantId === access.userId ? version.start : {}
   const visit = liveVisit(snapshot.context)
   const isMine = visit?.slots.some((slot) => isUndone(slot) && isHeldBy(slot, access.userId)) === true
@@ -35,21 +41,39 @@ export function permissionsFor(access: Access, ticket: Ticket, version: Version,
 }
 
 /** The form as this person may see it: without hidden fields, masked where a permission is missing. Applicants see their own values while they may still change them. */
-function shownForm(engine: Engine, access: Access, ticket: Ticket, version: Version, permissions: Permissions): FormData {
+function shownForm(
+  engine: Engine,
+  access: Access,
+  ticket: Ticket,
+  version: Version,
+  permissions: Permissions,
+): FormData {
   const open = Object.fromEntries(Object.entries(ticket.formData).filter(([name]) => permissions[name] !== 'hidden'))
   const isEditing = ticket.applicantId === access.userId && isToSubmit(ticket.status)
   return isEditing ? openFields(engine.vault, version.fields, open) : seenForm(engine, version.fields, open, access)
 }
 
 /** What every action answers (97-api). */
-export async function answerOf(reader: Reader, access: Access, { ticket, version, snapshot }: Decided): Promise<TicketAnswer> {
-  const [line] = await linesOf(reader, [ticket])
+export async function answerOf(
+  reader: Reader,
+  access: Access,
+  { ticket, version, snapshot }: Decided,
+): Promise<TicketAnswer> {
+  const line = only(await linesOf(reader, [ticket]))
   const permissions = permissionsFor(access, ticket, version, snapshot)
-  return { ...line!, formData: shownForm(reader.engine, access, ticket, version, permissions), allowedActions: buttonsFor(reader.base, access, ticket, snapshot) }
+  return {
+    ...line,
+    formData: shownForm(reader.engine, access, ticket, version, permissions),
+    allowedActions: buttonsFor(reader.base, access, ticket, snapshot),
+  }
 }
 
 /** The ticket for a reader. @throws Refusal 4004 when there is none or it is out of sight (WF-18). */
-export async function seeTicket({ engine, base }: Pick<Reader, 'engine' | 'base'>, access: Access, id: number): Promise<Decided> {
+export async function seeTicket(
+  { engine, base }: Pick<Reader, 'engine' | 'base'>,
+  access: Access,
+  id: number,
+): Promise<Decided> {
   const ticket = await findTicket(base.db, id)
   if (!ticket) throw notFound()
   const opened = await openTicket(engine, base, ticket)
@@ -57,12 +81,28 @@ export async function seeTicket({ engine, base }: Pick<Reader, 'engine' | 'base'
   return { ticket, ...opened }
 }
 
-export const applicantInfo = ({ name, deptName, post, rankLevel, mobile }: Applicant): TicketDetail['applicantInfo'] => ({ name, deptName, post, rankLevel, mobile })
+export const applicantInfo = ({
+  name,
+  deptName,
+  post,
+  rankLevel,
+  mobile,
+}: Applicant): TicketDetail['applicantInfo'] => ({ name, deptName, post, rankLevel, mobile })
 
 async function copiesOf({ base }: Reader, id: number): Promise<TicketDetail['cc']> {
-  const { rows } = await sql<{ userId: number; readAt: Date | null }>`select user_id, read_at from ticket_cc where ticket_id = ${id} order by created_at, user_id`.execute(base.db)
-  const names = await namesOf(base.db, rows.map((row) => row.userId))
-  return rows.map((row) => ({ id: row.userId, name: names.get(row.userId)?.name ?? '', readAt: textOrNull(row.readAt) }))
+  const { rows } = await sql<{
+    userId: number
+    readAt: Date | null
+  }>`select user_id, read_at from ticket_cc where ticket_id = ${id} order by created_at, user_id`.execute(base.db)
+  const names = await namesOf(
+    base.db,
+    rows.map((row) => row.userId),
+  )
+  return rows.map((row) => ({
+    id: row.userId,
+    name: names.get(row.userId)?.name ?? '',
+    readAt: textOrNull(row.readAt),
+  }))
 }
 
 /** Everything the ticket's page shows (20.7). */
@@ -80,14 +120,19 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     ...answer,
     formData: withLabels(version.fields, answer.formData, lookups),
     applicantInfo: applicantInfo(ticket.applicant),
-    returnTargets: returnTargets(snapshot, access.userId).map((target) => ({ target, name: target === 'start' ? null : stateName(version, target, language) })),
+    returnTargets: returnTargets(snapshot, access.userId).map((target) => ({
+      target,
+      name: target === 'start' ? null : stateName(version, target, language),
+    })),
     form: version.form,
     fieldPermissions: permissionsFor(access, ticket, version, snapshot),
     steps: await wayOf(reader, version, ticket.id, snapshot.context, about, facts),
     warnings: warnings.map((problem) => engine.texts.say(language, problem)),
     panel: (await server?.panel?.(ticket.formData, formContext(filling))) ?? [],
     cc: await copiesOf(reader, ticket.id),
-    createdAt: momentText(ticket.createdAt), approvedAt: textOrNull(ticket.approvedAt), finishedAt: textOrNull(ticket.finishedAt),
+    createdAt: momentText(ticket.createdAt),
+    approvedAt: textOrNull(ticket.approvedAt),
+    finishedAt: textOrNull(ticket.finishedAt),
     urge: { count: ticket.urgeCount, lastAt: textOrNull(ticket.urgedAt) },
     workflow: { id: version.id, versionNo: version.no, definition: version.definition },
     context: snapshot.context,

@@ -42,16 +42,20 @@ export type Wish =
   | { readonly type: 'cc'; readonly comment: string; readonly people: readonly PersonId[] }
   | { readonly type: 'timeout'; readonly visit: number; readonly rule: string }
   | { readonly type: 'open'; readonly visit: number }
+  | { readonly type: 'reassign'; readonly visit: number; readonly people: readonly Candidate[]; readonly leaver?: PersonId }
 
 /** Who wants it, from where, and what they had seen. */
 export interface Asker {
-  /** null for timers. */
+  /** null for timers, and where the organisation changed. */
   readonly access: Access | null
   readonly language: Language
   readonly origin: Origin
   /** Revision of the ticket on the asker's screen; a stale one is `wf.stateChanged` (WF-02). */
   readonly revision: number | null
 }
+
+/** Nobody in person: a timer, or a change of the organisation. */
+export const bySystem: Asker = { access: null, language: 'zhHans', origin: { ip: null, requestId: null }, revision: null }
 
 /** The ticket after the decision, with what its buttons are computed from. */
 export interface Decided extends Opened {
@@ -72,7 +76,7 @@ async function escalatedTo(filling: Filling, ticket: Ticket, snapshot: TicketSna
 
 function eventOf(wish: Wish, actorId: PersonId | null, people: readonly Candidate[], given: { at: string; facts: Facts; dataHash: string }): TicketEvent {
   if (wish.type === 'timeout') return { ...given, ...wish, people }
-  if (wish.type === 'open') return { ...given, ...wish }
+  if (wish.type === 'open' || wish.type === 'reassign') return { ...given, ...wish }
   const { type, comment } = wish
   const by = { ...given, actor: actorId ?? 0, comment }
   if (type === 'return') return { ...by, type, target: wish.target }
@@ -101,7 +105,7 @@ async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<Readon
 /** Out of sight is 4004; what permission and pace forbid is refused before the machine is asked. */
 async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, snapshot: TicketSnapshot): Promise<void> {
   if (!(await isVisible(base.db, access, ticket.id, snapshot.context))) throw notFound()
-  if (wish.type === 'timeout' || wish.type === 'open') return
+  if (wish.type === 'timeout' || wish.type === 'open' || wish.type === 'reassign') return
   const refused = barrier(base, access, wish.type, ticket, snapshot.context)
   if (refused) throw refused
 }

@@ -6,15 +6,16 @@ import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { attachFiles } from './attachments.ts'
 import { hashOf } from './canonical.ts'
-import { dispatch, type Asker, type Decided } from './dispatch.ts'
-import { openTicket } from './open.ts'
-import { refuseForm } from './written.ts'
+import { type Asker, type Decided, dispatch } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { amountOf } from './facts.ts'
-import { newForm, workForm, type Filling } from './forms.ts'
+import { type Filling, newForm, workForm } from './forms.ts'
+import { only } from '#src/server/database/only.ts'
+import { openTicket } from './open.ts'
 import { readApplicant } from './people.ts'
 import { findTicket, isToSubmit, lockTicket, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
+import { refuseForm } from './written.ts'
 
 /** {code}-{yyyyMMdd}-{4}, taken in the transaction of the ticket (0.4). */
 async function nextNumber(base: Base, code: string): Promise<string> {
@@ -22,7 +23,7 @@ async function nextNumber(base: Base, code: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     insert into ticket_number as n (code, day, last) values (${code}, ${day}, 1)
     on conflict (code, day) do update set last = n.last + 1 returning last`.execute(base.db)
-  return `${code}-${day.replaceAll('-', '')}-${String(rows[0]!.last).padStart(4, '0')}`
+  return `${code}-${day.replaceAll('-', '')}-${String(only(rows).last).padStart(4, '0')}`
 }
 
 async function insertDraft(filling: Filling, code: string, values: FormData): Promise<number> {
@@ -32,11 +33,11 @@ async function insertDraft(filling: Filling, code: string, values: FormData): Pr
   const { rows } = await sql<{ id: number }>`
     insert into ticket (no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id,
       status, urgency, snapshot, created_at, updated_at)
-    values (${await nextNumber(base, code)}, ${version.type}, ${version.id}, ${version.hash}, ${String(values['title'])}, ${JSON.stringify(values)}::jsonb,
+    values (${await nextNumber(base, code)}, ${version.type}, ${version.id}, ${version.hash}, ${String(values.title)}, ${JSON.stringify(values)}::jsonb,
       ${hashOf(values)}, ${amountOf(version, values)}, ${applicant.id}, ${JSON.stringify(applicant)}::jsonb, ${applicant.deptId},
-      'draft', ${String(values['urgency'] ?? 'normal')}, ${JSON.stringify(persist(snapshot))}::jsonb, ${now}, ${now})
+      'draft', ${String(values.urgency ?? 'normal')}, ${JSON.stringify(persist(snapshot))}::jsonb, ${now}, ${now})
     returning id`.execute(base.db)
-  return rows[0]!.id
+  return only(rows).id
 }
 
 async function countDraft(base: Base, userId: number, n: 1 | -1): Promise<void> {
@@ -52,14 +53,25 @@ async function opened(engine: Engine, base: Base, id: number): Promise<Decided> 
 }
 
 /** A new ticket, as a draft (only a sound form so far as it is filled in) or submitted in the same transaction. @throws Refusal 4003 without `<type>:Create`, RuleError wf.disabled. */
-export async function createTicket(engine: Engine, base: Base, type: string, formData: FormData, submit: boolean, asker: Asker & { access: Access }): Promise<Decided> {
+export async function createTicket(
+  engine: Engine,
+  base: Base,
+  type: string,
+  formData: FormData,
+  submit: boolean,
+  asker: Asker & { access: Access },
+): Promise<Decided> {
   if (!asker.access.may(`${type}:Create`)) throw denied()
   const version = await engine.versions.current(base.db, type)
   const code = engine.applications.get(type)?.code
   if (!version || code === undefined) throw new RuleError('wf.disabled')
   const applicant = await readApplicant(base.db, asker.access.userId)
   const filling: Filling = { engine, base, version, applicant, ticketId: null }
-  const { values, problems } = await workForm(filling, await newForm(filling), formData, { access: asker.access, permissions: version.start, partial: true })
+  const { values, problems } = await workForm(filling, await newForm(filling), formData, {
+    access: asker.access,
+    permissions: version.start,
+    partial: true,
+  })
   refuseForm(problems)
   const id = await insertDraft(filling, code, values)
   await attachFiles(base, asker.access, id, version.fields, {}, values)
@@ -82,18 +94,30 @@ async function versionFor(engine: Engine, base: Base, ticket: Ticket): Promise<V
 }
 
 /** Saves the form of a draft, returned or withdrawn ticket (97-api PUT). @throws Refusal 4009 when `version` is stale, 4004 for anybody but the applicant. */
-export async function saveForm(engine: Engine, base: Base, access: Access, id: number, formData: FormData, revision: number): Promise<Decided> {
+export async function saveForm(
+  engine: Engine,
+  base: Base,
+  access: Access,
+  id: number,
+  formData: FormData,
+  revision: number,
+): Promise<Decided> {
   const ticket = await lockOwn(base, access, id)
   if (!isToSubmit(ticket.status)) throw new RuleError('wf.stateChanged')
   if (ticket.revision !== revision) throw versionConflict()
   const version = await versionFor(engine, base, ticket)
   const applicant = await readApplicant(base.db, access.userId)
-  const { values, problems } = await workForm({ engine, base, version, applicant, ticketId: id }, ticket.formData, formData, { access, permissions: version.start, partial: true })
+  const { values, problems } = await workForm(
+    { engine, base, version, applicant, ticketId: id },
+    ticket.formData,
+    formData,
+    { access, permissions: version.start, partial: true },
+  )
   refuseForm(problems)
   await attachFiles(base, access, id, version.fields, ticket.formData, values)
   await sql`
-    update ticket set title = ${String(values['title'])}, form_data = ${JSON.stringify(values)}::jsonb, data_hash = ${hashOf(values)},
-      amount = ${amountOf(version, values)}, urgency = ${String(values['urgency'] ?? 'normal')}, revision = revision + 1, updated_at = ${base.clock.now()}
+    update ticket set title = ${String(values.title)}, form_data = ${JSON.stringify(values)}::jsonb, data_hash = ${hashOf(values)},
+      amount = ${amountOf(version, values)}, urgency = ${String(values.urgency ?? 'normal')}, revision = revision + 1, updated_at = ${base.clock.now()}
     where id = ${id}`.execute(base.db)
   base.changed('ticket', id)
   return opened(engine, base, id)
@@ -103,7 +127,9 @@ export async function saveForm(engine: Engine, base: Base, access: Access, id: n
 export async function deleteDraft(base: Base, access: Access, id: number): Promise<void> {
   const ticket = await lockOwn(base, access, id)
   if (ticket.status !== 'draft') throw new RuleError('wf.stateChanged')
-  await sql`update ticket set deleted_at = ${base.clock.now()}, updated_at = ${base.clock.now()}, revision = revision + 1 where id = ${id}`.execute(base.db)
+  await sql`update ticket set deleted_at = ${base.clock.now()}, updated_at = ${base.clock.now()}, revision = revision + 1 where id = ${id}`.execute(
+    base.db,
+  )
   await countDraft(base, access.userId, -1)
   base.changed('ticket', id)
 }

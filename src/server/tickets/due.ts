@@ -1,4 +1,4 @@
-import { liveTimers, type LiveTimer } from '#machines/ticket/projection.ts'
+import { type LiveTimer, liveTimers } from '#machines/ticket/projection.ts'
 import type { TicketContext } from '#machines/ticket/vocabulary.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { WorkCalendar } from '#src/define/server.ts'
@@ -28,21 +28,42 @@ export interface TimerChanges {
 }
 
 /** Timer rows to add and to remove, so that exactly the live ones stay armed (I17). Hours are working hours of the calendar (WF-12). */
-export function timerChanges(version: Version, before: TicketContext, after: TicketContext, form: FormData, calendar: WorkCalendar): TimerChanges {
+export function timerChanges(
+  version: Version,
+  before: TicketContext,
+  after: TicketContext,
+  form: FormData,
+  calendar: WorkCalendar,
+): TimerChanges {
   const keyOf = (timer: LiveTimer) => `${timer.visit}.${timer.key}`
   const had = liveTimers(version.definition, before).map(keyOf)
   const live = liveTimers(version.definition, after)
   const has = new Set(live.map(keyOf))
-  const armed = live.filter((timer) => !had.includes(keyOf(timer))).map((timer) => {
-    const begins = beginsAt(version, timer.state, new Date(timer.openedAt), form)
-    return { visit: timer.visit, rule: timer.key, dueAt: timer.due.action === 'open' ? begins : calendar.addHours(begins, timer.due.afterHours) }
-  })
+  const armed = live
+    .filter((timer) => !had.includes(keyOf(timer)))
+    .map((timer) => {
+      const begins = beginsAt(version, timer.state, new Date(timer.openedAt), form)
+      return {
+        visit: timer.visit,
+        rule: timer.key,
+        dueAt: timer.due.action === 'open' ? begins : calendar.addHours(begins, timer.due.afterHours),
+      }
+    })
   return { armed, disarmed: had.filter((key) => !has.has(key)) }
 }
 
 /** When the work of a visit should be done: the last of its timers; null without timers. */
-export function deadlineOf(version: Version, state: string, openedAt: string, form: FormData, calendar: WorkCalendar): Date | null {
+export function deadlineOf(
+  version: Version,
+  state: string,
+  openedAt: string,
+  form: FormData,
+  calendar: WorkCalendar,
+): Date | null {
   const timers = version.definition.states.find((one) => one.key === state)?.timers ?? []
   if (timers.length === 0) return null
-  return calendar.addHours(beginsAt(version, state, new Date(openedAt), form), Math.max(...timers.map((timer) => timer.afterHours)))
+  return calendar.addHours(
+    beginsAt(version, state, new Date(openedAt), form),
+    Math.max(...timers.map((timer) => timer.afterHours)),
+  )
 }

@@ -2,6 +2,7 @@ import type { WideDuty } from '#src/server/jobs/duties.ts'
 import { guardians } from '#src/server/operations/verify.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
+import { finishReassignments } from './assignment.ts'
 import { engineOf } from './engine.ts'
 import { replayNightly } from './nightly.ts'
 import { runDueTimers } from './timers.ts'
@@ -16,8 +17,9 @@ async function replayTickets(services: Services): Promise<void> {
   })
 }
 
-/** What the ticket engine does by the clock: due timers every minute, the replay of the logs at night (25.11). */
+/** What the ticket engine does by the clock: due timers and what changes of departments left over every minute, the replay of the logs at night (25.11). */
 export const ticketDuties: readonly WideDuty[] = [
   { name: 'ticket.timers', every: { minutes: 1 }, work: async (services) => void (await runDueTimers(services)) },
+  { name: 'ticket.reassign', every: { minutes: 1 }, work: finishReassignments },
   { name: 'ticket.replay', every: { at: '01:30' }, work: replayTickets },
 ]

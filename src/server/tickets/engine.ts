@@ -1,8 +1,9 @@
 import type { ApplicationDefinition } from '#src/define/application.ts'
-import type { ApplicationServer, Effect } from '#src/define/server.ts'
 import type { EffectName } from '#src/define/effects.ts'
-import { recordsOf, type Records } from '#src/server/records/records.ts'
+import type { ApplicationServer, Effect } from '#src/define/server.ts'
+import { type Records, recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
+import { markRun } from './effects.ts'
 import { resolveParticipants } from './participants.ts'
 import { applicationsOf } from './shipped.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -15,6 +16,8 @@ export interface Engine {
   readonly effects: ReadonlyMap<EffectName, Effect>
   /** Finds the people of states. */
   readonly participants: typeof resolveParticipants
+  /** Keeps effects from running twice. */
+  readonly markRun: typeof markRun
   readonly texts: Services['texts']
   /** Names and existence of what forms point at. */
   readonly records: Records
@@ -40,7 +43,8 @@ function createEngine(services: Services): Engine {
     const { onHandle, ...hooks } = application.effects
     const names = [...Object.values(hooks), ...Object.values(onHandle ?? {})].flat()
     const missing = names.find((name) => !effects.has(name))
-    if (missing !== undefined) throw new Error(`application ${application.key} names the effect ${missing}, which no module has`)
+    if (missing !== undefined)
+      throw new Error(`application ${application.key} names the effect ${missing}, which no module has`)
   }
   return {
     versions: createVersions(),
@@ -48,6 +52,7 @@ function createEngine(services: Services): Engine {
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
     participants: resolveParticipants,
+    markRun,
     texts: services.texts,
     vault: services.vault,
     records: recordsOf(services),

@@ -2,7 +2,7 @@ import type { Facts, FactValue } from '#machines/ticket/definition.ts'
 import type { Settings } from '#src/define/server.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { formContext, type Filling } from './forms.ts'
+import { type Filling, formContext } from './forms.ts'
 import { applicantFacts } from './people.ts'
 import type { Version } from './versions.ts'
 
@@ -21,7 +21,11 @@ export function amountOf(version: Version, values: FormData): string | null {
 }
 
 /** What the conditions of this version can see (20.1): form values, amount, applicant, department, thresholds, and what the type adds. Facts no condition names stay out of the log. */
-export async function readFacts(filling: Filling, values: FormData, thresholds: Readonly<Record<string, number>>): Promise<Facts> {
+export async function readFacts(
+  filling: Filling,
+  values: FormData,
+  thresholds: Readonly<Record<string, number>>,
+): Promise<Facts> {
   const { version, engine, applicant } = filling
   const own = engine.servers.get(version.type)?.facts
   const all: Record<string, FactValue> = {

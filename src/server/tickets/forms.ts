@@ -11,7 +11,7 @@ import { checkExistence } from '#src/server/records/existence.ts'
 import { masked, undecorated } from '#src/server/records/rows.ts'
 import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import type { Engine } from './engine.ts'
-import { applicantFacts, type Applicant } from './people.ts'
+import { type Applicant, applicantFacts } from './people.ts'
 import type { Version } from './versions.ts'
 
 /** A form in normal form with its computed values, and what is wrong with it. */
@@ -34,7 +34,8 @@ type Permissions = Readonly<Record<string, FieldPermission>>
 
 const givenOf = (base: Base): Given => ({ today: base.clock.today(), now: momentText(base.clock.now()) })
 
-const isWritable = (permission: FieldPermission | undefined): boolean => permission === 'write' || permission === 'required'
+const isWritable = (permission: FieldPermission | undefined): boolean =>
+  permission === 'write' || permission === 'required'
 
 const pick = (fields: Fields, keep: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => keep(name)))
@@ -56,14 +57,18 @@ function defaultTitle({ engine, base, version, applicant }: Filling): string {
   return `${type}-${applicant.name}-${base.clock.today().replaceAll('-', '')}`
 }
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** Values of a new form for this person: what a field starts with, then what the type knows better. */
 export async function newForm(filling: Filling): Promise<FormData> {
   const { version, applicant, base, engine } = filling
   const shown = pick(version.fields, (name) => version.start[name] !== 'hidden')
   const values = initialValues(shown, givenOf(base))
-  const own = Object.entries(values).map(([name, value]) => [name, value === 'applicant.mobile' ? applicant.mobile : value])
+  const own = Object.entries(values).map(([name, value]) => [
+    name,
+    value === 'applicant.mobile' ? applicant.mobile : value,
+  ])
   const better = (await engine.servers.get(version.type)?.defaults?.(formContext(filling))) ?? {}
   return { ...Object.fromEntries(own), title: defaultTitle(filling), ...better }
 }
@@ -86,7 +91,11 @@ function strangers(version: Version, input: FormData, permissions: Permissions):
     const isComputed = version.fields[name]?.computed === true
     return !isWritable(permissions[name]) && !isBlank(value) && !isComputed
   })
-  return Object.fromEntries(names.slice(0, 20).map(([name]): [string, readonly Problem[]] => [name.slice(0, 64), [{ key: 'check.notWritable' }]]))
+  return Object.fromEntries(
+    names
+      .slice(0, 20)
+      .map(([name]): [string, readonly Problem[]] => [name.slice(0, 64), [{ key: 'check.notWritable' }]]),
+  )
 }
 
 async function computed(filling: Filling, values: FormData): Promise<FormData> {
@@ -102,22 +111,34 @@ interface Writing {
 }
 
 /** Checks what a person writes over the stored form, and computes what follows from it; secrets are sealed in both. */
-export async function workForm(filling: Filling, stored: FormData, sent: FormData, writing: Writing): Promise<WorkedForm> {
+export async function workForm(
+  filling: Filling,
+  stored: FormData,
+  sent: FormData,
+  writing: Writing,
+): Promise<WorkedForm> {
   const { version, base, engine } = filling
   const current = openFields(engine.vault, version.fields, stored)
   const fields = writableFields(version, writing.permissions)
   // What comes back as it was shown, with names beside ids and masked values, says nothing new.
   const input = undecorated(version.fields, sent, current, writing.access) as FormData
   const given = givenOf(base)
-  const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]))
+  const asked = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]),
+  )
   const outside = (values: FormData) => ({ ...applicantFacts(filling.applicant), ...factsOf(version.fields, values) })
   const rough = checkForm(fields, asked, given, { partial: true, facts: outside({ ...current, ...asked }) })
   const values = await computed(filling, { ...current, ...rough.values })
   const checked = writing.partial ? rough : checkForm(fields, asked, given, { facts: outside(values) })
   const missing = await checkExistence(engine.records, base, writing.access, fields, checked.values)
-  const title = isBlank(values['title']) ? defaultTitle(filling) : values['title']
+  const title = isBlank(values.title) ? defaultTitle(filling) : values.title
   return {
-    values: sealFields(engine.vault, version.fields, { ...values, ...settled(fields, version.fields, checked.values), title }, stored),
+    values: sealFields(
+      engine.vault,
+      version.fields,
+      { ...values, ...settled(fields, version.fields, checked.values), title },
+      stored,
+    ),
     problems: { ...strangers(version, input, writing.permissions), ...missing, ...checked.problems },
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { CurrentState, PersonRef, TicketLine } from '#src/define/tickets.ts'
-import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Engine } from './engine.ts'
 import { namesOf } from './people.ts'
 import type { Version } from './versions.ts'
@@ -60,37 +60,62 @@ export function stateName(version: Version, key: string, language: Language): st
 const HOUR = 3_600_000
 
 /** Rows as lists show them, with handlers and names in two queries for any number of rows. */
-export async function linesOf({ engine, base, language }: Reader, rows: readonly LineRow[]): Promise<readonly TicketLine[]> {
+export async function linesOf(
+  { engine, base, language }: Reader,
+  rows: readonly LineRow[],
+): Promise<readonly TicketLine[]> {
   const ids = rows.filter((row) => row.currentKeys.length > 0).map((row) => row.id)
-  const { rows: handlers } = ids.length === 0 ? { rows: [] } : await sql<HandlerRow>`
+  const { rows: handlers } =
+    ids.length === 0
+      ? { rows: [] }
+      : await sql<HandlerRow>`
     select ticket_id, state, assignee_id, on_behalf_of, is_claimed, opened_at from ticket_task
     where ticket_id = any(${ids}::bigint[]) and status = 'open' order by ticket_id, slot`.execute(base.db)
-  const names = await namesOf(base.db, [...rows.map((row) => row.applicantId), ...handlers.flatMap((row) => [row.assigneeId, row.onBehalfOf])])
+  const names = await namesOf(base.db, [
+    ...rows.map((row) => row.applicantId),
+    ...handlers.flatMap((row) => [row.assigneeId, row.onBehalfOf]),
+  ])
   const ref = (id: number): PersonRef => names.get(id) ?? { id, name: '' }
   const now = base.clock.now()
-  return Promise.all(rows.map(async (row): Promise<TicketLine> => {
-    const version = await engine.versions.byId(base.db, row.versionId)
-    const own = handlers.filter((handler) => handler.ticketId === row.id)
-    const department = engine.records.services.directory.department(row.deptId)
-    const opened = own.map((handler) => handler.openedAt.getTime())
-    return {
-      id: row.id, no: row.no, type: row.type, group: version.definition.group, title: row.title, status: row.status,
-      urgency: row.urgency, applicant: ref(row.applicantId),
-      dept: { id: row.deptId, name: (language === 'en' ? department?.nameEn : '') || (department?.name ?? '') },
-      amount: row.amount,
-      current: row.currentKeys.map((key): CurrentState => ({
-        state: key,
-        name: stateName(version, key, language),
-        kind: version.definition.states.find((state) => state.key === key)?.kind ?? 'approve',
-        handlers: own.filter((handler) => handler.state === key).map((handler) => ({
-          ...ref(handler.assigneeId), isClaimed: handler.isClaimed,
-          onBehalfOf: handler.onBehalfOf === null ? null : ref(handler.onBehalfOf),
-        })),
-      })),
-      submittedAt: textOrNull(row.submittedAt), updatedAt: momentText(row.updatedAt), dueAt: textOrNull(row.dueAt),
-      isOverdue: row.dueAt !== null && row.dueAt < now,
-      stayHours: opened.length === 0 ? null : Math.floor((now.getTime() - Math.min(...opened)) / HOUR),
-      round: row.round, version: row.revision,
-    }
-  }))
+  return Promise.all(
+    rows.map(async (row): Promise<TicketLine> => {
+      const version = await engine.versions.byId(base.db, row.versionId)
+      const own = handlers.filter((handler) => handler.ticketId === row.id)
+      const department = engine.records.services.directory.department(row.deptId)
+      const opened = own.map((handler) => handler.openedAt.getTime())
+      return {
+        id: row.id,
+        no: row.no,
+        type: row.type,
+        group: version.definition.group,
+        title: row.title,
+        status: row.status,
+        urgency: row.urgency,
+        applicant: ref(row.applicantId),
+        dept: { id: row.deptId, name: (language === 'en' ? department?.nameEn : '') || (department?.name ?? '') },
+        amount: row.amount,
+        current: row.currentKeys.map(
+          (key): CurrentState => ({
+            state: key,
+            name: stateName(version, key, language),
+            kind: version.definition.states.find((state) => state.key === key)?.kind ?? 'approve',
+            handlers: own
+              .filter((handler) => handler.state === key)
+              .map((handler) => ({
+                ...ref(handler.assigneeId),
+                isClaimed: handler.isClaimed,
+                onBehalfOf: handler.onBehalfOf === null ? null : ref(handler.onBehalfOf),
+              })),
+          }),
+        ),
+        submittedAt: textOrNull(row.submittedAt),
+        updatedAt: momentText(row.updatedAt),
+        dueAt: textOrNull(row.dueAt),
+        isOverdue: row.dueAt !== null && row.dueAt < now,
+        stayHours: opened.length === 0 ? null : Math.floor((now.getTime() - Math.min(...opened)) / HOUR),
+        round: row.round,
+        version: row.revision,
+      }
+    }),
+  )
 }

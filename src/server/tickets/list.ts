@@ -1,44 +1,20 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { z } from 'zod'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SlotOutcome } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
-import { momentText, parseMoment } from '#src/define/days.ts'
+import { momentText } from '#src/define/days.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import { ticketLabels, type TicketLabel, type TicketRow } from '#src/define/tickets.ts'
+import type { Executor } from '#src/define/server.ts'
+import type { TicketLabel, TicketRow } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { pageQuery, queryBoolean, queryId, queryText } from '#src/server/http/schemas.ts'
-import { escapeLike } from '#src/server/records/filters.ts'
 import { loadLookups, pick, withLabels } from '#src/server/records/lookups.ts'
-import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { isBatchable } from './batch.ts'
+import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
-import { lineColumns, linesOf, stateName, type LineRow, type Reader } from './lines.ts'
+import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
+import { type Condition, conditionsOf, type ListQuery } from './listQuery.ts'
+import { only } from '#src/server/database/only.ts'
 
-const moment = z.preprocess((value) => (value === '' ? undefined : value), z.string().refine((text) => parseMoment(text) !== null).optional())
-const money = z.preprocess((value) => (value === '' ? undefined : value), z.string().regex(/^\d{1,12}(\.\d{1,2})?$/).optional())
-/** Several values: repeated or separated by commas. */
-const several = z.preprocess(
-  (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).filter((item) => item !== ''),
-  z.array(z.string().max(64)).max(50),
-)
-
-/** Filters of 20.6. */
-export const listQuery = z.strictObject({
-  ...pageQuery,
-  label: z.enum(ticketLabels).default('pendingApproval'),
-  type: several, group: several, status: several, urgency: several,
-  applicantId: queryId, deptId: queryId,
-  amount_after: money, amount_before: money, submittedAt_after: moment, submittedAt_before: moment,
-  overdue: queryBoolean,
-  /** assigned: those given to me, or by me. */
-  direction: z.enum(['toMe', 'byMe', '']).optional(),
-  search: queryText(50),
-  ordering: queryText(40),
-})
-export type ListQuery = z.output<typeof listQuery>
-
-type Condition = RawBuilder<SqlBool>
 const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
 const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)
 
@@ -82,8 +58,16 @@ function sourceOf(userId: number, label: TicketLabel, top: number | null): Sourc
 }
 
 const sortable: Readonly<Record<string, string>> = {
-  no: 't.no', title: 't.title', type: 't.type', amount: 't.amount', status: 't.status', round: 't.round', dueAt: 't.due_at',
-  submittedAt: 't.submitted_at', updatedAt: 't.updated_at', createdAt: 't.created_at',
+  no: 't.no',
+  title: 't.title',
+  type: 't.type',
+  amount: 't.amount',
+  status: 't.status',
+  round: 't.round',
+  dueAt: 't.due_at',
+  submittedAt: 't.submitted_at',
+  updatedAt: 't.updated_at',
+  createdAt: 't.created_at',
   urgency: `array_position(array['normal', 'urgent', 'critical'], t.urgency)`,
 }
 
@@ -92,44 +76,6 @@ function orderOf(source: Source, ordering: string | undefined): RawBuilder<unkno
   const column = sortable[ordering.replace(/^-/, '')]
   if (column === undefined) throw new ValidationError({ ordering: [{ key: 'check.unknown' }] })
   return sql`${sql.raw(column)} ${sql.raw(ordering.startsWith('-') ? 'desc' : 'asc')} nulls last, s.ticket_id desc`
-}
-
-function searchOf(keyword: string): Condition {
-  const pattern = `%${escapeLike(keyword)}%`
-  return sql<SqlBool>`(t.no ilike ${pattern} or t.title ilike ${pattern} or exists (
-    select from app_user u where u.id = t.applicant_id and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern})))`
-}
-
-function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
-  return direction === 'toMe'
-    ? sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')`
-    : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.decided_by = ${userId} and k.outcome = 'transferred')`
-}
-
-function conditionsOf(reader: Reader, userId: number, query: ListQuery): readonly Condition[] {
-  const { engine, base } = reader
-  const types = [...engine.applications.values()].filter((application) => query.group.includes(application.group)).map((application) => application.key)
-  const day = (text: string, isEnd: boolean) => {
-    const at = parseMoment(text)!
-    // A day as an upper bound means its end.
-    return isEnd && text.length === 10 ? new Date(at.getTime() + 86_399_999) : at
-  }
-  const conditions: (Condition | null)[] = [
-    query.type.length > 0 ? sql<SqlBool>`t.type = any(${query.type}::text[])` : null,
-    query.group.length > 0 ? sql<SqlBool>`t.type = any(${types}::text[])` : null,
-    query.status.length > 0 ? sql<SqlBool>`t.status = any(${query.status}::text[])` : null,
-    query.urgency.length > 0 ? sql<SqlBool>`t.urgency = any(${query.urgency}::text[])` : null,
-    query.applicantId !== undefined ? sql<SqlBool>`t.applicant_id = ${query.applicantId}` : null,
-    query.deptId !== undefined ? sql<SqlBool>`t.dept_id = any(${[...engine.records.services.directory.below(query.deptId)]}::bigint[])` : null,
-    query.amount_after !== undefined ? sql<SqlBool>`t.amount >= ${query.amount_after}::numeric` : null,
-    query.amount_before !== undefined ? sql<SqlBool>`t.amount <= ${query.amount_before}::numeric` : null,
-    query.submittedAt_after !== undefined ? sql<SqlBool>`t.submitted_at >= ${day(query.submittedAt_after, false)}` : null,
-    query.submittedAt_before !== undefined ? sql<SqlBool>`t.submitted_at <= ${day(query.submittedAt_before, true)}` : null,
-    query.overdue === true ? sql<SqlBool>`t.due_at < ${base.clock.now()}` : null,
-    query.label === 'assigned' && query.direction ? directionOf(userId, query.direction) : null,
-    query.search !== undefined ? searchOf(query.search) : null,
-  ]
-  return conditions.filter((condition) => condition !== null)
 }
 
 interface FoundRow extends LineRow {
@@ -151,10 +97,21 @@ export async function listTickets(reader: Reader, access: Access, query: ListQue
     from ${source.from} s join ticket t on t.id = s.ticket_id
     where ${where} order by ${orderOf(source, query.ordering)}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(base.db)
-  const total = conditions.length === 0
-    ? (await countTickets(base.db, access.userId))[query.label]
-    : (await sql<{ n: number }>`select count(*)::int as n from ${source.from} s join ticket t on t.id = s.ticket_id where ${where}`.execute(base.db)).rows[0]!.n
-  return new ListAnswer(await rowsOf(reader, access, query.label, rows), { page: query.page, limit: query.limit, total })
+  const total =
+    conditions.length === 0
+      ? (await countTickets(base.db, access.userId))[query.label]
+      : await countFound(base.db, source, where)
+  return new ListAnswer(await rowsOf(reader, access, query.label, rows), {
+    page: query.page,
+    limit: query.limit,
+    total,
+  })
+}
+
+async function countFound(db: Executor, source: Source, where: Condition): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${source.from} s join ticket t on t.id = s.ticket_id where ${where}`.execute(db)
+  return only(rows).n
 }
 
 interface DecisionRow {
@@ -166,7 +123,12 @@ interface DecisionRow {
 }
 
 /** My latest decision on each ticket. */
-async function decisionsOf({ base }: Reader, userId: number, label: TicketLabel, ids: readonly number[]): Promise<readonly DecisionRow[]> {
+async function decisionsOf(
+  { base }: Reader,
+  userId: number,
+  label: TicketLabel,
+  ids: readonly number[],
+): Promise<readonly DecisionRow[]> {
   if (ids.length === 0 || (label !== 'approved' && label !== 'done')) return []
   const { rows } = await sql<DecisionRow>`
     select distinct on (ticket_id) ticket_id, outcome, state, comment, decided_at from ticket_task
@@ -175,37 +137,61 @@ async function decisionsOf({ base }: Reader, userId: number, label: TicketLabel,
   return rows
 }
 
-async function rowsOf(reader: Reader, access: Access, label: TicketLabel, rows: readonly FoundRow[]): Promise<readonly TicketRow[]> {
+async function rowsOf(
+  reader: Reader,
+  access: Access,
+  label: TicketLabel,
+  rows: readonly FoundRow[],
+): Promise<readonly TicketRow[]> {
   const { engine, base, language } = reader
-  const lines = await linesOf(reader, rows)
-  const decisions = await decisionsOf(reader, access.userId, label, rows.map((row) => row.id))
+  const lines = new Map((await linesOf(reader, rows)).map((line) => [line.id, line]))
+  const decisions = await decisionsOf(
+    reader,
+    access.userId,
+    label,
+    rows.map((row) => row.id),
+  )
   const forms = await columnsOf(reader, access, rows)
-  return Promise.all(rows.map(async (row, index): Promise<TicketRow> => {
+  const shown = rows.map(async (row, index): Promise<readonly TicketRow[]> => {
+    const line = lines.get(row.id)
+    if (!line) return []
     const version = await engine.versions.byId(base.db, row.versionId)
     const state = version.definition.states.find((one) => one.key === row.taskState)
-    const line = lines[index]!
     const isFree = !line.current.some((current) => current.handlers.some((handler) => handler.isClaimed))
     const decision = decisions.find((one) => one.ticketId === row.id)
-    return {
-      ...line,
-      formData: forms[index] ?? null,
-      isClaimable: state?.claim === true && isFree,
-      isBatchable: state !== undefined && isBatchable(state),
-      isCopy: row.isCopy,
-      decision: decision ? { outcome: decision.outcome, state: decision.state, name: stateName(version, decision.state, language), comment: decision.comment, at: momentText(decision.decidedAt) } : null,
-    }
-  }))
+    return [
+      {
+        ...line,
+        formData: forms[index] ?? null,
+        isClaimable: state?.claim === true && isFree,
+        isBatchable: state !== undefined && isBatchable(state),
+        isCopy: row.isCopy,
+        decision: decision ? decisionOf(decision, stateName(version, decision.state, language)) : null,
+      },
+    ]
+  })
+  return (await Promise.all(shown)).flat()
 }
+
+const decisionOf = ({ outcome, state, comment, decidedAt }: DecisionRow, name: string): TicketRow['decision'] => ({
+  outcome,
+  state,
+  name,
+  comment,
+  at: momentText(decidedAt),
+})
 
 /** Key business columns of a list of one type (APP-SHELL Mine), with names beside ids. */
 async function columnsOf(reader: Reader, access: Access, rows: readonly FoundRow[]): Promise<readonly FormData[]> {
   const { engine, base, language } = reader
   const first = rows[0]
-  const application = first && first.formData ? engine.applications.get(first.type) : undefined
+  const application = first?.formData ? engine.applications.get(first.type) : undefined
   if (!first || !application) return []
   const { fields } = await engine.versions.byId(base.db, first.versionId)
   const shown = pick(fields, application.columns)
-  const values = rows.map((row) => Object.fromEntries(application.columns.map((name) => [name, row.formData[name] ?? null])))
+  const values = rows.map((row) =>
+    Object.fromEntries(application.columns.map((name) => [name, row.formData[name] ?? null])),
+  )
   const lookups = await loadLookups(engine.records, { db: base.db, language }, shown, values)
   return values.map((form) => withLabels(shown, seenForm(engine, shown, form, access), lookups))
 }

@@ -41,12 +41,50 @@ export interface LogRow {
 
 /** What the hash of a row covers: everything but itself, the ticket included (trust: integrity of approval rows). */
 export function rowHash(ticketId: number, row: Omit<LogRow, 'hash'>): string {
-  const { seq, type, event, actorId, onBehalfOf, state, visit, slot, comment, form, dataHash, ip, requestId, at, prevHash } = row
-  return hashOf({ ticketId, seq, type, event, actorId, onBehalfOf, state, visit, slot, comment, form, dataHash, ip, requestId, at, prevHash })
+  const {
+    seq,
+    type,
+    event,
+    actorId,
+    onBehalfOf,
+    state,
+    visit,
+    slot,
+    comment,
+    form,
+    dataHash,
+    ip,
+    requestId,
+    at,
+    prevHash,
+  } = row
+  return hashOf({
+    ticketId,
+    seq,
+    type,
+    event,
+    actorId,
+    onBehalfOf,
+    state,
+    visit,
+    slot,
+    comment,
+    form,
+    dataHash,
+    ip,
+    requestId,
+    at,
+    prevHash,
+  })
 }
 
 /** Continues the chain of a ticket. */
-export function chain(ticketId: number, from: { seq: number; hash: string }, entries: readonly LogEntry[], origin: Origin): readonly LogRow[] {
+export function chain(
+  ticketId: number,
+  from: { seq: number; hash: string },
+  entries: readonly LogEntry[],
+  origin: Origin,
+): readonly LogRow[] {
   const rows: LogRow[] = []
   for (const entry of entries) {
     const { event } = entry

@@ -14,9 +14,11 @@ export async function replayNightly(services: Services, engine: Engine): Promise
   const since = new Date(services.clock.now().getTime() - DAYS * 86_400_000)
   let last = 0
   for (;;) {
-    const { rows } = await read(services, (base) => sql<{ id: number; no: string }>`
+    const { rows } = await read(services, (base) =>
+      sql<{ id: number; no: string }>`
       select id, no from ticket where id > ${last} and deleted_at is null and round > 0 and (finished_at is null or finished_at >= ${since})
-      order by id limit ${PAGE}`.execute(base.db))
+      order by id limit ${PAGE}`.execute(base.db),
+    )
     for (const { id, no } of rows) {
       const faults = await read(services, (base) => replayCheck(engine, base, id))
       if (faults.length === 0) continue

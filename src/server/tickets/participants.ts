@@ -3,6 +3,7 @@ import type { Participant, StateKind } from '#machines/ticket/definition.ts'
 import type { Candidate } from '#machines/ticket/vocabulary.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { only } from '#src/server/database/only.ts'
 
 /** The ticket as far as its participants depend on it. */
 export interface About {
@@ -63,7 +64,9 @@ const namedPeople = (about: About, { participant }: Ask): readonly number[] => {
 
 /** Everything the asks need of the organisation, in one statement; people who cannot act are left out here. */
 export async function readOrganisation(base: Base, about: About, asks: readonly Ask[]): Promise<Organisation> {
-  const pinned = asks.flatMap(({ participant }) => ('dept' in participant && participant.dept !== undefined ? [participant.dept] : []))
+  const pinned = asks.flatMap(({ participant }) =>
+    'dept' in participant && participant.dept !== undefined ? [participant.dept] : [],
+  )
   const roles = asks.flatMap(({ participant }) => (participant.type === 'role' ? [participant.role] : []))
   const people = [about.applicantId, ...about.previous, ...asks.flatMap((ask) => namedPeople(about, ask))]
   const now = base.clock.now()
@@ -89,8 +92,10 @@ export async function readOrganisation(base: Base, about: About, asks: readonly 
       (select coalesce(json_agg(id), '[]') from able where id = any(${people}::bigint[])) as active,
       (select coalesce(json_agg(json_build_object('person', s.user_id, 'substitute', s.substitute_id) order by s.id), '[]')
         from substitute s join able on able.id = s.substitute_id
-        where s.from_at <= ${now} and s.until_at > ${now} and (s.types is null or ${about.type} = any(s.types))) as windows`.execute(base.db)
-  return rows[0]!
+        where s.from_at <= ${now} and s.until_at > ${now} and (s.types is null or ${about.type} = any(s.types))) as windows`.execute(
+    base.db,
+  )
+  return only(rows)
 }
 
 type People = readonly number[]
@@ -98,14 +103,27 @@ type People = readonly number[]
 /** The leaders above a department, lowest first (WF-04): its own, the one in charge of it, the head of the bureau. */
 function leadersOf(organisation: Organisation, origin: string) {
   const rungs = organisation.rungs.filter((rung) => rung.origin === origin)
-  const roleHolders = (role: string): People => organisation.members.filter((member) => member.role === role).map((member) => member.person)
-  const leaderFrom = (level: number): People => rungs.filter((rung) => rung.level >= level).flatMap((rung) => rung.leader ?? []).slice(0, 1)
+  const roleHolders = (role: string): People =>
+    organisation.members.filter((member) => member.role === role).map((member) => member.person)
+  const leaderFrom = (level: number): People =>
+    rungs
+      .filter((rung) => rung.level >= level)
+      .flatMap((rung) => rung.leader ?? [])
+      .slice(0, 1)
   const inCharge = (): People => {
     const divisions = organisation.members.filter((member) => member.role === DIVISION_LEADER)
-    const found = rungs.map((rung) => divisions.filter((member) => member.departments.includes(rung.dept)).map((member) => member.person))
+    const found = rungs.map((rung) =>
+      divisions.filter((member) => member.departments.includes(rung.dept)).map((member) => member.person),
+    )
     return found.find((people) => people.length > 0) ?? []
   }
-  return { own: leaderFrom(0), parent: leaderFrom(1), division: inCharge(), bureau: roleHolders(BUREAU_LEADER), roleHolders }
+  return {
+    own: leaderFrom(0),
+    parent: leaderFrom(1),
+    division: inCharge(),
+    bureau: roleHolders(BUREAU_LEADER),
+    roleHolders,
+  }
 }
 
 const firstOf = (...choices: readonly People[]): People => choices.find((people) => people.length > 0) ?? []
@@ -113,7 +131,10 @@ const firstOf = (...choices: readonly People[]): People => choices.find((people)
 /** The people a rule names, before self and substitutes. A missing leader falls to the next one up. */
 function named(organisation: Organisation, about: About, ask: Ask): People {
   const { participant } = ask
-  const leaders = leadersOf(organisation, 'dept' in participant && participant.dept !== undefined ? participant.dept : '')
+  const leaders = leadersOf(
+    organisation,
+    'dept' in participant && participant.dept !== undefined ? participant.dept : '',
+  )
   const able = (people: People) => people.filter((person) => organisation.active.includes(person))
   switch (participant.type) {
     case 'user':
@@ -142,7 +163,8 @@ function replacements(organisation: Organisation, about: About, participant: Par
   const others = (people: People) => people.filter((person) => person !== about.applicantId)
   if (leaders.bureau.includes(about.applicantId)) return others(leadersOf(organisation, LOGISTICS_DEPARTMENT).division)
   if (participant.type === 'divisionLeader') return others(leaders.bureau)
-  if (participant.type === 'deptLeader' || participant.type === 'parentDeptLeader') return firstOf(others(leaders.division), others(leaders.bureau))
+  if (participant.type === 'deptLeader' || participant.type === 'parentDeptLeader')
+    return firstOf(others(leaders.division), others(leaders.bureau))
   return firstOf(others(leaders.own), others(leaders.division), others(leaders.bureau))
 }
 
@@ -165,7 +187,11 @@ export function resolve(organisation: Organisation, about: About, ask: Ask): rea
 }
 
 /** Who acts in each of the states, with one query for all of them (20.1 participantType, WF-04, WF-11). An empty list leaves the word to the state's empty policy. */
-export async function resolveParticipants(base: Base, about: About, asks: readonly Ask[]): Promise<readonly (readonly Candidate[])[]> {
+export async function resolveParticipants(
+  base: Base,
+  about: About,
+  asks: readonly Ask[],
+): Promise<readonly (readonly Candidate[])[]> {
   const organisation = await readOrganisation(base, about, asks)
   return asks.map((ask) => resolve(organisation, about, ask))
 }

@@ -58,6 +58,7 @@ export async function namesOf(db: Executor, ids: Iterable<number | null>): Promi
 /** Whether all of them can act: known and not disabled. */
 export async function areInService(db: Executor, ids: readonly number[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
-  const { rows } = await sql`select from app_user where id = any(${wanted}::bigint[]) and state and deleted_at is null`.execute(db)
+  const { rows } =
+    await sql`select from app_user where id = any(${wanted}::bigint[]) and state and deleted_at is null`.execute(db)
   return rows.length === wanted.length
 }

@@ -3,15 +3,17 @@ import { step } from '#machines/ticket/replay.ts'
 import { isHeldBy, isUndone, liveVisit, takenPath } from '#machines/ticket/visits.ts'
 import type { Candidate, TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { type ActionOf, type Deciding, noParticipant, tell } from './deciding.ts'
 import { runHook } from './effects.ts'
-import { noParticipant, tell, type ActionOf, type Deciding } from './deciding.ts'
 import type { LogEntry } from './log.ts'
 import type { About } from './participants.ts'
 
 /** What participants depend on, as the decision stands now. */
 export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>): About {
   const { version, applicant, form, snapshot } = deciding
-  const before = takenPath(snapshot.context).filter((visit) => visit.outcome === 'passed').at(-1)
+  const before = takenPath(snapshot.context)
+    .filter((visit) => visit.outcome === 'passed')
+    .at(-1)
   return {
     type: version.type,
     applicantId: applicant.id,
@@ -22,7 +24,9 @@ export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form
   }
 }
 
-type Performers = { readonly [Type in TicketAction['type']]: (deciding: Deciding, params: ActionOf<Type>) => Promise<void> }
+type Performers = {
+  readonly [Type in TicketAction['type']]: (deciding: Deciding, params: ActionOf<Type>) => Promise<void>
+}
 
 const performers: Performers = {
   async resolveParticipants(deciding, { visit, state, participant }) {
@@ -30,12 +34,16 @@ const performers: Performers = {
     const isOwn = definition?.participant === participant
     const known = isOwn ? deciding.resolved.get(state) : undefined
     const kind = definition?.kind ?? 'approve'
-    const [people] = known ? [known] : await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind, participant }])
+    const [people] = known
+      ? [known]
+      : await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind, participant }])
     await staffVisit(deciding, visit, state, people ?? [])
   },
   hook: (deciding, params) => runHook(deciding, params),
   async share(deciding, { participant, people }) {
-    const [found] = participant ? await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind: 'cc', participant }]) : []
+    const [found] = participant
+      ? await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind: 'cc', participant }])
+      : []
     for (const person of [...people, ...(found ?? []).map((candidate) => candidate.person)]) deciding.cc.add(person)
   },
   async remind(deciding, { reason }) {
@@ -84,7 +92,12 @@ export async function take(deciding: Deciding, event: TicketEvent, form: FormDat
 }
 
 /** The answer to `resolveParticipants`; nobody where the policy blocks is refused (WF-15). */
-export async function staffVisit(deciding: Deciding, visit: number, state: string, people: readonly Candidate[]): Promise<void> {
+export async function staffVisit(
+  deciding: Deciding,
+  visit: number,
+  state: string,
+  people: readonly Candidate[],
+): Promise<void> {
   const { at, facts, dataHash } = deciding
   if (await take(deciding, { type: 'participants', visit, people, at, facts, dataHash })) return
   throw noParticipant(deciding, state)

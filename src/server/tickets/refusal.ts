@@ -1,7 +1,7 @@
-import { liveVisit, isHeldBy } from '#machines/ticket/visits.ts'
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { peopleOf } from '#machines/ticket/projection.ts'
 import { statusOf } from '#machines/ticket/status.ts'
-import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import { isHeldBy, liveVisit } from '#machines/ticket/visits.ts'
 import type { PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { isToSubmit } from './ticket.ts'
@@ -9,17 +9,30 @@ import { isToSubmit } from './ticket.ts'
 const reasonLength: Partial<Readonly<Record<PersonEventType, number>>> = { reject: 5, return: 5, refuse: 5, void: 10 }
 
 /** Deeds of the holder of an open task. */
-const byHolder: ReadonlySet<string> = new Set(['approve', 'reject', 'return', 'transfer', 'claim', 'release', 'handle', 'refuse'])
+const byHolder: ReadonlySet<string> = new Set([
+  'approve',
+  'reject',
+  'return',
+  'transfer',
+  'claim',
+  'release',
+  'handle',
+  'refuse',
+])
 
 function holderRefusal(snapshot: TicketSnapshot, event: Extract<TicketEvent, { actor: number }>): RuleError {
   const { context } = snapshot
   const visit = liveVisit(context)
   const places = visit?.slots.filter((slot) => isHeldBy(slot, event.actor)) ?? []
   const isTurn = places.some((slot) => slot.status === 'open' || slot.status === 'waiting')
-  if (isTurn && event.comment.trim().length < (reasonLength[event.type] ?? 0)) return new RuleError('wf.commentRequired')
-  if (isTurn && event.type === 'transfer') return new RuleError(event.to === context.applicant ? 'wf.selfApproval' : 'rule.WF-10')
+  if (isTurn && event.comment.trim().length < (reasonLength[event.type] ?? 0))
+    return new RuleError('wf.commentRequired')
+  if (isTurn && event.type === 'transfer')
+    return new RuleError(event.to === context.applicant ? 'wf.selfApproval' : 'rule.WF-10')
+  if (isTurn && event.type === 'return') return new RuleError('rule.WF-08')
   // Who has had a place here was overtaken by somebody else; who never had one has no business here.
-  const hadPlace = isTurn || places.length > 0 || (event.actor !== context.applicant && peopleOf(context).includes(event.actor))
+  const hadPlace =
+    isTurn || places.length > 0 || (event.actor !== context.applicant && peopleOf(context).includes(event.actor))
   return new RuleError(hadPlace ? 'wf.stateChanged' : 'wf.notCandidate')
 }
 
@@ -37,7 +50,11 @@ export function refusalOf(snapshot: TicketSnapshot, event: Extract<TicketEvent, 
     case 'urge':
       return new RuleError(isApplicant ? 'wf.stateChanged' : 'wf.notCandidate')
     case 'void':
-      return new RuleError(event.comment.trim().length < 10 && (status === 'completed' || status === 'handling') ? 'wf.commentRequired' : 'wf.stateChanged')
+      return new RuleError(
+        event.comment.trim().length < 10 && (status === 'completed' || status === 'handling')
+          ? 'wf.commentRequired'
+          : 'wf.stateChanged',
+      )
     default:
       return new RuleError('wf.stateChanged')
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { violations } from '#machines/ticket/invariants.ts'
+import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
 import { persist, start, step } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { Base, Executor } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { canonical, hashOf } from './canonical.ts'
 import type { Engine } from './engine.ts'
-import { rowHash, type LogRow } from './log.ts'
+import { type LogRow, rowHash } from './log.ts'
 import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 
@@ -51,7 +51,9 @@ function chainFaults(ticket: Ticket, log: readonly LogRow[]): readonly string[] 
     ...(row.seq === index + 1 ? [] : [`event ${row.seq} stands at place ${index + 1}`]),
     ...(row.prevHash === (log[index - 1]?.hash ?? '') ? [] : [`event ${row.seq} does not continue the chain`]),
     ...(row.hash === rowHash(ticket.id, row) ? [] : [`event ${row.seq} was altered`]),
-    ...(row.event.type === row.type && row.event.at === row.at && row.event.dataHash === row.dataHash ? [] : [`event ${row.seq} contradicts its columns`]),
+    ...(row.event.type === row.type && row.event.at === row.at && row.event.dataHash === row.dataHash
+      ? []
+      : [`event ${row.seq} contradicts its columns`]),
   ])
   const isComplete = ticket.events === log.length && ticket.lastHash === (log.at(-1)?.hash ?? '')
   return isComplete ? faults : [...faults, `the log has ${log.length} events, the ticket counts ${ticket.events}`]
@@ -59,28 +61,82 @@ function chainFaults(ticket: Ticket, log: readonly LogRow[]): readonly string[] 
 
 function formFaults(ticket: Ticket, moments: readonly Moment[]): readonly string[] {
   // Words on a ticket that its applicant is changing decide upon nothing.
-  const wrong = moments.filter(({ row, form }) => row.type !== 'comment' && row.type !== 'cc' && hashOf(form) !== row.dataHash)
+  const wrong = moments.filter(
+    ({ row, form }) => row.type !== 'comment' && row.type !== 'cc' && hashOf(form) !== row.dataHash,
+  )
   const last = moments.at(-1)
-  const isKept = hashOf(ticket.formData) === ticket.dataHash && (last === undefined || isToSubmit(ticket.status) || hashOf(last.form) === ticket.dataHash)
-  return [...wrong.map(({ row }) => `the form at event ${row.seq} is not what was decided upon`), ...(isKept ? [] : ['the form differs from the log'])]
+  const isKept =
+    hashOf(ticket.formData) === ticket.dataHash &&
+    (last === undefined || isToSubmit(ticket.status) || hashOf(last.form) === ticket.dataHash)
+  return [
+    ...wrong.map(({ row }) => `the form at event ${row.seq} is not what was decided upon`),
+    ...(isKept ? [] : ['the form differs from the log']),
+  ]
 }
 
 const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
 
-async function rowFaults(base: Base, ticket: Ticket, version: Version, snapshot: TicketSnapshot): Promise<readonly string[]> {
+async function rowFaults(
+  base: Base,
+  ticket: Ticket,
+  version: Version,
+  snapshot: TicketSnapshot,
+): Promise<readonly string[]> {
   const { context } = snapshot
   const tasks = await sql<Record<string, unknown>>`
     select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, status, outcome, rule, cancelled_by, decided_by as by, is_claimed
     from ticket_task where ticket_id = ${ticket.id}`.execute(base.db)
-  const wanted = tasksOf(context).map(({ id, visit, state, kind, round, holder, onBehalfOf, relation, status, outcome, rule, cancelledBy, by, isClaimed }) =>
-    ({ slot: id, visit, state, kind, round, holder, onBehalfOf, relation, status, outcome, rule, cancelledBy, by, isClaimed }))
-  const bySlot = (left: { slot?: unknown }, right: { slot?: unknown }) => (String(left.slot) < String(right.slot) ? -1 : 1)
-  const timers = await sql<{ key: string }>`select visit || '.' || rule as key from ticket_timer where ticket_id = ${ticket.id} order by 1`.execute(base.db)
-  const armed = liveTimers(version.definition, context).map((timer) => `${timer.visit}.${timer.key}`).sort()
+  const wanted = tasksOf(context).map(
+    ({
+      id,
+      visit,
+      state,
+      kind,
+      round,
+      holder,
+      onBehalfOf,
+      relation,
+      status,
+      outcome,
+      rule,
+      cancelledBy,
+      by,
+      isClaimed,
+    }) => ({
+      slot: id,
+      visit,
+      state,
+      kind,
+      round,
+      holder,
+      onBehalfOf,
+      relation,
+      status,
+      outcome,
+      rule,
+      cancelledBy,
+      by,
+      isClaimed,
+    }),
+  )
+  const bySlot = (left: { slot?: unknown }, right: { slot?: unknown }) =>
+    String(left.slot) < String(right.slot) ? -1 : 1
+  const timers = await sql<{
+    key: string
+  }>`select visit || '.' || rule as key from ticket_timer where ticket_id = ${ticket.id} order by 1`.execute(base.db)
+  const armed = liveTimers(version.definition, context)
+    .map((timer) => `${timer.visit}.${timer.key}`)
+    .sort()
   return [
-    ...(same([...tasks.rows].sort(bySlot), [...wanted].sort(bySlot)) ? [] : ['I5: the tasks are not those of the machine']),
+    ...(same([...tasks.rows].sort(bySlot), [...wanted].sort(bySlot))
+      ? []
+      : ['I5: the tasks are not those of the machine']),
     ...(same(timers.rows.map((row) => row.key).sort(), armed) ? [] : ['I17: the timers are not those of the machine']),
-    ...(ticket.status === statusOf(snapshot) && same(ticket.currentKeys, currentStates(snapshot)) && ticket.round === context.round ? [] : ['I4: the status is not that of the machine']),
+    ...(ticket.status === statusOf(snapshot) &&
+    same(ticket.currentKeys, currentStates(snapshot)) &&
+    ticket.round === context.round
+      ? []
+      : ['I4: the status is not that of the machine']),
   ]
 }
 

@@ -1,26 +1,37 @@
-import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import { start } from '#machines/ticket/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import type { Access } from '#src/define/access.ts'
-import { notFound } from '#src/define/problem.ts'
-import { route, type Base, type Caller, type RouteDefinition } from '#src/define/server.ts'
 import type { Language } from '#src/define/messages.ts'
+import { notFound } from '#src/define/problem.ts'
+import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import type { ReplayAnswer } from '#src/define/tickets.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { actionRoutes } from './actions.ts'
 import { approveBatch } from './batch.ts'
-import { batchBody, createBody, favouriteBody, keyParams, machineQuery, replayQuery, saveBody, trialBody, workflowQuery } from './bodies.ts'
+import {
+  batchBody,
+  createBody,
+  favouriteBody,
+  keyParams,
+  machineQuery,
+  replayQuery,
+  saveBody,
+  trialBody,
+  workflowQuery,
+} from './bodies.ts'
 import { cardsOf, setFavourite, startOf } from './cards.ts'
 import { mermaidText, xstateJson } from './charts.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
-import { engineOf, type Engine } from './engine.ts'
+import { type Engine, engineOf } from './engine.ts'
 import { seenForm } from './forms.ts'
-import { listQuery, listTickets } from './list.ts'
-import { stateName, type Reader } from './lines.ts'
+import { type Reader, stateName } from './lines.ts'
+import { listTickets } from './list.ts'
+import { listQuery } from './listQuery.ts'
 import { readLog, relive, replayCheck } from './replayCheck.ts'
 import { timelineOf } from './timeline.ts'
 import { checkTrial, previewRoute } from './trial.ts'
@@ -43,17 +54,38 @@ const WORKFLOWS = '/api/workflow/workflow/'
 export function ticketRoutes(services: Services): readonly RouteDefinition[] {
   const engine = engineOf(services)
   const reader = ({ base, language }: Asked): Reader => ({ engine, base, language })
-  return [...typeRoutes(reader), ...ticketListRoutes(services, engine, reader), ...actionRoutes(engine), ...ticketRowRoutes(services, engine, reader), ...workflowRoutes(reader)]
+  return [
+    ...typeRoutes(reader),
+    ...ticketListRoutes(services, engine, reader),
+    ...actionRoutes(engine),
+    ...ticketRowRoutes(services, engine, reader),
+    ...workflowRoutes(reader),
+  ]
 }
 
 type ReaderOf = (asked: Asked) => Reader
 
 function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
   return [
-    route({ method: 'GET', url: TYPES, permission: 'signedIn', handle: (asked) => cardsOf(reader(asked), asked.access) }),
-    route({ method: 'GET', url: `${TYPES}:key/`, permission: 'signedIn', params: keyParams, handle: (asked) => startOf(reader(asked), asked.access, asked.params.key) }),
     route({
-      method: 'POST', url: `${TYPES}:key/favourite/`, permission: 'signedIn', params: keyParams, body: favouriteBody,
+      method: 'GET',
+      url: TYPES,
+      permission: 'signedIn',
+      handle: (asked) => cardsOf(reader(asked), asked.access),
+    }),
+    route({
+      method: 'GET',
+      url: `${TYPES}:key/`,
+      permission: 'signedIn',
+      params: keyParams,
+      handle: (asked) => startOf(reader(asked), asked.access, asked.params.key),
+    }),
+    route({
+      method: 'POST',
+      url: `${TYPES}:key/favourite/`,
+      permission: 'signedIn',
+      params: keyParams,
+      body: favouriteBody,
       handle: (asked) => setFavourite(reader(asked), asked.access, asked.params.key, asked.body.favourite),
     }),
   ]
@@ -61,26 +93,56 @@ function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
 
 function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf): readonly RouteDefinition[] {
   return [
-    route({ method: 'GET', url: TICKETS, permission: 'signedIn', query: listQuery, handle: (asked) => listTickets(reader(asked), asked.access, asked.query) }),
-    route({ method: 'GET', url: `${TICKETS}counts/`, permission: 'signedIn', handle: ({ base, access }) => countTickets(base.db, access.userId) }),
     route({
-      method: 'POST', url: TICKETS, permission: 'signedIn', body: createBody,
+      method: 'GET',
+      url: TICKETS,
+      permission: 'signedIn',
+      query: listQuery,
+      handle: (asked) => listTickets(reader(asked), asked.access, asked.query),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}counts/`,
+      permission: 'signedIn',
+      handle: ({ base, access }) => countTickets(base.db, access.userId),
+    }),
+    route({
+      method: 'POST',
+      url: TICKETS,
+      permission: 'signedIn',
+      body: createBody,
       async handle(asked) {
         const { base, access, language, body, caller } = asked
         const asker = { access, language, origin: originOf(caller), revision: null }
-        return answerOf(reader(asked), access, await createTicket(engine, base, body.type, body.formData, body.submit, asker))
+        return answerOf(
+          reader(asked),
+          access,
+          await createTicket(engine, base, body.type, body.formData, body.submit, asker),
+        )
       },
     }),
     route({
-      method: 'POST', url: `${TICKETS}preview/`, permission: 'signedIn', body: trialBody,
-      handle: (asked) => previewRoute(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
+      method: 'POST',
+      url: `${TICKETS}preview/`,
+      permission: 'signedIn',
+      body: trialBody,
+      handle: (asked) =>
+        previewRoute(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
     }),
     route({
-      method: 'POST', url: `${TICKETS}check/`, permission: 'signedIn', body: trialBody,
-      handle: (asked) => checkTrial(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
+      method: 'POST',
+      url: `${TICKETS}check/`,
+      permission: 'signedIn',
+      body: trialBody,
+      handle: (asked) =>
+        checkTrial(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
     }),
     route({
-      method: 'POST', url: `${TICKETS}batch_approve/`, permission: 'ticket:BatchApprove', body: batchBody, ownTransaction: true,
+      method: 'POST',
+      url: `${TICKETS}batch_approve/`,
+      permission: 'ticket:BatchApprove',
+      body: batchBody,
+      ownTransaction: true,
       async handle({ access, language, body, caller, write: keep }) {
         const results = await approveBatch(services, engine, { ...body, access, language, origin: originOf(caller) })
         return keep(async () => results)
@@ -92,29 +154,55 @@ function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf):
 function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): readonly RouteDefinition[] {
   return [
     route({
-      method: 'GET', url: `${TICKETS}:id/`, permission: 'signedIn', params: idParams,
+      method: 'GET',
+      url: `${TICKETS}:id/`,
+      permission: 'signedIn',
+      params: idParams,
       async handle(asked) {
         const { access, params } = asked
         const seen = await seeTicket(reader(asked), access, params.id)
         const detail = await detailOf(reader(asked), access, seen)
-        if (detail.cc.some((copy) => copy.id === access.userId && copy.readAt === null)) await write(services, (base) => markRead(base, access.userId, params.id))
+        if (detail.cc.some((copy) => copy.id === access.userId && copy.readAt === null))
+          await write(services, (base) => markRead(base, access.userId, params.id))
         return detail
       },
     }),
     route({
-      method: 'PUT', url: `${TICKETS}:id/`, permission: 'signedIn', params: idParams, body: saveBody,
+      method: 'PUT',
+      url: `${TICKETS}:id/`,
+      permission: 'signedIn',
+      params: idParams,
+      body: saveBody,
       async handle(asked) {
         const { base, access, body, params } = asked
-        return answerOf(reader(asked), access, await saveForm(engine, base, access, params.id, body.formData, body.version))
+        return answerOf(
+          reader(asked),
+          access,
+          await saveForm(engine, base, access, params.id, body.formData, body.version),
+        )
       },
     }),
-    route({ method: 'DELETE', url: `${TICKETS}:id/`, permission: 'signedIn', params: idParams, handle: ({ base, access, params }) => deleteDraft(base, access, params.id) }),
     route({
-      method: 'GET', url: `${TICKETS}:id/timeline/`, permission: 'signedIn', params: idParams,
-      handle: async (asked) => timelineOf(reader(asked), asked.access, await seeTicket(reader(asked), asked.access, asked.params.id)),
+      method: 'DELETE',
+      url: `${TICKETS}:id/`,
+      permission: 'signedIn',
+      params: idParams,
+      handle: ({ base, access, params }) => deleteDraft(base, access, params.id),
     }),
     route({
-      method: 'GET', url: `${TICKETS}:id/replay/`, permission: 'signedIn', params: idParams, query: replayQuery,
+      method: 'GET',
+      url: `${TICKETS}:id/timeline/`,
+      permission: 'signedIn',
+      params: idParams,
+      handle: async (asked) =>
+        timelineOf(reader(asked), asked.access, await seeTicket(reader(asked), asked.access, asked.params.id)),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}:id/replay/`,
+      permission: 'signedIn',
+      params: idParams,
+      query: replayQuery,
       handle: async (asked) => replayOf(reader(asked), asked.access, asked.params.id, asked.query.at),
     }),
   ]
@@ -130,7 +218,11 @@ async function replayOf(reader: Reader, access: Access, id: number, at: number |
   const moment = moments[place - 1]
   const snapshot = moment?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
   return {
-    at: place, events: moments.length, status: statusOf(snapshot), round: snapshot.context.round, context: snapshot.context,
+    at: place,
+    events: moments.length,
+    status: statusOf(snapshot),
+    round: snapshot.context.round,
+    context: snapshot.context,
     current: currentStates(snapshot).map((state) => ({ state, name: stateName(version, state, language) })),
     formData: seenForm(engine, version.fields, moment?.form ?? {}, access),
     isSound: (await replayCheck(engine, base, id)).length === 0,
@@ -140,13 +232,38 @@ async function replayOf(reader: Reader, access: Access, id: number, at: number |
 function workflowRoutes(reader: ReaderOf): readonly RouteDefinition[] {
   return [
     route({
-      method: 'GET', url: WORKFLOWS, permission: 'workflow:Search', query: workflowQuery,
-      handle: (asked) => listWorkflows(reader(asked), { ...asked.query, group: asked.query.group, status: asked.query.status, search: asked.query.search }),
+      method: 'GET',
+      url: WORKFLOWS,
+      permission: 'workflow:Search',
+      query: workflowQuery,
+      handle: (asked) =>
+        listWorkflows(reader(asked), {
+          ...asked.query,
+          group: asked.query.group,
+          status: asked.query.status,
+          search: asked.query.search,
+        }),
     }),
-    route({ method: 'GET', url: `${WORKFLOWS}:id/`, permission: 'workflow:Retrieve', params: idParams, handle: (asked) => workflowDetail(reader(asked), asked.params.id) }),
-    route({ method: 'POST', url: `${WORKFLOWS}:id/verify/`, permission: 'workflow:Retrieve', params: idParams, handle: (asked) => verifyWorkflow(reader(asked), asked.params.id) }),
     route({
-      method: 'GET', url: `${WORKFLOWS}:id/machine/`, permission: 'workflow:Retrieve', params: idParams, query: machineQuery,
+      method: 'GET',
+      url: `${WORKFLOWS}:id/`,
+      permission: 'workflow:Retrieve',
+      params: idParams,
+      handle: (asked) => workflowDetail(reader(asked), asked.params.id),
+    }),
+    route({
+      method: 'POST',
+      url: `${WORKFLOWS}:id/verify/`,
+      permission: 'workflow:Retrieve',
+      params: idParams,
+      handle: (asked) => verifyWorkflow(reader(asked), asked.params.id),
+    }),
+    route({
+      method: 'GET',
+      url: `${WORKFLOWS}:id/machine/`,
+      permission: 'workflow:Retrieve',
+      params: idParams,
+      query: machineQuery,
       async handle(asked) {
         const version = await versionOf(reader(asked), asked.params.id)
         return asked.query.format === 'mermaid' ? mermaidText(version.definition, asked.language) : xstateJson(version)

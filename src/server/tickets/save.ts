@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Task } from '#machines/ticket/projection.ts'
 import type { Executor } from '#src/define/server.ts'
+import type { LogRow } from './log.ts'
 import type { Ticket } from './ticket.ts'
 import { urgencyRank } from './ticket.ts'
-import type { LogRow } from './log.ts'
 
 /** A list of a person that only grows; its length is kept (HOM-02). */
 export type Part = 'approved' | 'done' | 'assigned'
@@ -29,18 +29,45 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
 /** A row of table ticket_task. */
 export const taskRow = (urgency: string) => (task: Decision['tasks'][number]) => ({
-  slot: task.id, visit: task.visit, state: task.state, kind: task.kind, round: task.round,
-  assignee_id: task.holder, on_behalf_of: task.onBehalfOf, relation: task.relation,
-  status: task.status, outcome: task.outcome, rule: task.rule, cancelled_by: task.cancelledBy, decided_by: task.by,
-  is_claimed: task.isClaimed, urgency: urgencyRank(urgency),
-  opened_at: task.openedAt, due_at: task.dueAt, decided_at: task.at, comment: task.comment,
+  slot: task.id,
+  visit: task.visit,
+  state: task.state,
+  kind: task.kind,
+  round: task.round,
+  assignee_id: task.holder,
+  on_behalf_of: task.onBehalfOf,
+  relation: task.relation,
+  status: task.status,
+  outcome: task.outcome,
+  rule: task.rule,
+  cancelled_by: task.cancelledBy,
+  decided_by: task.by,
+  is_claimed: task.isClaimed,
+  urgency: urgencyRank(urgency),
+  opened_at: task.openedAt,
+  due_at: task.dueAt,
+  decided_at: task.at,
+  comment: task.comment,
 })
 
 /** A row of table ticket_event. */
 export const logRow = (row: LogRow) => ({
-  seq: row.seq, type: row.type, event: row.event, actor_id: row.actorId, on_behalf_of: row.onBehalfOf, state: row.state,
-  visit: row.visit, slot: row.slot, comment: row.comment, form: row.form, data_hash: row.dataHash, ip: row.ip,
-  request_id: row.requestId, at: row.at, prev_hash: row.prevHash, hash: row.hash,
+  seq: row.seq,
+  type: row.type,
+  event: row.event,
+  actor_id: row.actorId,
+  on_behalf_of: row.onBehalfOf,
+  state: row.state,
+  visit: row.visit,
+  slot: row.slot,
+  comment: row.comment,
+  form: row.form,
+  data_hash: row.dataHash,
+  ip: row.ip,
+  request_id: row.requestId,
+  at: row.at,
+  prev_hash: row.prevHash,
+  hash: row.hash,
 })
 
 /** Writes ticket, log, tasks, timers, copies and lists in one statement: round trips cost more than the rows. The caller holds the lock of the ticket. */

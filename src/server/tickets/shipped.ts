@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ApplicationDefinition, FormDefinition } from '#src/define/application.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base } from '#src/define/server.ts'
+import { only } from '#src/server/database/only.ts'
 import { contentHash } from './versions.ts'
 
 /** All applications of the shipped modules, in module order. */
@@ -22,7 +23,7 @@ async function workflowId(base: Base, application: ApplicationDefinition, sort: 
     values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, 'published', ${now}, ${now})
     on conflict (key) do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort
     returning id`.execute(base.db)
-  return rows[0]!.id
+  return only(rows).id
 }
 
 async function publish(base: Base, application: ApplicationDefinition, sort: number): Promise<void> {
@@ -34,7 +35,9 @@ async function publish(base: Base, application: ApplicationDefinition, sort: num
     where v.workflow_id = ${id} order by v.version_no`.execute(base.db)
   if (rows.some((row) => row.contentHash === hash)) return
   const now = base.clock.now()
-  await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(base.db)
+  await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(
+    base.db,
+  )
   await sql`
     with published as (
       insert into workflow_version (workflow_id, version_no, definition, form, content_hash, status, published_at, created_at)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { provideLedger, substitutes, type LedgerProvision } from '#src/define/ledgers.ts'
+import { type LedgerProvision, provideLedger, substitutes } from '#src/define/ledgers.ts'
 
 /** Who stands in for whom (WF-11): windows are opened by approved leave and looked at whenever a task is made. */
 export const substituteLedger: LedgerProvision = provideLedger(substitutes, (base) => ({
   async activate({ userId, substituteId, from, until, reason, ticketId }) {
     await sql`
       insert into substitute (user_id, substitute_id, from_at, until_at, reason, ticket_id, created_at)
-      values (${userId}, ${substituteId}, ${from}, ${until}, ${reason}, ${ticketId}, ${base.clock.now()})`.execute(base.db)
+      values (${userId}, ${substituteId}, ${from}, ${until}, ${reason}, ${ticketId}, ${base.clock.now()})`.execute(
+      base.db,
+    )
   },
   async end(ticketId, at) {
     // A window that had not begun is left empty, so that the history keeps it.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { JsonValue } from '#machines/ticket/replay.ts'
+import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Executor, TicketView } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Applicant } from './people.ts'
@@ -57,7 +57,8 @@ export async function findTicket(db: Executor, id: number): Promise<Ticket | nul
 
 /** The ticket, locked until the end of the transaction: the first lock of every deed on it (WF-01). */
 export async function lockTicket(db: Executor, id: number): Promise<Ticket | null> {
-  const { rows } = await sql<Ticket>`select ${columns} from ticket where id = ${id} and deleted_at is null for update`.execute(db)
+  const { rows } =
+    await sql<Ticket>`select ${columns} from ticket where id = ${id} and deleted_at is null for update`.execute(db)
   return rows[0] ?? null
 }
 
@@ -73,7 +74,9 @@ export function urgencyRank(urgency: string): number {
 }
 
 /** Statuses in which the applicant may change, submit and delete (25.0 "to be submitted"). */
-export const isToSubmit = (status: TicketStatus): boolean => status === 'draft' || status === 'returned' || status === 'withdrawn'
+export const isToSubmit = (status: TicketStatus): boolean =>
+  status === 'draft' || status === 'returned' || status === 'withdrawn'
 
 /** No further decision follows. */
-export const isTerminal = (status: TicketStatus): boolean => status === 'completed' || status === 'rejected' || status === 'voided'
+export const isTerminal = (status: TicketStatus): boolean =>
+  status === 'completed' || status === 'rejected' || status === 'voided'

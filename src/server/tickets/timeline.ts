@@ -18,7 +18,7 @@ interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'n
 }
 
 function peopleIn(event: TicketEvent): readonly number[] {
-  if (event.type === 'participants' || event.type === 'timeout') return event.people.map((candidate) => candidate.person)
+  if (event.type === 'participants' || event.type === 'timeout' || event.type === 'reassign') return event.people.map((candidate) => candidate.person)
   if (event.type === 'cc') return event.people
   return event.type === 'transfer' ? [event.to] : []
 }
@@ -48,7 +48,7 @@ function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly 
   const [before, after] = [show(moment.formBefore), show(moment.form)]
   const own: Draft = {
     seq: row.seq, action: row.type, state: row.state, actorId: row.actorId, onBehalfOfId: row.onBehalfOf, peopleIds: peopleIn(row.event),
-    rule: row.event.type === 'participants' && row.event.people.some((candidate) => candidate.rule === 'self') ? 'self' : row.type === 'timeout' ? 'timeout' : null,
+    rule: (row.event.type === 'participants' || row.event.type === 'reassign') && row.event.people.some((candidate) => candidate.rule === 'self') ? 'self' : row.type === 'timeout' ? 'timeout' : null,
     comment: row.comment, changes: changesOf(moment).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
     at: momentText(new Date(row.at)),
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
-import { dispatch, type Wish } from './dispatch.ts'
+import { bySystem, dispatch, type Wish } from './dispatch.ts'
 import { engineOf, type Engine } from './engine.ts'
 
 interface DueTimer {
@@ -40,9 +40,8 @@ const wishOf = (timer: DueTimer): Wish =>
 
 /** Fires one timer. One whose visit is over is a no-op (25.8); one whose deed is refused otherwise stays for its next lease. */
 async function fire(services: Services, engine: Engine, timer: DueTimer): Promise<void> {
-  const asker = { access: null, language: 'zhHans' as const, origin: { ip: null, requestId: null }, revision: null }
   try {
-    await write(services, (base) => dispatch(engine, base, timer.ticketId, wishOf(timer), asker))
+    await write(services, (base) => dispatch(engine, base, timer.ticketId, wishOf(timer), bySystem))
   } catch (error) {
     const isOver = error instanceof Refusal || (error instanceof RuleError && error.problem.key === 'wf.stateChanged')
     if (!isOver) {

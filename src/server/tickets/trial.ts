@@ -1,15 +1,15 @@
 import { start } from '#machines/ticket/replay.ts'
 import type { Access } from '#src/define/access.ts'
-import { denied, notFound, RuleError, type Problems } from '#src/define/problem.ts'
+import { denied, notFound, type Problems, RuleError } from '#src/define/problem.ts'
 import type { FormCheck, PreviewStep } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { readFacts, readThresholds } from './facts.ts'
-import { checkRules, formContext, newForm, workForm, type Filling } from './forms.ts'
+import { checkRules, type Filling, formContext, newForm, workForm } from './forms.ts'
 import type { Reader } from './lines.ts'
-import { aboutOf } from './perform.ts'
 import { readApplicant } from './people.ts'
+import { aboutOf } from './perform.ts'
 import { findTicket, isToSubmit } from './ticket.ts'
 import { previewWay } from './way.ts'
 
@@ -20,23 +20,43 @@ interface Tried {
 }
 
 /** The form as it would be for this person, nothing written. A ticket of theirs keeps its own version. */
-async function tryForm({ engine, base }: Reader, access: Access, type: string, formData: FormData, ticketId: number | null): Promise<Tried> {
+async function tryForm(
+  { engine, base }: Reader,
+  access: Access,
+  type: string,
+  formData: FormData,
+  ticketId: number | null,
+): Promise<Tried> {
   if (!access.may(`${type}:Create`)) throw denied()
   const ticket = ticketId === null ? null : await findTicket(base.db, ticketId)
-  const isOwn = ticket !== null && ticket.applicantId === access.userId && ticket.type === type && isToSubmit(ticket.status)
+  const isOwn =
+    ticket !== null && ticket.applicantId === access.userId && ticket.type === type && isToSubmit(ticket.status)
   if (ticketId !== null && !isOwn) throw notFound()
-  const version = isOwn && ticket.status !== 'draft' ? await engine.versions.byId(base.db, ticket.versionId) : await engine.versions.current(base.db, type)
+  const version =
+    isOwn && ticket.status !== 'draft'
+      ? await engine.versions.byId(base.db, ticket.versionId)
+      : await engine.versions.current(base.db, type)
   if (!version) throw new RuleError('wf.disabled')
   const applicant = await readApplicant(base.db, access.userId)
   const filling: Filling = { engine, base, version, applicant, ticketId }
   const current = isOwn ? ticket.formData : await newForm(filling)
-  const { values, problems } = await workForm(filling, current, formData, { access, permissions: version.start, partial: false })
+  const { values, problems } = await workForm(filling, current, formData, {
+    access,
+    permissions: version.start,
+    partial: false,
+  })
   // The person's own words, sealed only at rest.
   return { filling, values: openFields(engine.vault, version.fields, values), problems }
 }
 
 /** The route for these values (20.4): right panel of the application page. */
-export async function previewRoute(reader: Reader, access: Access, type: string, formData: FormData, ticketId: number | null): Promise<readonly PreviewStep[]> {
+export async function previewRoute(
+  reader: Reader,
+  access: Access,
+  type: string,
+  formData: FormData,
+  ticketId: number | null,
+): Promise<readonly PreviewStep[]> {
   const { filling, values } = await tryForm(reader, access, type, formData, ticketId)
   const { version, applicant, base } = filling
   const facts = await readFacts(filling, values, readThresholds(version, base.settings))
@@ -45,7 +65,13 @@ export async function previewRoute(reader: Reader, access: Access, type: string,
 }
 
 /** Live checks of the application page: computed values, problems by field, hints and figures. */
-export async function checkTrial(reader: Reader, access: Access, type: string, formData: FormData, ticketId: number | null): Promise<FormCheck> {
+export async function checkTrial(
+  reader: Reader,
+  access: Access,
+  type: string,
+  formData: FormData,
+  ticketId: number | null,
+): Promise<FormCheck> {
   const { engine, base, language } = reader
   const { filling, values, problems } = await tryForm(reader, access, type, formData, ticketId)
   const server = engine.servers.get(type)

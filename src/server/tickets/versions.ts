@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
 import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { formFieldsOf, startPermissions, type FormDefinition } from '#src/define/application.ts'
+import type { FieldPermission, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { type FormDefinition, formFieldsOf, startPermissions } from '#src/define/application.ts'
 import type { Executor } from '#src/define/server.ts'
-import type { FieldPermission } from '#machines/ticket/definition.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { hashOf } from './canonical.ts'
 

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { peopleOf } from '#machines/ticket/projection.ts'
+import type { TicketContext } from '#machines/ticket/vocabulary.ts'
 import type { Access, Scope } from '#src/define/access.ts'
 import type { Executor } from '#src/define/server.ts'
-import type { TicketContext } from '#machines/ticket/vocabulary.ts'
-import { peopleOf } from '#machines/ticket/projection.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 
 const REGISTER = ':Register'
@@ -23,7 +23,8 @@ function registers(access: Access): ReadonlyMap<string, readonly string[]> {
 export function visibleTo(access: Access): RawBuilder<SqlBool> {
   const me = access.userId
   const byRegister = [...registers(access).values()].map(
-    (types) => sql<SqlBool>`(t.type = any(${[...types]}::text[]) and ${scopeFilter(access, `${types[0]}${REGISTER}`, { department: 'deptId', owner: 'applicantId' }, 't')})`,
+    (types) =>
+      sql<SqlBool>`(t.type = any(${[...types]}::text[]) and ${scopeFilter(access, `${types[0]}${REGISTER}`, { department: 'deptId', owner: 'applicantId' }, 't')})`,
   )
   const others = [
     sql<SqlBool>`exists (select from ticket_task k where k.assignee_id = ${me} and k.ticket_id = t.id)`,
@@ -35,7 +36,12 @@ export function visibleTo(access: Access): RawBuilder<SqlBool> {
 }
 
 /** Whether this person may see the ticket. Who takes part is known without a query. */
-export async function isVisible(db: Executor, access: Access, ticketId: number, context: TicketContext): Promise<boolean> {
+export async function isVisible(
+  db: Executor,
+  access: Access,
+  ticketId: number,
+  context: TicketContext,
+): Promise<boolean> {
   if (context.applicant === access.userId) return true
   if (context.round > 0 && peopleOf(context).includes(access.userId)) return true
   const { rows } = await sql`select from ticket t where t.id = ${ticketId} and ${visibleTo(access)}`.execute(db)

@@ -1,47 +1,79 @@
-import { routeOf, type RouteStep } from '#machines/ticket/route.ts'
-import { liveVisit, takenPath } from '#machines/ticket/visits.ts'
+import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition.ts'
+import { type RouteStep, routeOf } from '#machines/ticket/route.ts'
+import { liveVisit, takenPath } from '#machines/ticket/visits.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { momentText } from '#src/define/days.ts'
 import type { PersonRef, PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
-import { sql } from 'kysely'
 import type { Reader } from './lines.ts'
 import { stateName } from './lines.ts'
-import { resolveParticipants, type About, type Ask } from './participants.ts'
+import { type About, type Ask, resolveParticipants } from './participants.ts'
 import { namesOf } from './people.ts'
 import { reasonText } from './reasons.ts'
 import type { Version } from './versions.ts'
 
 /** The people each state ahead would have now; where a rule finds nobody, those its empty policy names. One query for all. */
-async function peopleOn({ base }: Reader, version: Version, about: About, steps: readonly RouteStep[]): Promise<ReadonlyMap<string, readonly PersonRef[]>> {
+async function peopleOn(
+  { base }: Reader,
+  version: Version,
+  about: About,
+  steps: readonly RouteStep[],
+): Promise<ReadonlyMap<string, readonly PersonRef[]>> {
   const entered = steps.filter((step) => !step.isSkipped)
   const asks = entered.flatMap(({ state: key, kind }): { key: string; ask: Ask }[] => {
     const state = version.definition.states.find((one) => one.key === key)
     if (!state) return []
-    const fallback = state.emptyPolicy.type === 'toRole' ? [{ key, ask: { kind, participant: { type: 'role' as const, role: state.emptyPolicy.role } } }] : []
+    const fallback =
+      state.emptyPolicy.type === 'toRole'
+        ? [{ key, ask: { kind, participant: { type: 'role' as const, role: state.emptyPolicy.role } } }]
+        : []
     return [{ key, ask: { kind, participant: state.participant } }, ...fallback]
   })
   if (asks.length === 0) return new Map()
-  const found = await resolveParticipants(base, about, asks.map(({ ask }) => ask))
-  const names = await namesOf(base.db, found.flat().map((candidate) => candidate.person))
+  const found = await resolveParticipants(
+    base,
+    about,
+    asks.map(({ ask }) => ask),
+  )
+  const names = await namesOf(
+    base.db,
+    found.flat().map((candidate) => candidate.person),
+  )
   const people = new Map<string, readonly PersonRef[]>()
   for (const [index, { key }] of asks.entries()) {
     if ((people.get(key)?.length ?? 0) > 0) continue
-    people.set(key, (found[index] ?? []).flatMap((candidate) => names.get(candidate.person) ?? []))
+    people.set(
+      key,
+      (found[index] ?? []).flatMap((candidate) => names.get(candidate.person) ?? []),
+    )
   }
   return people
 }
 
 /** The route for these values, with names, and why states are passed over (20.4 preview). */
-export async function previewWay(reader: Reader, version: Version, about: About, facts: Facts): Promise<readonly PreviewStep[]> {
+export async function previewWay(
+  reader: Reader,
+  version: Version,
+  about: About,
+  facts: Facts,
+): Promise<readonly PreviewStep[]> {
   const steps = routeOf(version.definition, facts)
   return describe(reader, version, steps, await peopleOn(reader, version, about, steps))
 }
 
-function describe({ engine, language }: Reader, version: Version, steps: readonly RouteStep[], people: ReadonlyMap<string, readonly PersonRef[]>): readonly PreviewStep[] {
+function describe(
+  { engine, language }: Reader,
+  version: Version,
+  steps: readonly RouteStep[],
+  people: ReadonlyMap<string, readonly PersonRef[]>,
+): readonly PreviewStep[] {
   return steps.map((step) => ({
-    state: step.state, name: stateName(version, step.state, language), kind: step.kind,
-    people: people.get(step.state) ?? [], skipped: step.isSkipped, dueInHours: step.dueInHours,
+    state: step.state,
+    name: stateName(version, step.state, language),
+    kind: step.kind,
+    people: people.get(step.state) ?? [],
+    skipped: step.isSkipped,
+    dueInHours: step.dueInHours,
     reason: reasonText(engine.texts, language, version, step.reason),
   }))
 }
@@ -57,7 +89,14 @@ function visitStatus(visit: Visit): TicketStep['status'] {
 }
 
 /** The way of a ticket: what lies behind in this round with who did what, where it stands, and what lies ahead for its values now. */
-export async function wayOf(reader: Reader, version: Version, ticketId: number, context: TicketContext, about: About, facts: Facts): Promise<readonly TicketStep[]> {
+export async function wayOf(
+  reader: Reader,
+  version: Version,
+  ticketId: number,
+  context: TicketContext,
+  about: About,
+  facts: Facts,
+): Promise<readonly TicketStep[]> {
   const { base, engine, language } = reader
   const path = takenPath(context)
   const live = liveVisit(context)
@@ -65,26 +104,52 @@ export async function wayOf(reader: Reader, version: Version, ticketId: number, 
   const isOver = context.round > 0 && live === undefined
   const ahead = isOver ? [] : route.slice(live ? route.findIndex((step) => step.state === live.state) + 1 : 0)
   const people = await peopleOn(reader, version, about, ahead)
-  const { rows } = await sql<TaskComment>`select slot, comment from ticket_task where ticket_id = ${ticketId} and comment <> ''`.execute(base.db)
+  const { rows } =
+    await sql<TaskComment>`select slot, comment from ticket_task where ticket_id = ${ticketId} and comment <> ''`.execute(
+      base.db,
+    )
   const comments = new Map(rows.map((row) => [row.slot, row.comment]))
-  const names = await namesOf(base.db, path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])))
+  const names = await namesOf(
+    base.db,
+    path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])),
+  )
   const ref = (id: number): PersonRef => names.get(id) ?? { id, name: '' }
   const behind = path.map((visit): TicketStep => {
-    const skipped = visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
+    const skipped =
+      visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
     return {
-      state: visit.state, name: stateName(version, visit.state, language), kind: visit.kind, status: visitStatus(visit),
-      people: visit.slots.map((slot): StepPerson => ({
-        ...ref(slot.holder), onBehalfOf: slot.onBehalfOf === null ? null : ref(slot.onBehalfOf),
-        status: slot.status, outcome: slot.outcome, rule: slot.rule, comment: comments.get(slot.id) ?? '',
-        at: slot.at === null ? null : momentText(new Date(slot.at)),
-      })),
-      reason: visit.rule === 'empty' ? (engine.texts.find(language, 'workflow.reason.nobody') ?? null) : reasonText(engine.texts, language, version, skipped?.reason ?? []),
+      state: visit.state,
+      name: stateName(version, visit.state, language),
+      kind: visit.kind,
+      status: visitStatus(visit),
+      people: visit.slots.map(
+        (slot): StepPerson => ({
+          ...ref(slot.holder),
+          onBehalfOf: slot.onBehalfOf === null ? null : ref(slot.onBehalfOf),
+          status: slot.status,
+          outcome: slot.outcome,
+          rule: slot.rule,
+          comment: comments.get(slot.id) ?? '',
+          at: slot.at === null ? null : momentText(new Date(slot.at)),
+        }),
+      ),
+      reason:
+        visit.rule === 'empty'
+          ? (engine.texts.find(language, 'workflow.reason.nobody') ?? null)
+          : reasonText(engine.texts, language, version, skipped?.reason ?? []),
       dueInHours: null,
     }
   })
-  const rest = describe(reader, version, ahead, people).map((step): TicketStep => ({
-    state: step.state, name: step.name, kind: step.kind, status: step.skipped ? 'skipped' : 'future',
-    people: step.people.map((person) => ({ ...person, onBehalfOf: null })), reason: step.reason, dueInHours: step.dueInHours,
-  }))
+  const rest = describe(reader, version, ahead, people).map(
+    (step): TicketStep => ({
+      state: step.state,
+      name: step.name,
+      kind: step.kind,
+      status: step.skipped ? 'skipped' : 'future',
+      people: step.people.map((person) => ({ ...person, onBehalfOf: null })),
+      reason: step.reason,
+      dueInHours: step.dueInHours,
+    }),
+  )
   return [...behind, ...rest]
 }

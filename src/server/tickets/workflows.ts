@@ -6,7 +6,7 @@ import { notFound } from '#src/define/problem.ts'
 import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/tickets.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import { readThresholds } from './facts.ts'
-import { textOrNull, type Reader } from './lines.ts'
+import { type Reader, textOrNull } from './lines.ts'
 import type { Version } from './versions.ts'
 
 interface Row {
@@ -29,7 +29,8 @@ export interface WorkflowQuery {
   readonly search: string | undefined
 }
 
-const readRows = ({ base }: Reader, id: number | null, group: string | undefined, status: string | undefined) => sql<Row>`
+const readRows = ({ base }: Reader, id: number | null, group: string | undefined, status: string | undefined) =>
+  sql<Row>`
   select w.id, w.key, w.group_key, w.code, w.status, w.updated_at, w.current_version_id,
     (select count(*)::int from ticket t where t.type = w.key and t.status in ('running', 'handling') and t.deleted_at is null) as running
   from workflow w where w.current_version_id is not null and (${id}::bigint is null or w.id = ${id}::bigint)
@@ -40,8 +41,17 @@ async function rowOf({ engine, base }: Reader, row: Row): Promise<WorkflowRow> {
   const version = await engine.versions.byId(base.db, row.currentVersionId)
   const title = (language: 'zhHans' | 'en') => engine.texts.find(language, `applications.${row.key}.title`) ?? row.key
   return {
-    id: row.id, key: row.key, name: title('zhHans'), nameEn: title('en'), group: row.groupKey, code: row.code, versionNo: version.no,
-    status: row.status, states: version.definition.states.length, running: row.running, updatedAt: momentText(row.updatedAt),
+    id: row.id,
+    key: row.key,
+    name: title('zhHans'),
+    nameEn: title('en'),
+    group: row.groupKey,
+    code: row.code,
+    versionNo: version.no,
+    status: row.status,
+    states: version.definition.states.length,
+    running: row.running,
+    updatedAt: momentText(row.updatedAt),
   }
 }
 
@@ -50,7 +60,9 @@ export async function listWorkflows(reader: Reader, query: WorkflowQuery): Promi
   const { rows } = await readRows(reader, null, query.group, query.status)
   const all = await Promise.all(rows.map((row) => rowOf(reader, row)))
   const keyword = query.search?.toLowerCase() ?? ''
-  const found = all.filter((row) => [row.key, row.name, row.nameEn, row.code].some((text) => text.toLowerCase().includes(keyword)))
+  const found = all.filter((row) =>
+    [row.key, row.name, row.nameEn, row.code].some((text) => text.toLowerCase().includes(keyword)),
+  )
   const page = found.slice((query.page - 1) * query.limit, query.page * query.limit)
   return new ListAnswer(page, { page: query.page, limit: query.limit, total: found.length })
 }
@@ -74,6 +86,11 @@ interface VersionLine {
   readonly tickets: number
 }
 
+async function roleNames({ base, language }: Reader): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await sql<{ key: string; name: string; nameEn: string }>`select key, name, name_en from role where deleted_at is null`.execute(base.db)
+  return Object.fromEntries(rows.map(({ key, name, nameEn }) => [key, language === 'en' ? nameEn : name]))
+}
+
 /** A workflow with its definition and history. */
 export async function workflowDetail(reader: Reader, id: number): Promise<WorkflowDetail> {
   const row = await findRow(reader, id)
@@ -83,26 +100,49 @@ export async function workflowDetail(reader: Reader, id: number): Promise<Workfl
       (select count(*)::int from ticket t where t.version_id = v.id and t.type = ${row.key} and t.status in ('running', 'handling') and t.deleted_at is null) as tickets
     from workflow_version v where v.workflow_id = ${id} order by v.version_no desc`.execute(reader.base.db)
   return {
-    ...(await rowOf(reader, row)), definition: version.definition, form: version.form,
-    versions: rows.map(({ versionNo, status, publishedAt, contentHash, tickets }) => ({ versionNo, status, publishedAt: textOrNull(publishedAt), hash: contentHash, tickets })),
+    ...(await rowOf(reader, row)),
+    definition: version.definition,
+    form: version.form,
+    roles: await roleNames(reader),
+    versions: rows.map(({ versionNo, status, publishedAt, contentHash, tickets }) => ({
+      versionNo,
+      status,
+      publishedAt: textOrNull(publishedAt),
+      hash: contentHash,
+      tickets,
+    })),
   }
 }
 
 /** Names a condition may use: form fields, and what is known of applicant and department. */
 function knownFacts(version: Version): readonly string[] {
-  return [...Object.keys(factsOf(version.fields, {})), 'amount', 'applicant.rankLevel', 'applicant.isDeptLeader', 'applicant.id', 'dept.key']
+  return [
+    ...Object.keys(factsOf(version.fields, {})),
+    'amount',
+    'applicant.rankLevel',
+    'applicant.isDeptLeader',
+    'applicant.id',
+    'dept.key',
+  ]
 }
 
 /** What publishing proves of the current version (25.10), in the reader's language. */
 export async function verifyWorkflow(reader: Reader, id: number): Promise<VerifyAnswer> {
   const { engine, base, language } = reader
   const version = await versionOf(reader, id)
-  const faults = verify(version.definition, { fields: knownFacts(version), thresholds: readThresholds(version, base.settings) })
+  const faults = verify(version.definition, {
+    fields: knownFacts(version),
+    thresholds: readThresholds(version, base.settings),
+  })
   return {
     ok: faults.length === 0,
     faults: faults.map(({ rule, state, message, path }) => ({
-      rule, state, path,
-      message: (engine.texts.find(language, message.key) ?? message.key).replace(/\{(\w+)\}/g, (_, name: string) => String(message.params[name] ?? '')),
+      rule,
+      state,
+      path,
+      message: (engine.texts.find(language, message.key) ?? message.key).replace(/\{(\w+)\}/g, (_, name: string) =>
+        String(message.params[name] ?? ''),
+      ),
     })),
   }
 }

@@ -1,14 +1,14 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
-import { RuleError, ValidationError, type Problems } from '#src/define/problem.ts'
+import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { hashOf } from './canonical.ts'
 import type { Wish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { readThresholds } from './facts.ts'
-import { checkRules, workForm, type Filling } from './forms.ts'
+import { checkRules, type Filling, workForm } from './forms.ts'
 import { readApplicant } from './people.ts'
 import type { Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
@@ -29,17 +29,34 @@ interface Submitted {
 }
 
 /** The form as the applicant submits it. @throws ValidationError or the RuleError of a business rule. */
-export async function submittedForm(engine: Engine, base: Base, access: Access, ticket: Ticket, version: Version, input: FormData): Promise<Submitted> {
+export async function submittedForm(
+  engine: Engine,
+  base: Base,
+  access: Access,
+  ticket: Ticket,
+  version: Version,
+  input: FormData,
+): Promise<Submitted> {
   const applicant = await readApplicant(base.db, ticket.applicantId)
   const filling = { engine, base, version, applicant, ticketId: ticket.id }
-  const { values, problems } = await workForm(filling, ticket.formData, input, { access, permissions: version.start, partial: false })
+  const { values, problems } = await workForm(filling, ticket.formData, input, {
+    access,
+    permissions: version.start,
+    partial: false,
+  })
   refuseForm(problems)
   refuseForm(await checkRules(filling, values))
   return { filling, values, thresholds: readThresholds(version, base.settings) }
 }
 
 /** The form with what the holder of the task writes into it (I13). */
-export async function decidedForm(filling: Filling, access: Access | null, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<FormData> {
+export async function decidedForm(
+  filling: Filling,
+  access: Access | null,
+  ticket: Ticket,
+  snapshot: TicketSnapshot,
+  wish: Wish,
+): Promise<FormData> {
   const isDecision = wish.type === 'approve' || wish.type === 'handle'
   const key = liveVisit(snapshot.context)?.state
   const permissions = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
@@ -54,6 +71,7 @@ export async function decidedForm(filling: Filling, access: Access | null, ticke
 /** Only what changed, as it is now; the whole form at submit (WF-19). */
 export function loggedForm(wish: Wish, before: FormData, after: FormData): FormData | null {
   if (wish.type === 'submit') return after
-  const names = Object.keys(after).filter((name) => hashOf(after[name] ?? null) !== hashOf(before[name] ?? null))
+  // A field that is empty now and was not there before counts: the hash of the form counts it too.
+  const names = Object.keys(after).filter((name) => !Object.hasOwn(before, name) || hashOf(after[name] ?? null) !== hashOf(before[name] ?? null))
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
 }

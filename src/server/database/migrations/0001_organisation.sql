@@ -274,7 +274,7 @@ create table idempotency (
 );
 create index idempotency_age on idempotency (created_at);
 
--- What the demo's seed has done.
+-- Which parts of the seed were done.
 create table seed_run (
   name text primary key,
   at timestamptz not null

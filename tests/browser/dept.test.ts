@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openDesk } from './harness.ts'
+
+describe('departments as the system administrator keeps them (60.3)', () => {
+  let desk: Desk
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk()
+    page = await desk.signedIn('fang54')
+    await page.goto('/system/dept')
+    await lineOf('督察审计处').waitFor()
+  })
+  afterAll(() => desk?.close())
+
+  const lineOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+  const menu = async (name: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `${name}: 更多`, exact: true }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const dialog = () => page.getByRole('dialog')
+  const levelOf = (name: string) => lineOf(name).getAttribute('aria-level')
+
+  it('creates one', async () => {
+    await page.getByRole('button', { name: '新建', exact: true }).click()
+    await dialog().getByRole('textbox', { name: '部门名称', exact: true }).fill('法医中心')
+    await dialog().getByRole('textbox', { name: '部门标识', exact: true }).fill('D14')
+    await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill('刑事侦查')
+    await page.getByRole('option', { name: /刑事侦查支队/ }).click()
+    await dialog().getByRole('button', { name: '保存', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await lineOf('法医中心').waitFor()
+    expect(await levelOf('法医中心')).toBe('3')
+  })
+
+  it('moves it with the menu alone (an alternative to dragging)', async () => {
+    await menu('法医中心', '移动到')
+    await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill('示范市公安局')
+    await page.getByRole('option', { name: '示范市公安局', exact: true }).click()
+    await dialog().getByRole('button', { name: '移动到', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.locator('[role=row][aria-level="2"]').filter({ hasText: '法医中心' }).waitFor()
+  })
+
+  it('moves it by dragging', async () => {
+    await lineOf('法医中心').dragTo(lineOf('科技信息化支队'))
+    await page.locator('[role=row][aria-level="3"]').filter({ hasText: '法医中心' }).waitFor()
+  })
+
+  it('SYS-31 shows why a department cannot go below itself', async () => {
+    await menu('科技信息化支队', '移动到')
+    await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill('法医中心')
+    await page.getByRole('option', { name: /法医中心/ }).click()
+    await dialog().getByRole('button', { name: '移动到', exact: true }).click()
+    await dialog().getByRole('alert').getByText('上级部门不能是本部门或其下级，且层级不超过5级').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('SYS-32 shows why a department with people cannot be deleted', async () => {
+    await menu('督察审计处', '删除')
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await page.getByText('部门“督察审计处”下有人员，不能删除').waitFor()
+    await lineOf('督察审计处').waitFor()
+  })
+
+  it('deletes an empty one after asking', async () => {
+    await menu('法医中心', '删除')
+    await page.getByText('确认删除法医中心吗？').waitFor()
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await lineOf('法医中心').waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTokens } from '#src/server/access/tokens.ts'
+import { leaveForm } from '#tests/harness/tickets.ts'
+import { PASSWORD } from './caller.ts'
+import { type Desk, openDesk } from './harness.ts'
+import { SIGNING_KEY, START } from './server.ts'
+
+const EXPIRED_HOURS = 2
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+const tokenOf = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+
+/** From now on the server finds this window's present access token expired. */
+async function expire(page: Page): Promise<void> {
+  const access = await tokenOf(page)
+  const { sub, sid } = decodeJwt(access)
+  const before = new Date(Date.parse(START) - EXPIRED_HOURS * 3_600_000)
+  const expired = await createTokens(Buffer.from(SIGNING_KEY)).sign({ userId: Number(sub), sessionId: String(sid) }, before)
+  await page.route('**/api/**', async (route) => {
+    const headers = await route.request().allHeaders()
+    const isOld = headers['authorization'] === `Bearer ${access}`
+    await route.continue(isOld ? { headers: { ...headers, authorization: `Bearer ${expired}` } } : {})
+  })
+}
+
+async function writeLeave(page: Page, reason: string): Promise<void> {
+  await page.goto('/workflow/receive/leaveApproval')
+  await page.getByRole('textbox', { name: '申请理由', exact: true }).fill(reason)
+}
+
+describe('the session in the browser', () => {
+  it('leads to the sign-in page without a token, and back to the page asked for (specification §2)', async () => {
+    const page = await (await desk.profile()).newPage()
+    await page.goto('/workflow/ticket?label=submitted')
+    await page.waitForURL('**/login?from=*')
+    await page.locator('#username').fill('pan42')
+    await page.locator('input[name=current-password]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/workflow/ticket?label=submitted')
+    await page.context().close()
+  })
+
+  it('signs out every tab of the browser at once', async () => {
+    const first = await desk.signedIn('pan42')
+    const second = await first.context().newPage()
+    await second.goto('/workflow/applications')
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    await first.getByRole('button', { name: '潘示乙的账号菜单' }).click()
+    await first.getByRole('menuitem', { name: '退出登录' }).click()
+    await first.getByRole('button', { name: '确认', exact: true }).click()
+    await Promise.all([first.waitForURL('**/login'), second.waitForURL('**/login')])
+    expect(await tokenOf(first)).toBe('')
+    await first.context().close()
+  })
+
+  it('renews an expired token while a long form is filled in, and nobody notices (S12.3)', async () => {
+    const page = await desk.signedIn('ge43')
+    await writeLeave(page, '回原籍探望父母')
+    await expire(page)
+    let renewals = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith('/token/refresh/')) renewals += 1
+    })
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await page.getByText('草稿已保存').waitFor()
+    expect(renewals).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/workflow/receive/leaveApproval')
+    await page.context().close()
+  })
+
+  it('ends at the sign-in page when the refresh token is revoked, and offers what was written afterwards (S12.3)', async () => {
+    const page = await desk.signedIn('xi44')
+    await writeLeave(page, '返乡处理家庭事务')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.context().request.post('/api/logout/', { headers: { authorization: `Bearer ${await tokenOf(page)}` }, data: {} })
+    await page.waitForURL('**/login?from=*')
+    await page.getByRole('alert').getByText('令牌已过期，请重新登录').waitFor()
+    await page.locator('#username').fill('xi44')
+    await page.locator('input[name=current-password]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/workflow/receive/leaveApproval')
+    await page.getByRole('button', { name: '恢复未保存的内容' }).click()
+    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#apply-reason')?.value === '返乡处理家庭事务')
+    await page.context().close()
+  })
+
+  it('tells the second of two tabs that the ticket has moved on (S12.2, TKT-02)', async () => {
+    const pan = await desk.as('pan42')
+    const { id } = await pan.file('leaveApproval', leaveForm('2026-03-16', '2026-03-16'))
+    const first = await desk.signedIn('zhang39')
+    const second = await first.context().newPage()
+    for (const page of [first, second]) {
+      await page.goto(`/workflow/ticket/${id}`)
+      await page.getByRole('toolbar').getByRole('button', { name: '同意', exact: true }).click()
+    }
+    const approve = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '同意', exact: true })
+    await approve(first).click()
+    await first.getByRole('dialog').waitFor({ state: 'detached' })
+    await second.getByRole('button', { name: '工单已更新，点击刷新' }).waitFor()
+    await approve(second).click()
+    await second.getByRole('dialog').getByRole('alert').getByText('该工单已被处理，请刷新').waitFor()
+    await second.keyboard.press('Escape')
+    await second.getByRole('dialog').waitFor({ state: 'detached' })
+    await second.getByRole('button', { name: '同意', exact: true }).waitFor({ state: 'detached' })
+    await first.context().close()
+  })
+})

@@ -1,0 +1,80 @@
+/** Paths of the shipped workflows with the bureau's own people, so that each of them can be walked on the pure machine and on the server alike. */
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { abstractOf } from '#machines/ticket/explore.ts'
+import { tasksOf } from '#machines/ticket/projection.ts'
+import { currentStates, returnTargets } from '#machines/ticket/status.ts'
+import { liveVisit, peopleIn } from '#machines/ticket/visits.ts'
+import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
+
+/** One application of one person, and who the bureau finds for it. */
+export interface Scenario {
+  readonly name: string
+  readonly type: string
+  readonly definition: WorkflowDefinition
+  readonly applicant: PersonId
+  readonly facts: Facts
+  /** Facts that a handling may bring, each tried. */
+  readonly handled: readonly Facts[]
+  /** People by state. */
+  readonly crowd: Readonly<Record<string, readonly PersonId[]>>
+  /** Who joins when a state is escalated. */
+  readonly escalated: Readonly<Record<string, PersonId>>
+  /** Takes what is transferred. */
+  readonly standIn: PersonId
+  /** Holds `ticket:Void`. */
+  readonly voider: PersonId
+}
+
+const candidate = (person: PersonId): Candidate => ({ person, onBehalfOf: null, rule: null })
+const COMMENT = 'a sound reason, in full'
+
+export const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse'] as const satisfies readonly PersonEventType[]
+
+/** What the machine is asked about a moment by this person. */
+export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
+  const by = { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', actor, comment: COMMENT }
+  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
+  return [
+    ...personal.flatMap((type): TicketEvent[] =>
+      type === 'handle' ? scenario.handled.map((facts) => ({ ...by, type, facts: { ...scenario.facts, ...facts } })) : [{ ...by, type }]),
+    ...['start', ...returnTargets(snapshot, actor)].filter((target, index, all) => all.indexOf(target) === index).map((target): TicketEvent => ({ ...by, type: 'return', target })),
+    ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: scenario.standIn }] : []),
+    ...(actor === scenario.voider ? [{ ...by, type: 'void' as const }] : []),
+  ]
+}
+
+function ticks({ definition, facts, escalated }: Scenario, snapshot: TicketSnapshot): readonly TicketEvent[] {
+  const given = { at: '2026-03-11T02:00:00.000Z', facts, dataHash: 'same' }
+  const visit = liveVisit(snapshot.context)
+  const state = definition.states.find(({ key }) => key === visit?.state)
+  if (!visit || !state) return []
+  const [next] = (state.timers ?? []).filter((timer) => !visit.fired.includes(timer.key)).sort((a, b) => a.afterHours - b.afterHours)
+  const joins = next?.action === 'escalate' ? [candidate(escalated[state.key]!)] : []
+  return [
+    ...(next ? [{ ...given, type: 'timeout' as const, visit: visit.id, rule: next.key, people: joins }] : []),
+    ...(state.opensAtField === undefined ? [] : [{ ...given, type: 'open' as const, visit: visit.id }]),
+  ]
+}
+
+/** Every event worth trying here; the machine refuses what does not fit. */
+export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly TicketEvent[] {
+  const { context } = snapshot
+  const visit = liveVisit(context)
+  const [place] = currentStates(snapshot)
+  if (visit && place !== undefined && visit.slots.length === 0) {
+    return [{ at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', type: 'participants', visit: visit.id, people: (scenario.crowd[place] ?? []).map(candidate) }]
+  }
+  const people = new Set([scenario.applicant, scenario.voider, ...(visit ? peopleIn(visit) : [])])
+  const events = [...people].flatMap((person) => deedsOf(scenario, snapshot, person))
+  return [...events.filter((event) => event.type !== 'submit' || context.round < 2), ...ticks(scenario, snapshot)]
+}
+
+export const tell = abstractOf
+
+/** Whether the ticket stands still here, all questions answered. */
+export const isSettled = (snapshot: TicketSnapshot): boolean => liveVisit(snapshot.context)?.slots.length !== 0
+
+/** Places and holders in the order in which the tests compare them. */
+export const placesOf = (snapshot: TicketSnapshot): readonly string[] =>
+  tasksOf(snapshot.context).map((task) => [task.visit, task.state, task.holder, task.relation, task.status, task.outcome ?? '-'].join(' ')).sort()
