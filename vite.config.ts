@@ -28,8 +28,22 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
   plugins: isSsrBuild ? [] : [blueprintColours(), react(), noServerCode],
   build: isSsrBuild
-    ? { ssr: at('./src/server/main.ts'), outDir: at('./dist/server'), emptyOutDir: true, target: 'node20', minify: false, sourcemap: true }
-    : { outDir: at('./dist/client'), emptyOutDir: true, target: 'es2022', sourcemap: false, manifest: true, chunkSizeWarningLimit: 700 },
+    ? {
+        ssr: at('./src/server/main.ts'),
+        outDir: at('./dist/server'),
+        emptyOutDir: true,
+        target: 'node20',
+        minify: false,
+        sourcemap: true,
+      }
+    : {
+        outDir: at('./dist/client'),
+        emptyOutDir: true,
+        target: 'es2022',
+        sourcemap: false,
+        manifest: true,
+        chunkSizeWarningLimit: 700,
+      },
   server: {
     port: 5173,
     fs: { allow: [at('.')] },

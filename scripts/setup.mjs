@@ -1,7 +1,7 @@
 /** Brings a fresh clone to the point where the product can run: packages, builds, and for tests the machine's programs. Plain Node, since nothing is installed yet. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,7 +34,9 @@ function upToDate(stamp, wanted) {
 /** Installs the packages of the lock file when they are missing or of another lock file. */
 export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.installed')
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (upToDate(stamp, wanted)) return
   console.log('Installing packages ...')
   run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'])
@@ -53,7 +55,12 @@ export function ensureBuilt() {
   writeFileSync(stamp, wanted)
 }
 
-const chromiumPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
+const chromiumPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+]
 const hasPostgres = () => existsSync('/usr/lib/postgresql') || Boolean(process.env.DATABASE_URL)
 const hasChromium = () => Boolean(process.env.CHROMIUM_PATH) || chromiumPlaces.some(existsSync)
 const hasChineseFont = () => spawnSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' }).stdout?.trim()
@@ -66,11 +73,16 @@ export function ensureTestPrograms() {
   if (!hasPostgres()) missing.push('postgresql')
   if (missing.length === 0) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`The tests need ${missing.join(', ')}. Install them (Debian: apt-get install ${missing.join(' ')}), or set CHROMIUM_PATH and DATABASE_URL.`)
+    console.error(
+      `The tests need ${missing.join(', ')}. Install them (Debian: apt-get install ${missing.join(' ')}), or set CHROMIUM_PATH and DATABASE_URL.`,
+    )
     process.exit(1)
   }
   console.log(`Installing ${missing.join(', ')} ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update', '-qq'], { env })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

@@ -16,11 +16,17 @@ if (chosen.length === 0) {
 }
 
 const report = join(mkdtempSync(join(tmpdir(), 'test-report-')), 'report.json')
-const result = spawnSync(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--project', '!bench', ...chosen], {
-  cwd: root,
-  stdio: 'inherit',
-})
-const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+const result = spawnSync(
+  tool('vitest'),
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--project', '!bench', ...chosen],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+)
+const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(
+  readFileSync(report, 'utf8'),
+)
 // A suite that could not even load has no tests to count; it must not look like success.
 const failed = numFailedTests + (numFailedTests === 0 && result.status !== 0 ? Math.max(1, numFailedTestSuites) : 0)
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`)

@@ -98,8 +98,8 @@ export function reassigned(
   const goes = visit.slots.some(isGone)
   if (leaver === undefined ? isBegun : !goes) return visit
 
-  const given = visit.slots.map((slot): Slot =>
-    isGone(slot) ? { ...slot, status: 'cancelled', cancelledBy: event.type, at } : slot,
+  const given = visit.slots.map(
+    (slot): Slot => (isGone(slot) ? { ...slot, status: 'cancelled', cancelledBy: event.type, at } : slot),
   )
   const { claimedBy } = visit
   const isClaimed = claimedBy !== null && given.some((slot) => isUndone(slot) && isHeldBy(slot, claimedBy))

@@ -46,7 +46,14 @@ export interface BudgetLineFigures {
 
 /** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */
 export interface Substitutes {
-  activate(window: { userId: number; substituteId: number; from: Date; until: Date; reason: string; ticketId: number | null }): Promise<void>
+  activate(window: {
+    userId: number
+    substituteId: number
+    from: Date
+    until: Date
+    reason: string
+    ticketId: number | null
+  }): Promise<void>
   /** Ends the windows opened by this ticket at `at`. */
   end(ticketId: number, at: Date): Promise<void>
 }

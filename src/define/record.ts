@@ -1,5 +1,5 @@
-import type { Fields } from '#src/fields/field.ts'
 import type { Condition } from '#machines/ticket/definition.ts'
+import type { Fields } from '#src/fields/field.ts'
 
 /** Who may do what with a record: permission strings of 00-overview §0.6. An absent deed does not exist for the record. */
 export interface RecordPermissions {

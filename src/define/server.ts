@@ -6,8 +6,8 @@ import type { Facts } from '#machines/ticket/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { EffectName } from './effects.ts'
-import type { Language } from './messages.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
+import type { Language } from './messages.ts'
 import type { Problem, Problems } from './problem.ts'
 
 /** A connection or transaction; SQL is written with Kysely's `sql` tag in snake_case and rows come back in camelCase. */
@@ -47,7 +47,13 @@ export interface Base {
   /** Tells the clients that a record changed; sent after the commit. */
   changed(record: string, id: number | null): void
   /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). `sending` is the written message it is a copy of. */
-  notify(message: { to: readonly number[]; contentType: 'SYSTEM' | 'TICKET' | 'REMIND'; title: Problem; link?: string; sending?: number }): void
+  notify(message: {
+    to: readonly number[]
+    contentType: 'SYSTEM' | 'TICKET' | 'REMIND'
+    title: Problem
+    link?: string
+    sending?: number
+  }): void
 }
 
 /** The ticket as effects and form checks see it. */
@@ -81,7 +87,13 @@ export type Effect = (context: EffectContext) => Promise<void>
 
 export interface FormContext {
   readonly base: Base
-  readonly applicant: { readonly id: number; readonly deptId: number; readonly name: string; readonly rankLevel: string; readonly roles: readonly string[] }
+  readonly applicant: {
+    readonly id: number
+    readonly deptId: number
+    readonly name: string
+    readonly rankLevel: string
+    readonly roles: readonly string[]
+  }
   /** null before the first save. */
   readonly ticketId: number | null
 }
@@ -99,9 +111,15 @@ export interface ApplicationServer {
   /** Extra facts for the workflow's conditions, besides form values, amount, applicant.* and dept.key. */
   readonly facts?: (form: FormData, context: FormContext) => Promise<Facts>
   /** Live figures for the side panel (budget, quota): label key and value. */
-  readonly panel?: (form: FormData, context: FormContext) => Promise<readonly { label: string; value: string; tone?: 'good' | 'bad' }[]>
+  readonly panel?: (
+    form: FormData,
+    context: FormContext,
+  ) => Promise<readonly { label: string; value: string; tone?: 'good' | 'bad' }[]>
   /** Refuses a decision whose business check is broken at this state (e.g. FIN-05). */
-  readonly checkDecision?: (event: { type: string; state: string; actorId: number; comment: string; form: FormData; ticketId: number }, context: FormContext) => Promise<void>
+  readonly checkDecision?: (
+    event: { type: string; state: string; actorId: number; comment: string; form: FormData; ticketId: number },
+    context: FormContext,
+  ) => Promise<void>
 }
 
 /** Hooks of the record shell. All run in the writing transaction. */
@@ -115,7 +133,9 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly beforeRemove?: (row: Row, base: Base, access: Access) => Promise<void>
   /** `before` is the row as it was; null for a new one. */
   readonly afterWrite?: (row: Row, base: Base, access: Access, before: Row | null) => Promise<void>
-  readonly actions?: Readonly<Record<string, (row: Row, values: FormData, base: Base, access: Access) => Promise<unknown>>>
+  readonly actions?: Readonly<
+    Record<string, (row: Row, values: FormData, base: Base, access: Access) => Promise<unknown>>
+  >
 }
 
 /** Where a call comes from. */

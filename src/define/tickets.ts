@@ -1,12 +1,27 @@
 /** Tickets and workflows on the wire (97-api): what the server answers and the screens read. Names of states, reasons and problems come in the request's language. Times are `yyyy-MM-dd HH:mm:ss`. */
 import type { FieldPermission, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { AutoRule, PersonEventType, SlotOutcome, SlotStatus, TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
+import type {
+  AutoRule,
+  PersonEventType,
+  SlotOutcome,
+  SlotStatus,
+  TicketContext,
+  TicketStatus,
+} from '#machines/ticket/vocabulary.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { FormDefinition } from './application.ts'
 
 /** The seven lists of 20.6. */
 export type TicketLabel = 'pendingApproval' | 'approved' | 'toSubmit' | 'submitted' | 'todo' | 'done' | 'assigned'
-export const ticketLabels: readonly TicketLabel[] = ['pendingApproval', 'approved', 'toSubmit', 'submitted', 'todo', 'done', 'assigned']
+export const ticketLabels: readonly TicketLabel[] = [
+  'pendingApproval',
+  'approved',
+  'toSubmit',
+  'submitted',
+  'todo',
+  'done',
+  'assigned',
+]
 export type TicketCounts = Readonly<Record<TicketLabel, number>>
 
 export interface PersonRef {
@@ -60,7 +75,13 @@ export interface TicketRow extends TicketLine {
   /** todo, done: here as a copy (badge 抄送), not as a task. */
   readonly isCopy: boolean
   /** approved, done: my latest decision. */
-  readonly decision: { readonly outcome: SlotOutcome; readonly state: string; readonly name: string; readonly comment: string; readonly at: string } | null
+  readonly decision: {
+    readonly outcome: SlotOutcome
+    readonly state: string
+    readonly name: string
+    readonly comment: string
+    readonly at: string
+  } | null
 }
 
 /** What an action answers. */
@@ -93,7 +114,13 @@ export interface TicketStep {
 /** GET /api/workflow/ticket/{id}/ */
 export interface TicketDetail extends TicketAnswer {
   /** FS-APPLICANT as at submit. */
-  readonly applicantInfo: { readonly name: string; readonly deptName: string; readonly post: string; readonly rankLevel: string; readonly mobile: string }
+  readonly applicantInfo: {
+    readonly name: string
+    readonly deptName: string
+    readonly post: string
+    readonly rankLevel: string
+    readonly mobile: string
+  }
   /** Where `return` may go: `start` first, then states by key. */
   readonly returnTargets: readonly { readonly target: string; readonly name: string | null }[]
   /** Own sections of the version's form; head fields stand in `headFields`. */
@@ -152,7 +179,11 @@ export interface TimelineRow {
   readonly people: readonly PersonRef[]
   readonly rule: AutoRule | 'condition' | null
   readonly comment: string
-  readonly changes: readonly { readonly field: string; readonly before: FormData[string]; readonly after: FormData[string] }[]
+  readonly changes: readonly {
+    readonly field: string
+    readonly before: FormData[string]
+    readonly after: FormData[string]
+  }[]
   readonly at: string
 }
 
@@ -227,10 +258,21 @@ export interface WorkflowDetail extends WorkflowRow {
   readonly form: FormDefinition
   /** Names of the roles it speaks of, by key. */
   readonly roles: Readonly<Record<string, string>>
-  readonly versions: readonly { readonly versionNo: number; readonly status: string; readonly publishedAt: string | null; readonly hash: string; readonly tickets: number }[]
+  readonly versions: readonly {
+    readonly versionNo: number
+    readonly status: string
+    readonly publishedAt: string | null
+    readonly hash: string
+    readonly tickets: number
+  }[]
 }
 /** POST /api/workflow/workflow/{id}/verify/. `path`: state keys from `start` to where the fault shows. */
 export interface VerifyAnswer {
   readonly ok: boolean
-  readonly faults: readonly { readonly rule: string; readonly state: string | null; readonly message: string; readonly path: readonly string[] }[]
+  readonly faults: readonly {
+    readonly rule: string
+    readonly state: string | null
+    readonly message: string
+    readonly path: readonly string[]
+  }[]
 }

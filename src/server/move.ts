@@ -6,7 +6,11 @@ import { exportArchive, importArchive, type TransferResult } from './database/tr
 import type { Environment } from './environment.ts'
 
 /** Moves a whole database through one archive file, of either engine into either: the way from the embedded database to PostgreSQL. An import wants an empty database and migrates it first. */
-export async function moveDatabase(direction: 'export' | 'import', file: string, environment: Environment): Promise<TransferResult> {
+export async function moveDatabase(
+  direction: 'export' | 'import',
+  file: string,
+  environment: Environment,
+): Promise<TransferResult> {
   const database = await connect({
     databaseUrl: environment.databaseUrl ?? undefined,
     dataDir: join(resolve(environment.dataDir), 'database'),

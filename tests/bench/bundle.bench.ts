@@ -41,6 +41,8 @@ it('initial JavaScript and CSS in gzip KB', () => {
   }
   for (const [name, keys] of Object.entries(pages)) {
     const { scripts, styles } = filesOf(keys)
-    console.log(`${name}: ${kilobytes(scripts)} KB of JavaScript in ${scripts.size} files, ${kilobytes(styles)} KB of CSS`)
+    console.log(
+      `${name}: ${kilobytes(scripts)} KB of JavaScript in ${scripts.size} files, ${kilobytes(styles)} KB of CSS`,
+    )
   }
 })

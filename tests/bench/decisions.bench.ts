@@ -11,7 +11,16 @@ import { submit } from '#tests/harness/tickets.ts'
 import { print } from './figures.ts'
 
 /** Applicant and approving leader of eight departments. */
-const pairs = [['chen09', 'wu06'], ['wei11', 'chu10'], ['yang15', 'han14'], ['shi22', 'lyu21'], ['yan26', 'cao25'], ['qi32', 'jiang31'], ['pan42', 'zhang39'], ['lu48', 'peng46']] as const
+const pairs = [
+  ['chen09', 'wu06'],
+  ['wei11', 'chu10'],
+  ['yang15', 'han14'],
+  ['shi22', 'lyu21'],
+  ['yan26', 'cao25'],
+  ['qi32', 'jiang31'],
+  ['pan42', 'zhang39'],
+  ['lu48', 'peng46'],
+] as const
 const EACH = 40
 const ROUNDS = 3
 const form = { reason: '会议室设备故障', bizType: 'IT', content: '三楼会议室投影仪无法开机，请派人检查。' }
@@ -28,7 +37,15 @@ function recordStatements(): () => void {
   pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
     const [config, values] = given
     const text = typeof config === 'string' ? config : (config as pg.QueryConfig | undefined)?.text
-    if (text) recording.getStore()?.push({ config: typeof config === 'string' ? { text, ...(Array.isArray(values) && { values }) } : { ...(config as pg.QueryConfig) } })
+    if (text)
+      recording
+        .getStore()
+        ?.push({
+          config:
+            typeof config === 'string'
+              ? { text, ...(Array.isArray(values) && { values }) }
+              : { ...(config as pg.QueryConfig) },
+        })
     return Reflect.apply(original, this, given)
   } as typeof original
   return () => {
@@ -62,8 +79,12 @@ async function queues(app: TestApp): Promise<readonly Waiting[]> {
   return Promise.all(
     pairs.map(async ([, name]) => {
       const leader = await app.as(name)
-      const { data } = await leader.get<Waiting['tickets']>('/api/workflow/ticket/', { query: { label: 'pendingApproval', limit: '100', type: 'otherBusiness', search: form.reason } })
-      const all = await leader.get<Waiting['tickets']>('/api/workflow/ticket/', { query: { label: 'pendingApproval', limit: '100', type: 'otherBusiness', ordering: '-createdAt' } })
+      const { data } = await leader.get<Waiting['tickets']>('/api/workflow/ticket/', {
+        query: { label: 'pendingApproval', limit: '100', type: 'otherBusiness', search: form.reason },
+      })
+      const all = await leader.get<Waiting['tickets']>('/api/workflow/ticket/', {
+        query: { label: 'pendingApproval', limit: '100', type: 'otherBusiness', ordering: '-createdAt' },
+      })
       return { leader, tickets: (data.length >= EACH ? data : all.data).slice(0, EACH) }
     }),
   )
@@ -84,11 +105,13 @@ async function inParallel(work: (leader: number, ticket: number) => Promise<void
 }
 
 async function bare(url: string, statements: readonly (readonly Recording[])[]): Promise<number> {
-  const clients = await Promise.all(pairs.map(async () => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    return client
-  }))
+  const clients = await Promise.all(
+    pairs.map(async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+  )
   const rate = await inParallel(async (leader, ticket) => {
     for (const { config } of statements[leader]?.[ticket] ?? []) await clients[leader]?.query(config)
   })
@@ -121,9 +144,13 @@ const post = (path, token, body) => new Promise((resolve, reject) => {
 
 async function overHttp(app: TestApp, waitingFor: readonly Waiting[]): Promise<number> {
   const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const calls = await Promise.all(waitingFor.map(async ({ leader, tickets }) => ({ token: await leader.token(), tickets })))
+  const calls = await Promise.all(
+    waitingFor.map(async ({ leader, tickets }) => ({ token: await leader.token(), tickets })),
+  )
   const worker = new Worker(caller, { eval: true, workerData: { port: Number(new URL(address).port), queues: calls } })
-  const { done, milliseconds } = await new Promise<{ done: number; milliseconds: number }>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const { done, milliseconds } = await new Promise<{ done: number; milliseconds: number }>((resolve, reject) =>
+    worker.once('message', resolve).once('error', reject),
+  )
   expect(done).toBe(total)
   return perSecond(done, milliseconds)
 }
@@ -133,16 +160,32 @@ function machineTime(): number {
   const machine = compileWorkflow(otherBusiness.workflow)
   const given = { at: '2026-03-11T02:00:00.000Z', facts: { amount: 0 }, dataHash: 'x' }
   let snapshot = start(machine, { applicant: 1 }).snapshot
-  for (const event of [{ type: 'submit', actor: 1, comment: '', ...given }, { type: 'participants', visit: 1, people: [{ person: 2, onBehalfOf: null, rule: null }], ...given }] as const) {
+  for (const event of [
+    { type: 'submit', actor: 1, comment: '', ...given },
+    { type: 'participants', visit: 1, people: [{ person: 2, onBehalfOf: null, rule: null }], ...given },
+  ] as const) {
     const next = step(machine, snapshot, event)
     if (next.ok) snapshot = next.snapshot
   }
   const stored = JSON.stringify(persist(snapshot))
   const from = performance.now()
   for (let count = 0; count < 500; count += 1) {
-    const approved = step(machine, restore(machine, JSON.parse(stored)), { type: 'approve', actor: 2, comment: '', ...given })
+    const approved = step(machine, restore(machine, JSON.parse(stored)), {
+      type: 'approve',
+      actor: 2,
+      comment: '',
+      ...given,
+    })
     if (!approved.ok) throw new Error('refused')
-    const staffed = step(machine, approved.snapshot, { type: 'participants', visit: 2, people: [{ person: 3, onBehalfOf: null, rule: null }, { person: 4, onBehalfOf: null, rule: null }], ...given })
+    const staffed = step(machine, approved.snapshot, {
+      type: 'participants',
+      visit: 2,
+      people: [
+        { person: 3, onBehalfOf: null, rule: null },
+        { person: 4, onBehalfOf: null, rule: null },
+      ],
+      ...given,
+    })
     if (!staffed.ok) throw new Error('refused')
     persist(staffed.snapshot)
   }
@@ -161,7 +204,9 @@ it('decisions per second with eight approvers on PostgreSQL, against the bare st
     const { engineDecide } = await import('./engine.ts')
     const engine = await inParallel(async (leader, ticket) => {
       const { leader: person, tickets } = waitingFor[leader] as Waiting
-      await recording.run(recorded[leader]?.[ticket] as Recording, () => engineDecide(first.services, person.userId, tickets[ticket] as { id: number; version: number }))
+      await recording.run(recorded[leader]?.[ticket] as Recording, () =>
+        engineDecide(first.services, person.userId, tickets[ticket] as { id: number; version: number }),
+      )
     })
     await first.close()
 
@@ -182,7 +227,15 @@ it('decisions per second with eight approvers on PostgreSQL, against the bare st
   }
   stop()
   const machine = machineTime()
-  print('engine without HTTP / bare statements', engineRatios, `[bare ${rates.bare.map(Math.round).join(' ')}/s, engine ${rates.engine.map(Math.round).join(' ')}/s]`)
+  print(
+    'engine without HTTP / bare statements',
+    engineRatios,
+    `[bare ${rates.bare.map(Math.round).join(' ')}/s, engine ${rates.engine.map(Math.round).join(' ')}/s]`,
+  )
   print('HTTP / bare statements', httpRatios, `[HTTP ${rates.http.map(Math.round).join(' ')}/s]`)
-  print('share of a decision spent in the machine (of one core)', rates.engine.map((rate) => (machine * rate) / 1000), `[${machine.toFixed(2)} ms]`)
+  print(
+    'share of a decision spent in the machine (of one core)',
+    rates.engine.map((rate) => (machine * rate) / 1000),
+    `[${machine.toFixed(2)} ms]`,
+  )
 })

@@ -12,7 +12,10 @@ async function personOf(services: Services, userId: number): Promise<{ name: str
   people.set(services, known)
   const found = known.get(userId)
   if (found) return found
-  const { rows } = await sql<{ name: string; departmentId: number }>`select name, dept_id as department_id from app_user where id = ${userId}`.execute(reader(services).db)
+  const { rows } = await sql<{
+    name: string
+    departmentId: number
+  }>`select name, dept_id as department_id from app_user where id = ${userId}`.execute(reader(services).db)
   const person = rows[0]
   if (!person) throw new Error(`no user ${userId}`)
   known.set(userId, person)
@@ -20,8 +23,14 @@ async function personOf(services: Services, userId: number): Promise<{ name: str
 }
 
 /** An approval as the route makes it, without HTTP around it. */
-export async function engineDecide(services: Services, userId: number, ticket: { readonly id: number; readonly version: number }): Promise<void> {
+export async function engineDecide(
+  services: Services,
+  userId: number,
+  ticket: { readonly id: number; readonly version: number },
+): Promise<void> {
   const access = accessOf({ userId, sessionId: 'bench', ...(await personOf(services, userId)) }, services.directory)
   const asker = { access, language: 'zhHans' as const, origin: { ip: null, requestId: null }, revision: ticket.version }
-  await write(services, (base) => dispatch(engineOf(services), base, ticket.id, { type: 'approve', comment: '' }, asker))
+  await write(services, (base) =>
+    dispatch(engineOf(services), base, ticket.id, { type: 'approve', comment: '' }, asker),
+  )
 }

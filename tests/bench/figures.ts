@@ -8,7 +8,9 @@ export const median = (values: readonly number[]): number => {
 /** `name: 0.83 (min 0.79, max 0.86) [details]` */
 export function print(name: string, values: readonly number[], details = ''): void {
   const short = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(3))
-  console.log(`${name}: ${short(median(values))} (min ${short(Math.min(...values))}, max ${short(Math.max(...values))})${details === '' ? '' : ` ${details}`}`)
+  console.log(
+    `${name}: ${short(median(values))} (min ${short(Math.min(...values))}, max ${short(Math.max(...values))})${details === '' ? '' : ` ${details}`}`,
+  )
 }
 
 /** Milliseconds a piece of work takes. */

@@ -13,26 +13,49 @@ const PENDING = 500
 /** Multiplies one real ticket: all others are its copies, decided long ago, but for those that wait for the busy approver. */
 async function fill(app: TestApp, model: number, approver: number, from: number, to: number): Promise<void> {
   const columns = async (table: string, without: readonly string[]) => {
-    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(app.database.db)
+    const { rows } = await sql<{
+      name: string
+    }>`select column_name as name from information_schema.columns where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(
+      app.database.db,
+    )
     return rows.map((row) => row.name).filter((name) => !without.includes(name))
   }
   const { db } = app.database
   await app.database.unhurried(async () => {
-    const own = await columns('ticket', ['id', 'no', 'status', 'current_keys', 'applicant_id', 'submitted_at', 'updated_at', 'due_at'])
+    const own = await columns('ticket', [
+      'id',
+      'no',
+      'status',
+      'current_keys',
+      'applicant_id',
+      'submitted_at',
+      'updated_at',
+      'due_at',
+    ])
     const list = sql.raw(own.join(', '))
     await sql`insert into ticket (id, no, status, current_keys, applicant_id, submitted_at, updated_at, due_at, ${list}) overriding system value
       select 1000000 + n, 'BENCH-' || n, case when n % 2000 = 0 then 'running' else 'completed' end, case when n % 2000 = 0 then current_keys else '{}' end,
         1 + n % 59, submitted_at - n * interval '1 minute', updated_at - n * interval '1 minute', case when n % 2000 = 0 then due_at end, ${list}
       from ticket, generate_series(${from}::int, ${to}::int) n where id = ${model}`.execute(db)
-    const task = sql.raw((await columns('ticket_task', ['ticket_id', 'assignee_id', 'status', 'outcome', 'decided_at', 'decided_by'])).join(', '))
+    const task = sql.raw(
+      (
+        await columns('ticket_task', ['ticket_id', 'assignee_id', 'status', 'outcome', 'decided_at', 'decided_by'])
+      ).join(', '),
+    )
     await sql`insert into ticket_task (ticket_id, assignee_id, status, outcome, decided_at, decided_by, ${task})
       select 1000000 + n, case when n % 2000 = 0 then ${approver}::bigint else 1 + n % 59 end, case when n % 2000 = 0 then 'open' else 'done' end,
         case when n % 2000 = 0 then null else 'approve' end, case when n % 2000 = 0 then null else opened_at end, case when n % 2000 = 0 then null else 1 + n % 59 end, ${task}
-      from ticket_task, generate_series(${from}::int, ${to}::int) n where ticket_id = ${model} and status = 'open'`.execute(db)
+      from ticket_task, generate_series(${from}::int, ${to}::int) n where ticket_id = ${model} and status = 'open'`.execute(
+      db,
+    )
     await sql`insert into ticket_part (user_id, label, ticket_id, at)
-      select 1 + n % 59, 'approved', 1000000 + n, now() - n * interval '1 minute' from generate_series(${from}::int, ${to}::int) n where n % 2000 <> 0`.execute(db)
+      select 1 + n % 59, 'approved', 1000000 + n, now() - n * interval '1 minute' from generate_series(${from}::int, ${to}::int) n where n % 2000 <> 0`.execute(
+      db,
+    )
     await sql`delete from ticket_count`.execute(db)
-    await sql`insert into ticket_count (user_id, label, n) select user_id, label, count(*) from ticket_part group by user_id, label`.execute(db)
+    await sql`insert into ticket_count (user_id, label, n) select user_id, label, count(*) from ticket_part group by user_id, label`.execute(
+      db,
+    )
     await sql`analyze ticket, ticket_task, ticket_part`.execute(db)
   })
 }

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,12 @@ import { it } from 'vitest'
 /** Seconds until `npm start` says ready. */
 function start(folder: string, port: number): Promise<number> {
   const from = performance.now()
-  const server = spawn('npm', ['start', '--silent'], { cwd: folder, env: { ...process.env, PORT: String(port), NODE_ENV: '' }, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn('npm', ['start', '--silent'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), NODE_ENV: '' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
     server.stdout.on('data', (part: Buffer) => {

@@ -1,7 +1,9 @@
 import type { Answer, Client, TestApp } from './app.ts'
 
 /** The smallest document that is a PDF by its content. */
-export const tinyPdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+export const tinyPdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 /** A multipart body with one file. */
 export function multipart(name: string, content: Buffer): { payload: Buffer; headers: Record<string, string> } {
@@ -14,10 +16,20 @@ export function multipart(name: string, content: Buffer): { payload: Buffer; hea
 }
 
 /** Uploads a file as a person. */
-export async function upload(app: TestApp, person: Client, name: string, content: Buffer): Promise<Answer<{ id: number }>> {
+export async function upload(
+  app: TestApp,
+  person: Client,
+  name: string,
+  content: Buffer,
+): Promise<Answer<{ id: number }>> {
   const { payload, headers } = multipart(name, content)
   const token = await person.token()
-  const raw = await app.app.inject({ method: 'POST', url: '/api/system/file/', payload, headers: { ...headers, authorization: `Bearer ${token}` } })
+  const raw = await app.app.inject({
+    method: 'POST',
+    url: '/api/system/file/',
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
   return { status: raw.statusCode, ...raw.json<object>(), raw } as Answer<{ id: number }>
 }
 

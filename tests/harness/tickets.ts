@@ -11,7 +11,10 @@ export interface WireTicket {
   readonly version: number
   readonly round: number
   readonly amount: string | null
-  readonly current: readonly { readonly state: string; readonly handlers: readonly { readonly id: number; readonly name: string }[] }[]
+  readonly current: readonly {
+    readonly state: string
+    readonly handlers: readonly { readonly id: number; readonly name: string }[]
+  }[]
   readonly allowedActions: readonly string[]
   readonly formData: Readonly<Record<string, unknown>>
 }
@@ -19,10 +22,16 @@ export interface WireTicket {
 type Form = Readonly<Record<string, unknown>>
 
 /** Files an application and submits it at once. */
-export const submit = (applicant: Client, type: string, formData: Form, options?: { idempotencyKey?: string }): Promise<Answer<WireTicket>> =>
+export const submit = (
+  applicant: Client,
+  type: string,
+  formData: Form,
+  options?: { idempotencyKey?: string },
+): Promise<Answer<WireTicket>> =>
   applicant.post<WireTicket>('/api/workflow/ticket/', { type, formData, submit: true }, options)
 
-export const ticketOf = async (reader: Client, id: number): Promise<WireTicket> => (await reader.get<WireTicket>(`/api/workflow/ticket/${id}/`)).data
+export const ticketOf = async (reader: Client, id: number): Promise<WireTicket> =>
+  (await reader.get<WireTicket>(`/api/workflow/ticket/${id}/`)).data
 
 /** One action with the revision the person sees now. */
 export async function act(person: Client, id: number, action: string, more: Form = {}): Promise<Answer<WireTicket>> {
@@ -31,7 +40,8 @@ export async function act(person: Client, id: number, action: string, more: Form
 }
 
 /** Days later than a `yyyy-MM-dd`. */
-export const plusDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A leave form that passes, from one day to another. */
 export const leaveForm = (startDate: string, endDate: string, more: Form = {}): Form => ({
@@ -57,7 +67,16 @@ export function claimForm(budgetLineId: number, amount: string, day: string, fil
     budgetLineId,
     lines: [{ expenseType: 'office', occurDate: day, description: '办公用品', amount }],
     billCount: 1,
-    invoices: [{ invoiceType: 'digital', invoiceNo: invoiceNo(), invoiceDate: day, sellerName: '示例供应商01', amount, fileId: [fileId] }],
+    invoices: [
+      {
+        invoiceType: 'digital',
+        invoiceNo: invoiceNo(),
+        invoiceDate: day,
+        sellerName: '示例供应商01',
+        amount,
+        fileId: [fileId],
+      },
+    ],
     payeeType: 'personalCard',
     bankName: '示例银行示范支行',
     bankAccount: '6200000000000000042',

@@ -21,8 +21,12 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
   let file: number
   beforeAll(async () => {
     app = await startApp({ engine })
-    ;[pan, zhang, you, he, lu] = (await Promise.all(['pan42', 'zhang39', 'you18', 'he20', 'lu48'].map((name) => app.as(name)))) as [Client, Client, Client, Client, Client]
-    const { rows } = await sql<{ id: number }>`select line.id from budget_line line join department on department.id = line.dept_id
+    ;[pan, zhang, you, he, lu] = (await Promise.all(
+      ['pan42', 'zhang39', 'you18', 'he20', 'lu48'].map((name) => app.as(name)),
+    )) as [Client, Client, Client, Client, Client]
+    const { rows } = await sql<{
+      id: number
+    }>`select line.id from budget_line line join department on department.id = line.dept_id
       where department.key = 'D10' and line.subject_code = '30207' and line.year = 2026`.execute(app.database.db)
     line = rows[0]!.id
     file = await uploadPdf(app, pan)
@@ -30,7 +34,11 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
   afterAll(() => app.close())
 
   const file1 = async (): Promise<WireTicket> => {
-    const filed = await submit(pan, 'financialReimbursementOne', claimForm(line, '50.00', today, file, { bankAccount: account }))
+    const filed = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(line, '50.00', today, file, { bankAccount: account }),
+    )
     expect(filed.code).toBe(2000)
     return filed.data
   }
@@ -39,7 +47,9 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
   const keptOf = async (id: number): Promise<string> => {
     const { rows } = await sql<{ kept: string }>`
       select concat((select to_jsonb(t)::text from ticket t where t.id = ${id}), (select jsonb_agg(e)::text from ticket_event e where e.ticket_id = ${id}),
-        (select jsonb_agg(p)::text from payment p where p.ticket_id = ${id}), (select jsonb_agg(o)::text from operation_log o), (select jsonb_agg(o)::text from outbox o)) as kept`.execute(app.database.db)
+        (select jsonb_agg(p)::text from payment p where p.ticket_id = ${id}), (select jsonb_agg(o)::text from operation_log o), (select jsonb_agg(o)::text from outbox o)) as kept`.execute(
+      app.database.db,
+    )
     return rows[0]!.kept
   }
 
@@ -51,9 +61,14 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
     await act(you, id, 'approve')
     expect(accountOf(await ticketOf(he, id))).toBe(account)
     expect(await keptOf(id)).not.toContain(account)
-    const { rows } = await sql<{ bankAccount: string }>`select bank_account from payment where ticket_id = ${id}`.execute(app.database.db)
+    const { rows } = await sql<{
+      bankAccount: string
+    }>`select bank_account from payment where ticket_id = ${id}`.execute(app.database.db)
     expect(isSealed(rows[0]!.bankAccount)).toBe(true)
-    const listed = async (reader: Client) => (await reader.get<{ ticketId: number; bankAccount: string }[]>('/api/finance/payment/')).data.find((row) => row.ticketId === id)?.bankAccount
+    const listed = async (reader: Client) =>
+      (await reader.get<{ ticketId: number; bankAccount: string }[]>('/api/finance/payment/')).data.find(
+        (row) => row.ticketId === id,
+      )?.bankAccount
     expect([await listed(he), await listed(you)]).toEqual([account, masked])
   })
 
@@ -62,9 +77,15 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
     await act(zhang, id, 'return', { comment: '请补充说明材料', target: 'start' })
     const own = await ticketOf(pan, id)
     expect(accountOf(own)).toBe(account)
-    const again = await pan.put<WireTicket>(`/api/workflow/ticket/${id}/`, { version: own.version, formData: { bankAccount: account } })
+    const again = await pan.put<WireTicket>(`/api/workflow/ticket/${id}/`, {
+      version: own.version,
+      formData: { bankAccount: account },
+    })
     expect(again.code).toBe(2000)
-    const changed = await pan.put<WireTicket>(`/api/workflow/ticket/${id}/`, { version: again.data.version, formData: { bankAccount: '6200000000000000777' } })
+    const changed = await pan.put<WireTicket>(`/api/workflow/ticket/${id}/`, {
+      version: again.data.version,
+      formData: { bankAccount: '6200000000000000777' },
+    })
     expect(accountOf(changed.data)).toBe('6200000000000000777')
     expect(await keptOf(id)).not.toContain('6200000000000000777')
     await act(pan, id, 'submit')
@@ -74,7 +95,10 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
   it('leaves the replay of the log sound', async () => {
     const { id } = await file1()
     await act(zhang, id, 'approve')
-    expect((await pan.get<{ isSound: boolean; formData: Record<string, unknown> }>(`/api/workflow/ticket/${id}/replay/`)).data).toMatchObject({ isSound: true, formData: { bankAccount: masked } })
+    expect(
+      (await pan.get<{ isSound: boolean; formData: Record<string, unknown> }>(`/api/workflow/ticket/${id}/replay/`))
+        .data,
+    ).toMatchObject({ isSound: true, formData: { bankAccount: masked } })
   })
 
   it('SYS-83 the files of the claim can be read by those who take part, and by nobody else', async () => {

@@ -3,18 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessOf } from '#src/server/access/access.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { removeOrphans } from '#src/server/files/orphans.ts'
 import { write } from '#src/server/work.ts'
-import { accessOf } from '#src/server/access/access.ts'
-import { engines } from '#tests/harness/engines.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
 import { tinyPdf, upload } from '#tests/harness/files.ts'
 import { zipOf } from './zip.ts'
 
 const DAY = 86_400_000
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('rest of a picture')])
-const compound = (stream: string): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le'), Buffer.alloc(100)])
+const png = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.from('rest of a picture'),
+])
+const compound = (stream: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(600),
+    Buffer.from(stream, 'utf16le'),
+    Buffer.alloc(100),
+  ])
 const contentTypes = '[Content_Types].xml'
 
 describe.each(engines)('files on %s', (engine) => {
@@ -33,9 +42,20 @@ describe.each(engines)('files on %s', (engine) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const stored = (): string[] => readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name)
+  const stored = (): string[] =>
+    readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
   const link = (person: Client, record: string, recordId: number, ids: readonly number[]) =>
-    write(app.services, (base) => linkFiles(base, accessOf({ userId: person.userId, name: '', departmentId: 1, sessionId: '' }, app.services.directory), record, recordId, ids))
+    write(app.services, (base) =>
+      linkFiles(
+        base,
+        accessOf({ userId: person.userId, name: '', departmentId: 1, sessionId: '' }, app.services.directory),
+        record,
+        recordId,
+        ids,
+      ),
+    )
 
   it.each([
     ['a.pdf', tinyPdf, 'application/pdf'],
@@ -43,8 +63,16 @@ describe.each(engines)('files on %s', (engine) => {
     ['photo.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'image/jpeg'],
     ['old.doc', compound('WordDocument'), 'application/msword'],
     ['old.xls', compound('Workbook'), 'application/vnd.ms-excel'],
-    ['new.docx', zipOf([contentTypes, 'word/document.xml']), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['new.xlsx', zipOf([contentTypes, 'xl/workbook.xml']), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    [
+      'new.docx',
+      zipOf([contentTypes, 'word/document.xml']),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    [
+      'new.xlsx',
+      zipOf([contentTypes, 'xl/workbook.xml']),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
     ['invoice.ofd', zipOf(['OFD.xml', 'Doc_0/Document.xml']), 'application/ofd'],
     ['papers.zip', zipOf(['a.txt']), 'application/zip'],
   ])('FILE-STD takes %s for what its content is', async (name, content, mime) => {
@@ -96,7 +124,10 @@ describe.each(engines)('files on %s', (engine) => {
       'content-disposition': `attachment; filename="__.pdf"; filename*=UTF-8''${encodeURIComponent('发票.pdf')}`,
       'x-content-type-options': 'nosniff',
     })
-    expect(await pan.get(`/api/system/file/${data.id}/`)).toMatchObject({ code: 2000, data: { id: data.id, name: '发票.pdf', size: tinyPdf.length } })
+    expect(await pan.get(`/api/system/file/${data.id}/`)).toMatchObject({
+      code: 2000,
+      data: { id: data.id, name: '发票.pdf', size: tinyPdf.length },
+    })
     expect((await other.get(`/api/system/file/${data.id}/download/`)).code).toBe(4004)
     expect((await other.get(`/api/system/file/${data.id}/`)).code).toBe(4004)
     expect((await app.guest.get(`/api/system/file/${data.id}/download/`)).code).toBe(401)
@@ -105,7 +136,10 @@ describe.each(engines)('files on %s', (engine) => {
   it('shows only pictures and pdf in the page', async () => {
     const picture = await upload(app, pan, 'p.png', png)
     const sheet = await upload(app, pan, 's.zip', zipOf(['s.txt']))
-    const [shown, saved] = [await pan.get(`/api/system/file/${picture.data.id}/download/?inline=1`), await pan.get(`/api/system/file/${sheet.data.id}/download/?inline=1`)]
+    const [shown, saved] = [
+      await pan.get(`/api/system/file/${picture.data.id}/download/?inline=1`),
+      await pan.get(`/api/system/file/${sheet.data.id}/download/?inline=1`),
+    ]
     expect(String(shown.raw.headers['content-disposition'])).toMatch(/^inline/)
     expect(String(saved.raw.headers['content-disposition'])).toMatch(/^attachment/)
   })
@@ -126,11 +160,20 @@ describe.each(engines)('files on %s', (engine) => {
     const twin = await upload(app, pan, 'twin.pdf', shared)
     const lonely = await upload(app, pan, 'lonely.pdf', Buffer.concat([tinyPdf, Buffer.from('lonely')]))
     await link(pan, 'trial', 3, [kept.data.id])
-    const { rows } = await sql<{ id: number; hash: string }>`select id, hash from file where id = any(${[kept.data.id, lonely.data.id]}::bigint[]) order by id`.execute(app.database.db)
+    const { rows } = await sql<{
+      id: number
+      hash: string
+    }>`select id, hash from file where id = any(${[kept.data.id, lonely.data.id]}::bigint[]) order by id`.execute(
+      app.database.db,
+    )
     app.clock.advance(8 * DAY)
     await removeOrphans(app.services)
     app.clock.advance(-8 * DAY)
-    const left = await sql<{ id: number }>`select id from file where id = any(${[kept.data.id, twin.data.id, lonely.data.id]}::bigint[])`.execute(app.database.db)
+    const left = await sql<{
+      id: number
+    }>`select id from file where id = any(${[kept.data.id, twin.data.id, lonely.data.id]}::bigint[])`.execute(
+      app.database.db,
+    )
     expect(left.rows).toEqual([{ id: kept.data.id }])
     expect(rows.map((row) => existsSync(join(dataDir, 'files', row.hash.slice(0, 2), row.hash)))).toEqual([true, false])
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Duty } from '#src/server/jobs/duties.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
-import { engines } from '#tests/harness/engines.ts'
 import { startApp, T0, type TestApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
 
 const MINUTE = 60_000
 
@@ -30,7 +30,11 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   const jobRow = async (name: string): Promise<JobRow> =>
-    (await sql<JobRow>`select due_at, lease_until, attempts, last_error, last_finished_at from job where name = ${name}`.execute(app.database.db)).rows[0]!
+    (
+      await sql<JobRow>`select due_at, lease_until, attempts, last_error, last_finished_at from job where name = ${name}`.execute(
+        app.database.db,
+      )
+    ).rows[0]!
   const run = async (duty: Duty): Promise<readonly string[]> => {
     await enlist(app.services, [duty])
     return runDueJobs(app.services, [duty])
@@ -62,12 +66,19 @@ describe.each(engines)('jobs on %s', (engine) => {
       name: 'failing',
       every: { minutes: 1 },
       run: async (base) => {
-        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'half done', ${base.clock.now()})`.execute(base.db)
+        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'half done', ${base.clock.now()})`.execute(
+          base.db,
+        )
         throw new Error('no luck')
       },
     }
     await run(failing)
-    expect(await jobRow('failing')).toMatchObject({ attempts: 1, lastError: 'Error: no luck', leaseUntil: null, dueAt: new Date(T0.getTime() + MINUTE) })
+    expect(await jobRow('failing')).toMatchObject({
+      attempts: 1,
+      lastError: 'Error: no luck',
+      leaseUntil: null,
+      dueAt: new Date(T0.getTime() + MINUTE),
+    })
     app.clock.advance(MINUTE)
     await run(failing)
     expect(await jobRow('failing')).toMatchObject({ attempts: 2, dueAt: new Date(T0.getTime() + 3 * MINUTE) })
@@ -77,7 +88,9 @@ describe.each(engines)('jobs on %s', (engine) => {
 
   it('a duty whose node died is free again after its lease', async () => {
     await enlist(app.services, [often])
-    await sql`update job set lease_until = ${new Date(T0.getTime() + 15 * MINUTE)}, lease_token = gen_random_uuid() where name = 'often'`.execute(app.database.db)
+    await sql`update job set lease_until = ${new Date(T0.getTime() + 15 * MINUTE)}, lease_token = gen_random_uuid() where name = 'often'`.execute(
+      app.database.db,
+    )
     await runDueJobs(app.services, [often])
     expect(ran).toEqual([])
     app.clock.advance(15 * MINUTE)
@@ -90,7 +103,9 @@ describe.each(engines)('jobs on %s', (engine) => {
       name: 'robbed',
       every: { minutes: 1 },
       run: async (base) => {
-        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'robbed', ${base.clock.now()})`.execute(base.db)
+        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'robbed', ${base.clock.now()})`.execute(
+          base.db,
+        )
         await sql`update job set lease_token = gen_random_uuid() where name = 'robbed'`.execute(base.db)
       },
     }
@@ -106,7 +121,12 @@ describe.each(engines)('jobs on %s', (engine) => {
     await enlist(app.services, duties)
     app.clock.advance(24 * 60 * MINUTE)
     await runDueJobs(app.services, duties)
-    const { rows } = await sql<{ name: string; lastError: string | null }>`select name, last_error from job where last_error is not null or last_finished_at is null`.execute(app.database.db)
+    const { rows } = await sql<{
+      name: string
+      lastError: string | null
+    }>`select name, last_error from job where last_error is not null or last_finished_at is null`.execute(
+      app.database.db,
+    )
     expect(rows).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, openBureau } from './node.ts'
@@ -13,14 +13,20 @@ describe.each(engines)('the live connection on %s', (engine) => {
   })
   afterAll(() => bureau.close())
 
-  const announce = (record: string, id: number | null = null) => write(bureau.services, async (base) => base.changed(record, id))
+  const announce = (record: string, id: number | null = null) =>
+    write(bureau.services, async (base) => base.changed(record, id))
   const tell = (to: readonly number[], key: string, link = '') =>
-    write(bureau.services, async (base) => base.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }))
+    write(bureau.services, async (base) =>
+      base.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }),
+    )
 
   /** The session was looked at: an authenticated call or heartbeat has arrived. */
   const seenAt = async (sessionId: string, moment: Date): Promise<void> => {
     for (;;) {
-      const { rows } = await sql`select from session where id = ${sessionId}::uuid and last_seen_at >= ${moment}`.execute(bureau.database.db)
+      const { rows } =
+        await sql`select from session where id = ${sessionId}::uuid and last_seen_at >= ${moment}`.execute(
+          bureau.database.db,
+        )
       if (rows.length > 0) return
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -31,7 +37,9 @@ describe.each(engines)('the live connection on %s', (engine) => {
     await announce('role', 7)
     await announce('end')
     await pan.next(({ content }) => content['record'] === 'end')
-    expect(pan.messages.filter(({ content }) => content['record'] === 'role')).toEqual([{ contentType: 'RECORD', content: { record: 'role', id: null }, unread: 0 }])
+    expect(pan.messages.filter(({ content }) => content['record'] === 'role')).toEqual([
+      { contentType: 'RECORD', content: { record: 'role', id: null }, unread: 0 },
+    ])
     pan.socket.terminate()
   })
 
@@ -41,7 +49,9 @@ describe.each(engines)('the live connection on %s', (engine) => {
     await announce('end1')
     await other.next(({ content }) => content['record'] === 'end1')
     await pan.next(({ content }) => content['record'] === 'end1')
-    expect(pan.messages.filter(({ contentType }) => contentType === 'REMIND')).toEqual([{ contentType: 'REMIND', content: { title: 'Hello', link: '/home' }, unread: 1 }])
+    expect(pan.messages.filter(({ contentType }) => contentType === 'REMIND')).toEqual([
+      { contentType: 'REMIND', content: { title: 'Hello', link: '/home' }, unread: 1 },
+    ])
     expect(other.messages.filter(({ contentType }) => contentType === 'REMIND')).toEqual([])
     pan.socket.terminate()
     other.socket.terminate()
@@ -57,7 +67,9 @@ describe.each(engines)('the live connection on %s', (engine) => {
     await expect(undone).rejects.toThrow('undone')
     await announce('end2')
     await pan.next(({ content }) => content['record'] === 'end2')
-    expect(pan.messages.some(({ content }) => content['record'] === 'undone' || content['title'] === 'undone')).toBe(false)
+    expect(pan.messages.some(({ content }) => content['record'] === 'undone' || content['title'] === 'undone')).toBe(
+      false,
+    )
     pan.socket.terminate()
   })
 
@@ -115,7 +127,10 @@ describe.each(engines)('the live connection on %s', (engine) => {
   it('a heartbeat with the newer token extends the connection beyond the old one', async () => {
     const [renewed, forgetful] = [await bureau.join('pan42'), await bureau.join('zhang39')]
     bureau.clock.advance(minutes(10))
-    const newer = await bureau.services.tokens.sign({ userId: renewed.userId, sessionId: renewed.sessionId }, bureau.clock.now())
+    const newer = await bureau.services.tokens.sign(
+      { userId: renewed.userId, sessionId: renewed.sessionId },
+      bureau.clock.now(),
+    )
     renewed.beat(newer)
     await seenAt(renewed.sessionId, bureau.clock.now())
     // An older token after a newer one changes nothing.
@@ -164,7 +179,8 @@ describe.each(engines)('the live connection on %s', (engine) => {
     const before = connected.size
     pan.socket.pause()
     const text = 'x'.repeat(500_000)
-    for (let count = 0; count < 40 && connected.size === before; count += 1) await tell([pan.userId], `${count} ${text}`)
+    for (let count = 0; count < 40 && connected.size === before; count += 1)
+      await tell([pan.userId], `${count} ${text}`)
     while (connected.size === before) await new Promise((resolve) => setImmediate(resolve))
     expect(connected.size).toBe(before - 1)
     pan.socket.terminate()
@@ -177,7 +193,10 @@ describe.each(engines)('the live connection on %s', (engine) => {
     await all.next(({ content }) => content['record'] === 'end3')
     await none.next(({ content }) => content['record'] === 'end3')
     expect(none.messages.filter(({ content }) => content['record'] === 'payment')).toEqual([])
-    expect(all.messages.find(({ content }) => content['record'] === 'payment')?.content).toEqual({ record: 'payment', id: 5 })
+    expect(all.messages.find(({ content }) => content['record'] === 'payment')?.content).toEqual({
+      record: 'payment',
+      id: 5,
+    })
     all.socket.terminate()
     none.socket.terminate()
   })

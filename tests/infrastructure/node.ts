@@ -53,7 +53,12 @@ export interface Node {
   /** A client that is certainly taken in: a message to it went through. */
   join(username: string): Promise<Listening & { userId: number; sessionId: string; token: string }>
   /** Calls the API as somebody. */
-  call(method: string, path: string, token: string, body?: unknown): Promise<{ code: number; data: unknown; total?: number; errKey?: string }>
+  call(
+    method: string,
+    path: string,
+    token: string,
+    body?: unknown,
+  ): Promise<{ code: number; data: unknown; total?: number; errKey?: string }>
   close(): Promise<void>
 }
 
@@ -88,7 +93,10 @@ function listening(socket: WebSocket): Listening {
 async function openNode(database: Database, clock: MovableClock, dataDir: string): Promise<Node> {
   const outbox = createOutbox()
   const services = createServices({
-    database, clock, tokens, outbox,
+    database,
+    clock,
+    tokens,
+    outbox,
     vault: createVault(['a data key that only the tests know']),
     mode: { production: false, captcha: false, dataDir, publicOrigin: 'https://bureau.example' },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
@@ -100,14 +108,25 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
   let marks = 0
 
   const signIn: Node['signIn'] = async (username) => {
-    const { rows } = await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(database.db)
+    const { rows } = await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(
+      database.db,
+    )
     const userId = rows[0]!.id
-    const { sessionId } = await write(services, (base) => openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }))
+    const { sessionId } = await write(services, (base) =>
+      openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
+    )
     return { userId, sessionId, token: await tokens.sign({ userId, sessionId }, clock.now()) }
   }
-  const open: Node['connect'] = (token, options) => listening(new WebSocket(`${url.replace('http', 'ws')}/ws/${token}/?language=en`, options))
+  const open: Node['connect'] = (token, options) =>
+    listening(new WebSocket(`${url.replace('http', 'ws')}/ws/${token}/?language=en`, options))
   return {
-    services, live, app, clock, database, url, signIn,
+    services,
+    live,
+    app,
+    clock,
+    database,
+    url,
+    signIn,
     connect: open,
     signOut: (sessionId) => write(services, (base) => revokeSession(base, sessionId, 'signOut')),
     async join(username) {
@@ -120,8 +139,16 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
       return { ...line, ...person }
     },
     async call(method, path, token, body) {
-      const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en', ...(body !== undefined && { 'content-type': 'application/json' }) }
-      const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'accept-language': 'en',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      const answer = await fetch(url + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
       return (await answer.json()) as { code: number; data: unknown }
     },
     async close() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDueJobs, enlist } from '#src/server/jobs/runner.ts'
+import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, type Node, openBureau } from './node.ts'
@@ -16,12 +16,15 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   it('each delivers what either of them committed, once', async () => {
     const [here, there] = [await first.join('pan42'), await second.join('pan42')]
     for (const node of [first, second]) {
-      for (let count = 0; count < 20; count += 1) await write(node.services, async (base) => base.changed(`deed${count}`, null))
+      for (let count = 0; count < 20; count += 1)
+        await write(node.services, async (base) => base.changed(`deed${count}`, null))
     }
     await write(first.services, async (base) => base.changed('last', null))
     for (const line of [here, there]) {
       await line.next(({ content }) => content['record'] === 'last')
-      const deeds = line.messages.map(({ content }) => String(content['record'])).filter((record) => record.startsWith('deed'))
+      const deeds = line.messages
+        .map(({ content }) => String(content['record']))
+        .filter((record) => record.startsWith('deed'))
       expect(deeds.length).toBe(40)
       expect(new Set(deeds).size).toBe(20)
       line.socket.terminate()
@@ -57,7 +60,9 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
 
   it('a notice read on one node changes the bell on the other', async () => {
     const there = await second.join('zhang39')
-    await write(first.services, async (base) => base.notify({ to: [there.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['bell'] } }))
+    await write(first.services, async (base) =>
+      base.notify({ to: [there.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['bell'] } }),
+    )
     const { unread } = await there.next(({ content }) => content['title'] === 'bell')
     const { token } = await first.signIn('zhang39')
     await first.call('GET', '/api/v1/sms/notice/mark_all_read/', token)

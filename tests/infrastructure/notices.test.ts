@@ -23,7 +23,14 @@ describe.each(engines)('notices on %s', (engine) => {
   afterAll(() => bureau.close())
 
   const tell = (to: readonly number[], text: string) =>
-    write(bureau.services, async (base) => base.notify({ to, contentType: 'TICKET', title: { key: 'notice.ticket.task', params: ['LV-1', text] }, link: '/workflow/ticket/1' }))
+    write(bureau.services, async (base) =>
+      base.notify({
+        to,
+        contentType: 'TICKET',
+        title: { key: 'notice.ticket.task', params: ['LV-1', text] },
+        link: '/workflow/ticket/1',
+      }),
+    )
   const received = async (token: string, query = '') => {
     const answer = await bureau.call('GET', `${PATH}get_self_receive/${query}`, token)
     return { rows: answer.data as Notice[], total: answer.total }
@@ -48,7 +55,10 @@ describe.each(engines)('notices on %s', (engine) => {
     const unread = async (): Promise<number | undefined> => (await received(token, '?is_read=false&limit=1')).total
     expect(await unread()).toBe(2)
     const newest = (await received(token)).rows[0]
-    expect((await bureau.call('GET', `${PATH}${newest?.id}/`, token)).data).toMatchObject({ id: newest?.id, is_read: true })
+    expect((await bureau.call('GET', `${PATH}${newest?.id}/`, token)).data).toMatchObject({
+      id: newest?.id,
+      is_read: true,
+    })
     expect(await unread()).toBe(1)
     await bureau.call('GET', `${PATH}mark_all_read/`, token)
     expect(await unread()).toBe(0)
@@ -66,30 +76,58 @@ describe.each(engines)('notices on %s', (engine) => {
     expect((await received(token)).rows[0]?.is_read).toBe(false)
   })
 
-  const message = { title: 'Drill', content: 'At <b>ten</b><script>alert(1)</script>', contentType: 'SYSTEM', link: '/home' }
+  const message = {
+    title: 'Drill',
+    content: 'At <b>ten</b><script>alert(1)</script>',
+    contentType: 'SYSTEM',
+    link: '/home',
+  }
 
   it('refuses a message from somebody without message:Send, and links that lead elsewhere', async () => {
     const [pan, admin] = [await bureau.signIn('pan42'), await bureau.signIn('fang54')]
-    expect((await bureau.call('POST', `${PATH}send/`, pan.token, { ...message, targetType: 1, targets: [admin.userId] })).code).toBe(4003)
+    expect(
+      (await bureau.call('POST', `${PATH}send/`, pan.token, { ...message, targetType: 1, targets: [admin.userId] }))
+        .code,
+    ).toBe(4003)
     for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      expect((await bureau.call('POST', `${PATH}send/`, admin.token, { ...message, link, targetType: 1, targets: [pan.userId] })).code).toBe(4000)
+      expect(
+        (
+          await bureau.call('POST', `${PATH}send/`, admin.token, {
+            ...message,
+            link,
+            targetType: 1,
+            targets: [pan.userId],
+          })
+        ).code,
+      ).toBe(4000)
     }
   })
 
   it('SYS-105 sends plain text to the people of a department, who see who wrote it', async () => {
     const admin = await bureau.signIn('fang54')
     const departmentId = bureau.services.directory.departments().find((department) => department.key === 'D10')?.id
-    const sent = await bureau.call('POST', `${PATH}send/`, admin.token, { ...message, targetType: 3, targets: [departmentId] })
+    const sent = await bureau.call('POST', `${PATH}send/`, admin.token, {
+      ...message,
+      targetType: 3,
+      targets: [departmentId],
+    })
     expect(sent).toMatchObject({ code: 2000, data: { sent: 7 } })
     const pan = await bureau.signIn('pan42')
     expect((await received(pan.token)).rows[0]).toMatchObject({ title: 'Drill', content: 'At ten', link: '/home' })
     await bureau.call('GET', `${PATH}mark_all_read/`, pan.token)
-    expect((await bureau.call('GET', `${PATH}get_self_send/`, admin.token)).data).toMatchObject([{ title: 'Drill', sentCount: 7, readCount: 1 }])
+    expect((await bureau.call('GET', `${PATH}get_self_send/`, admin.token)).data).toMatchObject([
+      { title: 'Drill', sentCount: 7, readCount: 1 },
+    ])
   })
 
   it('takes an unread message back within ten minutes', async () => {
     const [admin, pan] = [await bureau.signIn('fang54'), await bureau.signIn('pan42')]
-    const { data } = await bureau.call('POST', `${PATH}send/`, admin.token, { ...message, title: 'Mistake', targetType: 1, targets: [pan.userId] })
+    const { data } = await bureau.call('POST', `${PATH}send/`, admin.token, {
+      ...message,
+      title: 'Mistake',
+      targetType: 1,
+      targets: [pan.userId],
+    })
     const { id } = data as { id: number }
     expect((await bureau.call('POST', `${PATH}${id}/recall/`, admin.token, {})).data).toEqual({ recalled: 1 })
     expect((await received(pan.token)).rows.some((notice) => notice.title === 'Mistake')).toBe(false)
@@ -99,7 +137,9 @@ describe.each(engines)('notices on %s', (engine) => {
     const admin = await bureau.signIn('fang54')
     const all = { ...message, title: 'To all', targetType: 0 }
     expect((await bureau.call('POST', `${PATH}send/`, admin.token, all)).code).not.toBe(2000)
-    expect((await bureau.call('POST', `${PATH}send/`, admin.token, { ...all, password: 'Wrong#123456' })).errKey).toBe('password.wrong')
+    expect((await bureau.call('POST', `${PATH}send/`, admin.token, { ...all, password: 'Wrong#123456' })).errKey).toBe(
+      'password.wrong',
+    )
     const sent = await bureau.call('POST', `${PATH}send/`, admin.token, { ...all, password: DEMO_PASSWORD })
     expect(sent).toMatchObject({ code: 2000, data: { sent: 59 } })
   })
@@ -109,7 +149,12 @@ describe.each(engines)('notices on %s', (engine) => {
     const codes: number[] = []
     let errKey: string | undefined
     for (let count = 0; count < 31 && errKey === undefined; count += 1) {
-      const answer = await bureau.call('POST', `${PATH}send/`, admin.token, { ...message, title: `No ${count}`, targetType: 1, targets: [pan.userId] })
+      const answer = await bureau.call('POST', `${PATH}send/`, admin.token, {
+        ...message,
+        title: `No ${count}`,
+        targetType: 1,
+        targets: [pan.userId],
+      })
       codes.push(answer.code)
       errKey = answer.errKey
     }

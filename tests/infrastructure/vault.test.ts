@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { text, lines } from '#src/fields/field.ts'
+import { lines, text } from '#src/fields/field.ts'
 import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 

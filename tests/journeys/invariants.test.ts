@@ -13,6 +13,8 @@ import { counterFaults, houseFaults, ticketFaults } from './soundness.ts'
 /** Random lives and bursts; more by `JOURNEY_RUNS=400`, others by `JOURNEY_SEED`. */
 const RUNS = Number(process.env['JOURNEY_RUNS'] ?? 20)
 const SEED = Number(process.env['JOURNEY_SEED'] ?? 20260311)
+/** A counterexample is made smaller for so long at most. */
+const options = { seed: SEED, interruptAfterTimeLimit: 8000 * RUNS } as const
 const START = new Date('2026-03-11T02:00:00Z')
 const MINUTE = 60_000
 
@@ -20,10 +22,10 @@ const pick = fc.nat(1_000_000)
 const member = fc.constantFrom(...crew)
 /** One thing that happens. Mostly somebody whose turn it is does something that is offered; now and then somebody tries what is not. */
 const happening = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('file' as const), pick }) },
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('turn' as const), pick, ticket: pick }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('applicant' as const), pick, ticket: pick }) },
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('anyone' as const), pick, ticket: pick, member, action: fc.constantFrom(...actions) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('file' as const), pick }) },
+  { weight: 12, arbitrary: fc.record({ what: fc.constant('turn' as const), pick, ticket: pick }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('applicant' as const), pick, ticket: pick }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('anyone' as const), pick, ticket: pick, member, action: fc.constantFrom(...actions) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('smuggle' as const), pick, ticket: pick }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('time' as const), pick, hours: fc.integer({ min: 1, max: 30 }) }) },
 )
@@ -41,6 +43,8 @@ describe.each(engines)('random lives on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine })
     team = await openCrew(app)
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'bureauLeader' and p.value = 'ticket:Void'`.execute(app.database.db)
+    await app.services.caches.load()
   })
   afterAll(() => app.close())
 
@@ -70,7 +74,7 @@ describe.each(engines)('random lives on %s', (engine) => {
   async function happen(one: Happening, ids: number[]): Promise<void> {
     if (one.what === 'file') {
       const answer = await team.file(one.pick)
-      expect([2000, 4001]).toContain(answer.code)
+      expect([2000, 4001], JSON.stringify(answer.errors)).toContain(answer.code)
       if (answer.code === 2000) ids.push(answer.data.id)
       return
     }
@@ -102,7 +106,7 @@ describe.each(engines)('random lives on %s', (engine) => {
 
   it('after any sequence of deeds every rule holds, refused deeds change nothing, and exactly what is offered works', { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 15, maxLength: 40 }), async (happenings) => {
+      fc.asyncProperty(fc.array(happening, { minLength: 25, maxLength: 60 }), async (happenings) => {
         app.clock.set(START)
         const ids: number[] = []
         for (const one of [{ what: 'file' as const, pick: happenings[0]!.pick }, ...happenings]) {
@@ -112,9 +116,9 @@ describe.each(engines)('random lives on %s', (engine) => {
         expect(await ticketFaults(app, ids)).toEqual([])
         expect(await houseFaults(app)).toEqual([])
       }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: process.env['CI'] === undefined ? false : true },
+      { ...options, numRuns: RUNS },
     )
-    const never = actions.filter((action) => !accepted.has(action) && action !== 'void')
+    const never = actions.filter((action) => !accepted.has(action))
     expect(RUNS < 20 ? [] : never, 'every deed was accepted at least once').toEqual([])
   })
 
@@ -144,7 +148,7 @@ describe.each(engines)('random lives on %s', (engine) => {
         expect((await revisionOf(id)).revision - before.revision).toBe(done.length)
         expect(await ticketFaults(app, [id])).toEqual([])
       }),
-      { numRuns: RUNS, seed: SEED },
+      { ...options, numRuns: RUNS },
     )
     expect(await houseFaults(app)).toEqual([])
   })
@@ -165,7 +169,7 @@ describe.each(engines)('random lives on %s', (engine) => {
         expect(codes.filter((code) => ![2000, 4000, 4001, 4003, 4004].includes(code))).toEqual([])
         expect(await ticketFaults(app, ids)).toEqual([])
       }),
-      { numRuns: Math.ceil(RUNS / 2), seed: SEED },
+      { ...options, numRuns: Math.ceil(RUNS / 2) },
     )
     expect(await houseFaults(app)).toEqual([])
   })

@@ -3,9 +3,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { reader } from '#src/server/work.ts'
-import type { Client, TestApp } from '#tests/harness/app.ts'
+import type { Database } from '#src/server/database/connect.ts'
+import type { Services } from '#src/server/services.ts'
+import type { Client } from '#tests/harness/app.ts'
 
 type Fault = Readonly<Record<string, unknown>>
+
+/** Where to look: an application under test, or what a server process left behind. */
+export interface House {
+  readonly services: Services
+  readonly database: Pick<Database, 'db'>
+}
 
 /** Rules of all tickets given, each a query that finds offenders. */
 const ticketRules = (ids: readonly number[]): Readonly<Record<string, RawBuilder<unknown>>> => {
@@ -88,7 +96,7 @@ const houseRules: Readonly<Record<string, RawBuilder<unknown>>> = {
   'LEV-02 nobody is away twice at a time': sql`select a.id from absence a join absence b on a.user_id = b.user_id and a.id < b.id and a.period && b.period`,
 }
 
-async function broken(app: TestApp, rules: Readonly<Record<string, RawBuilder<unknown>>>): Promise<readonly Fault[]> {
+async function broken(app: House, rules: Readonly<Record<string, RawBuilder<unknown>>>): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   for (const [rule, query] of Object.entries(rules)) {
     const { rows } = await query.execute(app.database.db)
@@ -98,7 +106,7 @@ async function broken(app: TestApp, rules: Readonly<Record<string, RawBuilder<un
 }
 
 /** What is wrong with these tickets, their log and what hangs on them; the log is replayed besides (I4, I5, I9, I17). */
-export async function ticketFaults(app: TestApp, ids: readonly number[]): Promise<readonly Fault[]> {
+export async function ticketFaults(app: House, ids: readonly number[]): Promise<readonly Fault[]> {
   const faults = [...(await broken(app, ticketRules(ids)))]
   for (const id of ids) {
     const found = await replayCheck(engineOf(app.services), reader(app.services), id)
@@ -107,7 +115,7 @@ export async function ticketFaults(app: TestApp, ids: readonly number[]): Promis
   return faults
 }
 
-export const houseFaults = (app: TestApp): Promise<readonly Fault[]> => broken(app, houseRules)
+export const houseFaults = (app: House): Promise<readonly Fault[]> => broken(app, houseRules)
 
 const labels = ['pendingApproval', 'approved', 'toSubmit', 'submitted', 'todo', 'done', 'assigned'] as const
 

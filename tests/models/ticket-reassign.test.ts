@@ -1,7 +1,7 @@
 /** WF-14: the people of a live visit are found anew, after a department or a person changed. */
 import { describe, expect, it } from 'vitest'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
-import { liveTimers, tasksOf, taskChanges } from '#machines/ticket/projection.ts'
+import { liveTimers, taskChanges, tasksOf } from '#machines/ticket/projection.ts'
 import { persist, replay } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import type { Candidate, TicketEvent } from '#machines/ticket/vocabulary.ts'
@@ -73,13 +73,16 @@ describe('WF-14 people found anew', () => {
     expect(takes(repeat, [13])).toBe(false)
   })
 
-  it.each(['any', 'all', 'sequential'] as const)('counts under the mode %s as if they had been asked at first', (mode) => {
-    const told = given(checkAndWork({ mode }), [12, 13])
-    told.does(12, 'approve')
-    if (mode !== 'any') told.does(13, 'approve')
-    expect(statusOf(told.snapshot)).toBe('handling')
-    expect(violations(row([state('check', { mode }), state('work', { kind: 'handle' })]), told.snapshot)).toEqual([])
-  })
+  it.each(['any', 'all', 'sequential'] as const)(
+    'counts under the mode %s as if they had been asked at first',
+    (mode) => {
+      const told = given(checkAndWork({ mode }), [12, 13])
+      told.does(12, 'approve')
+      if (mode !== 'any') told.does(13, 'approve')
+      expect(statusOf(told.snapshot)).toBe('handling')
+      expect(violations(row([state('check', { mode }), state('work', { kind: 'handle' })]), told.snapshot)).toEqual([])
+    },
+  )
 
   it('in a sequence the next one opens, and newcomers come last', () => {
     const told = given(checkAndWork({ mode: 'sequential' }), [13, 12])
@@ -174,7 +177,9 @@ describe('25.7 nobody is found any more', () => {
 
   it('25.7 automatic rules do not speak twice: the role is asked, though it approved before', () => {
     const repeated = new Story(
-      row([state('first'), state('second', { emptyPolicy: { type: 'toRole', role: 'boss' } })], { repeat: 'preceding' }),
+      row([state('first'), state('second', { emptyPolicy: { type: 'toRole', role: 'boss' } })], {
+        repeat: 'preceding',
+      }),
       (key, who) => (key === 'second' && !(who.type === 'role' && who.role === 'boss') ? [12] : [11]),
     )
     given(repeated.does(APPLICANT, 'submit').does(11, 'approve'), [])

@@ -78,7 +78,11 @@ const answers = fc.array(
 /** Now and then nobody; every third time because somebody has left, every second time the holder stays. */
 function reassignmentOf(wish: Attempt, visit: number, holder: number | undefined, now: Given): TicketEvent {
   const found = wish.pick === 0 ? [] : wish.pick % 2 === 0 ? [wish.to, holder ?? wish.actor] : [wish.to]
-  const people = found.map((person) => ({ person, onBehalfOf: person === wish.actor ? null : wish.pick > 7 ? wish.actor : null, rule: null }))
+  const people = found.map((person) => ({
+    person,
+    onBehalfOf: person === wish.actor ? null : wish.pick > 7 ? wish.actor : null,
+    rule: null,
+  }))
   const isLeaving = wish.pick % 3 === 0 && holder !== undefined
   return { ...now, type: 'reassign', visit, people, ...(isLeaving && { leaver: holder }) }
 }

@@ -63,7 +63,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
         or (payment.id is null) <> (ticket.approved_at is null) or (payment.pay_state = 'paid') <> (ticket.status = 'completed'))`)
     expect(stray).toEqual([])
     const held = await rows(sql`select ticket.no from ticket join budget_ledger entry on entry.ticket_id = ticket.id group by ticket.id
-      having sum(case entry.type when 'freeze' then amount when 'unfreeze' then -amount else 0 end) <> case when ticket.status = 'running' then ticket.amount else 0 end`)
+      having sum(case entry.type when 'freeze' then entry.amount when 'unfreeze' then -entry.amount else 0 end) <> case when ticket.status = 'running' then ticket.amount else 0 end`)
     expect(held).toEqual([])
     const [used] = await rows(sql<{ amount: string; status: string; state: string }>`select invoice.amount, ticket.status, invoice.state from invoice join ticket on ticket.id = invoice.ticket_id where invoice_no = '90000000000000000001'`)
     expect(used).toEqual({ amount: '500.00', status: 'completed', state: 'used' })

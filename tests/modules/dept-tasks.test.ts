@@ -214,6 +214,18 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
     for (const id of [pending, claimed]) await act(as.pan42, id, 'withdraw')
   })
 
+  it('I12 an approval at the same moment as the change: the one who came first decides, and nothing is lost', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await file('pan42')
+      const [approved] = await Promise.all([act(as.zhang39, id, 'approve'), lead('D10', 'yun40')])
+      const now = await handlers(id)
+      expect([approved.code, ...now]).toEqual(approved.code === 2000 ? [2000, 'zhao01'] : [4001, 'yun40'])
+      await expectSound(id)
+      await act(as.pan42, id, 'withdraw')
+      await restore()
+    }
+  })
+
   it('SYS-33 what one transaction does not look at follows after the commit', async () => {
     const id = await file('ge43')
     const copies = 120

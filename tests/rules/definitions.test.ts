@@ -7,20 +7,30 @@ import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/moduleServers.ts'
 
 const lookUp = (tree: MessageTree, path: readonly string[]): unknown =>
-  path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined), tree)
+  path.reduce<unknown>(
+    (node, key) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined),
+    tree,
+  )
 
 function missingTexts(module: ModuleDefinition, paths: readonly (readonly string[])[]): string[] {
   return (['zhHans', 'en'] as const).flatMap((language) =>
-    paths.filter((path) => typeof lookUp(module.messages[language], path) !== 'string').map((path) => `${module.name} ${language} ${path.join(' › ')}`),
+    paths
+      .filter((path) => typeof lookUp(module.messages[language], path) !== 'string')
+      .map((path) => `${module.name} ${language} ${path.join(' › ')}`),
   )
 }
 
 /** Field names with those of sub-tables as `lines.amount`. */
 const names = (fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => [name, ...(field.kind === 'lines' ? Object.keys(field.fields).map((inner) => `${name}.${inner}`) : [])])
+  Object.entries(fields).flatMap(([name, field]) => [
+    name,
+    ...(field.kind === 'lines' ? Object.keys(field.fields).map((inner) => `${name}.${inner}`) : []),
+  ])
 
 const effectsOf = ({ effects }: ApplicationDefinition): string[] =>
-  Object.entries(effects).flatMap(([hook, plan]) => (hook === 'onHandle' ? Object.values(plan as Record<string, readonly string[]>).flat() : (plan as readonly string[])))
+  Object.entries(effects).flatMap(([hook, plan]) =>
+    hook === 'onHandle' ? Object.values(plan as Record<string, readonly string[]>).flat() : (plan as readonly string[]),
+  )
 
 describe.each(modules.map((module) => [module.name, module] as const))('module %s', (_name, module) => {
   it('has a title and a label for every field of every record, in both languages', () => {
@@ -42,20 +52,33 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
 
   it('lists, filters and searches only fields it has', () => {
     const unknown = module.records.flatMap((record) =>
-      [...record.list.columns, ...record.list.filters, ...record.list.search, ...record.titleFields].filter((field) => !(field in record.fields)).map((field) => `${record.name}.${field}`),
+      [...record.list.columns, ...record.list.filters, ...record.list.search, ...record.titleFields]
+        .filter((field) => !(field in record.fields))
+        .map((field) => `${record.name}.${field}`),
     )
     expect(unknown).toEqual([])
   })
 
   it('has a page for every application and a permission for every page', () => {
-    const granted = new Set(module.permissions.flatMap((grant) => Object.keys(grant.actions).map((action) => `${grant.resource}:${action}`)))
+    const granted = new Set(
+      module.permissions.flatMap((grant) => Object.keys(grant.actions).map((action) => `${grant.resource}:${action}`)),
+    )
     const routes = module.pages.map((page) => page.path)
-    expect(module.applications.map((application) => application.route).filter((route) => !routes.includes(route))).toEqual([])
-    expect(module.pages.flatMap((page) => page.permissions).filter((permission) => !granted.has(permission))).toEqual([])
+    expect(
+      module.applications.map((application) => application.route).filter((route) => !routes.includes(route)),
+    ).toEqual([])
+    expect(module.pages.flatMap((page) => page.permissions).filter((permission) => !granted.has(permission))).toEqual(
+      [],
+    )
   })
 
   it('names the page of every path in both languages', () => {
-    expect(missingTexts(module, module.pages.map((page) => ['pages', page.path]))).toEqual([])
+    expect(
+      missingTexts(
+        module,
+        module.pages.map((page) => ['pages', page.path]),
+      ),
+    ).toEqual([])
   })
 })
 

@@ -18,7 +18,8 @@ function mayImport(from: string, to: string): boolean {
   if (room === target) return true
   if (room === 'machines') return false
   if (room === 'define') return ['machines', 'fields'].includes(target)
-  if (room === 'fields') return ['machines', 'define'].includes(target) || (partOf(from) === 'client' && target === 'client')
+  if (room === 'fields')
+    return ['machines', 'define'].includes(target) || (partOf(from) === 'client' && target === 'client')
   if (room.startsWith('modules/')) {
     if (['machines', 'define', 'fields'].includes(target)) return true
     return partOf(from) === 'client' && target === 'client'
@@ -44,16 +45,26 @@ describe('who may know whom', () => {
   it('machines import xstate and each other, nothing else', () => {
     const foreign = sources
       .filter((source) => source.path.startsWith('machines/'))
-      .flatMap((source) => source.imports.filter((target) => target.startsWith('package:') && target !== 'package:xstate').map((target) => `${source.path} -> ${target}`))
+      .flatMap((source) =>
+        source.imports
+          .filter((target) => target.startsWith('package:') && target !== 'package:xstate')
+          .map((target) => `${source.path} -> ${target}`),
+      )
     expect(foreign).toEqual([])
   })
 
   it('only server code touches Node and SQL', () => {
-    const isServer = (path: string) => path.startsWith('src/server/') || path.startsWith('src/seed/') || partOf(path) === 'server' || /^src\/define\/(server|answer)\.ts$/.test(path)
+    const isServer = (path: string) =>
+      path.startsWith('src/server/') ||
+      path.startsWith('src/seed/') ||
+      partOf(path) === 'server' ||
+      /^src\/define\/(server|answer)\.ts$/.test(path)
     const serverOnly = /^package:(node:.*|fs|path|crypto|pg|kysely|fastify|@electric-sql|@fastify)/
     const touching = sources
       .filter((source) => !isServer(source.path))
-      .flatMap((source) => source.imports.filter((target) => serverOnly.test(target)).map((target) => `${source.path} -> ${target}`))
+      .flatMap((source) =>
+        source.imports.filter((target) => serverOnly.test(target)).map((target) => `${source.path} -> ${target}`),
+      )
     expect(touching).toEqual([])
   })
 
@@ -61,7 +72,9 @@ describe('who may know whom', () => {
     const react = /^package:(react|react-dom|react-router-dom|@blueprintjs|@xstate\/react|@tanstack)/
     const touching = sources
       .filter((source) => !source.path.startsWith('src/client/') && partOf(source.path) !== 'client')
-      .flatMap((source) => source.imports.filter((target) => react.test(target)).map((target) => `${source.path} -> ${target}`))
+      .flatMap((source) =>
+        source.imports.filter((target) => react.test(target)).map((target) => `${source.path} -> ${target}`),
+      )
     expect(touching).toEqual([])
   })
 })

@@ -17,7 +17,10 @@ const importPattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 function resolve(from: string, target: string): string {
   if (target.startsWith('#')) return target.slice(1)
   if (target.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), target))
-  return `package:${target.split('/').slice(0, target.startsWith('@') ? 2 : 1).join('/')}`
+  return `package:${target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')}`
 }
 
 function read(folder: string): Source[] {

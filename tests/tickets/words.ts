@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Wish } from '#src/server/tickets/dispatch.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Wish } from '#src/server/tickets/dispatch.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import type { Bureau } from './bureau.ts'
 
@@ -13,18 +13,26 @@ export async function refusal(deed: Promise<unknown>): Promise<string | null> {
   } catch (error) {
     if (error instanceof RuleError) return error.problem.key
     if (error instanceof Refusal) return String(error.code)
-    if (error instanceof ValidationError) return `4000 ${Object.entries(error.problems).map(([field, [first]]) => `${field} ${first?.key}`).join()}`
+    if (error instanceof ValidationError)
+      return `4000 ${Object.entries(error.problems)
+        .map(([field, [first]]) => `${field} ${first?.key}`)
+        .join()}`
     throw error
   }
 }
 
-export const say = (type: Exclude<Wish['type'], 'return' | 'transfer' | 'cc' | 'timeout' | 'open' | 'reassign'>, comment = ''): Wish => ({ type, comment })
+export const say = (
+  type: Exclude<Wish['type'], 'return' | 'transfer' | 'cc' | 'timeout' | 'open' | 'reassign'>,
+  comment = '',
+): Wish => ({ type, comment })
 export const giveBack = (target = 'start', comment = 'not yet complete'): Wish => ({ type: 'return', target, comment })
 export const pay = (payResult: string): Wish => ({ type: 'handle', comment: '', formData: { payResult } })
 
 /** Effects that ran for the ticket, in order. */
 export async function effectsOf(bureau: Bureau, ticketId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ effect: string }>`select effect from trial_entry where ticket_id = ${ticketId} order by id`.execute(bureau.database.db)
+  const { rows } = await sql<{
+    effect: string
+  }>`select effect from trial_entry where ticket_id = ${ticketId} order by id`.execute(bureau.database.db)
   return rows.map((row) => row.effect.replace('claim.', ''))
 }
 
@@ -46,7 +54,10 @@ export async function tasksOf(bureau: Bureau, ticketId: number): Promise<readonl
 
 /** People whose turn it is. */
 export async function holders(bureau: Bureau, ticketId: number): Promise<readonly string[]> {
-  return (await tasksOf(bureau, ticketId)).filter((task) => task.status === 'open').map((task) => task.who).sort()
+  return (await tasksOf(bureau, ticketId))
+    .filter((task) => task.status === 'open')
+    .map((task) => task.who)
+    .sort()
 }
 
 /** The ticket's log, snapshot and rows agree (I4, I5, I8, I9, I17). */

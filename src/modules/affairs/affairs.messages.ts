@@ -6,7 +6,8 @@ export const affairsMessages = defineMessages(
       otherBusiness: {
         title: '其他事项',
         purpose: '没有专门申请类型的事项',
-        guide: '说明需要办理的事情，由警保内勤指定办理人；办理完成后请确认结果并评分。涉及报销付款的事项请使用财务类申请。',
+        guide:
+          '说明需要办理的事情，由警保内勤指定办理人；办理完成后请确认结果并评分。涉及报销付款的事项请使用财务类申请。',
         sections: { request: '申请事项', processing: '办理情况', verification: '确认评价' },
         fields: {
           bizType: '事项类别',
@@ -25,7 +26,14 @@ export const affairsMessages = defineMessages(
     dictionaries: {
       otherBusinessType: {
         title: '其他事项类别',
-        entries: { IT: '信息化', property: '物业', venue: '场地', visitor: '来访', suggestion: '建议', feedback: '反馈' },
+        entries: {
+          IT: '信息化',
+          property: '物业',
+          venue: '场地',
+          visitor: '来访',
+          suggestion: '建议',
+          feedback: '反馈',
+        },
       },
     },
     rules: { 'affairs.useFinance': '涉及金额的事项建议使用财务类申请，此处金额仅供参考' },
@@ -36,7 +44,8 @@ export const affairsMessages = defineMessages(
       otherBusiness: {
         title: 'Other business',
         purpose: 'Anything without an application of its own',
-        guide: 'Say what has to be done; logistics names a handler. Confirm the result and rate it afterwards. For claims and payments use a finance application.',
+        guide:
+          'Say what has to be done; logistics names a handler. Confirm the result and rate it afterwards. For claims and payments use a finance application.',
         sections: { request: 'Request', processing: 'Processing', verification: 'Confirmation' },
         fields: {
           bizType: 'Kind',
@@ -55,7 +64,14 @@ export const affairsMessages = defineMessages(
     dictionaries: {
       otherBusinessType: {
         title: 'Kind of other business',
-        entries: { IT: 'IT', property: 'Property', venue: 'Venue', visitor: 'Visitor', suggestion: 'Suggestion', feedback: 'Feedback' },
+        entries: {
+          IT: 'IT',
+          property: 'Property',
+          venue: 'Venue',
+          visitor: 'Visitor',
+          suggestion: 'Suggestion',
+          feedback: 'Feedback',
+        },
       },
     },
     rules: { 'affairs.useFinance': 'For money use a finance application; this amount is for information only' },

@@ -10,12 +10,24 @@ export const affairs = defineModule({
   applications: [otherBusiness],
   dictionaries: { otherBusinessType: ['IT', 'property', 'venue', 'visitor', 'suggestion', 'feedback'] },
   pages: [
-    { path: '/workflow/receive/otherBusiness', catalogue: 'receive', sort: 130, icon: 'more', permissions: ['otherBusiness:Create', 'otherBusiness:Register'], shell: { application: 'otherBusiness' } },
+    {
+      path: '/workflow/receive/otherBusiness',
+      catalogue: 'receive',
+      sort: 130,
+      icon: 'more',
+      permissions: ['otherBusiness:Create', 'otherBusiness:Register'],
+      shell: { application: 'otherBusiness' },
+    },
   ],
   permissions: [
     {
       resource: 'otherBusiness',
-      actions: { Create: ['staff'], Register: ['logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'], Handle: ['logisticsOfficer'], Export: ['logisticsOfficer', 'auditor'] },
+      actions: {
+        Create: ['staff'],
+        Register: ['logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Handle: ['logisticsOfficer'],
+        Export: ['logisticsOfficer', 'auditor'],
+      },
     },
   ],
 })

@@ -1,5 +1,5 @@
-import { choice, dateTime, files, integer, longText, money, person, text } from '#src/fields/field.ts'
 import { defineApplication } from '#src/define/application.ts'
+import { choice, dateTime, files, integer, longText, money, person, text } from '#src/fields/field.ts'
 
 const reminders = [
   { key: 'half', afterHours: 24, action: 'remind' },

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
@@ -11,7 +11,9 @@ export interface BudgetChoice {
 }
 
 /** Lines of table alias `r` that people of a department may charge: active ones of the nearest budget unit above, and shared ones (70.1). */
-export const chargeable = (departmentId: number): RawBuilder<SqlBool> => sql<SqlBool>`r.state = 'active' and (r.scope = 'shared' or r.dept_id = (
+export const chargeable = (
+  departmentId: number,
+): RawBuilder<SqlBool> => sql<SqlBool>`r.state = 'active' and (r.scope = 'shared' or r.dept_id = (
   with recursive up as (
     select id, parent, is_budget_unit, 0 as step from department where id = ${departmentId}
     union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from department d join up on d.id = up.parent)

@@ -30,11 +30,20 @@ export async function executionOf(base: Base, scope: Scope): Promise<Execution> 
   const today = base.clock.today()
   const year = Number(today.slice(0, 4))
   const departments = scope === 'all' ? null : [...scope.departments]
-  const { rows } = await sql<{ approved: string; frozen: string; used: string; available: string; usedShare: string | null; frozenShare: string | null }>`
+  const { rows } = await sql<{
+    approved: string
+    frozen: string
+    used: string
+    available: string
+    usedShare: string | null
+    frozenShare: string | null
+  }>`
     with total as (
       select coalesce(sum(approved + adjust), 0)::numeric(16,2) as approved, coalesce(sum(frozen), 0)::numeric(16,2) as frozen, coalesce(sum(used), 0)::numeric(16,2) as used
       from budget_line where year = ${year} and deleted_at is null and (${departments}::bigint[] is null or dept_id = any(${departments}::bigint[])))
-    select approved, frozen, used, approved - frozen - used as available, used / nullif(approved, 0) as used_share, frozen / nullif(approved, 0) as frozen_share from total`.execute(base.db)
+    select approved, frozen, used, approved - frozen - used as available, used / nullif(approved, 0) as used_share, frozen / nullif(approved, 0) as frozen_share from total`.execute(
+    base.db,
+  )
   const row = rows[0]
   return {
     year,

@@ -37,9 +37,19 @@ async function lock(base: Base, lineId: number): Promise<LockedLine> {
 }
 
 /** Net of two opposite movements by this ticket on this line: what it still holds. */
-async function held(base: Base, lineId: number, ticketId: number | null, plus: EntryType, minus: EntryType): Promise<string> {
-  const { rows } = await sql<{ held: string }>`select coalesce(sum(case type when ${plus} then amount when ${minus} then -amount else 0 end), 0)::numeric(14,2) as held
-    from budget_ledger where line_id = ${lineId} and ticket_id is not distinct from ${ticketId}::bigint`.execute(base.db)
+async function held(
+  base: Base,
+  lineId: number,
+  ticketId: number | null,
+  plus: EntryType,
+  minus: EntryType,
+): Promise<string> {
+  const { rows } = await sql<{
+    held: string
+  }>`select coalesce(sum(case type when ${plus} then amount when ${minus} then -amount else 0 end), 0)::numeric(14,2) as held
+    from budget_ledger where line_id = ${lineId} and ticket_id is not distinct from ${ticketId}::bigint`.execute(
+    base.db,
+  )
   return rows[0]?.held ?? '0.00'
 }
 
@@ -56,13 +66,21 @@ async function post(base: Base, line: LockedLine, type: EntryType, amount: strin
         updated_at = ${now}, version = version + 1
       where id = ${line.id} returning id, dept_id, approved + adjust - frozen - used as balance)
     insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
-    select id, dept_id, ${type}::text, ${amount}::numeric, balance, ${source.ticketId}::bigint, ${source.effectKey}::text, ${now}::timestamptz, ${source.note ?? ''}::text from moved`.execute(base.db)
+    select id, dept_id, ${type}::text, ${amount}::numeric, balance, ${source.ticketId}::bigint, ${source.effectKey}::text, ${now}::timestamptz, ${source.note ?? ''}::text from moved`.execute(
+    base.db,
+  )
   base.changed('budgetLine', line.id)
   base.changed('budgetEntry', null)
 }
 
 /** Freeze and consume need an open year, an active line and the money (BUD-03, BUD-06). */
-async function take(base: Base, lineId: number, type: 'freeze' | 'consume', amount: string, source: EntrySource): Promise<void> {
+async function take(
+  base: Base,
+  lineId: number,
+  type: 'freeze' | 'consume',
+  amount: string,
+  source: EntrySource,
+): Promise<void> {
   const line = await lock(base, lineId)
   if (line.yearState !== 'executing') throw new RuleError('budget.yearClosed', line.year)
   if (line.state !== 'active') throw new RuleError('budget.lineLocked')
@@ -73,9 +91,18 @@ async function take(base: Base, lineId: number, type: 'freeze' | 'consume', amou
 }
 
 /** Gives back at most what this ticket holds (BUD-04); allowed on locked lines (BUD-06). */
-async function giveBack(base: Base, lineId: number, type: 'unfreeze' | 'refund', amount: string, source: EntrySource): Promise<void> {
+async function giveBack(
+  base: Base,
+  lineId: number,
+  type: 'unfreeze' | 'refund',
+  amount: string,
+  source: EntrySource,
+): Promise<void> {
   const line = await lock(base, lineId)
-  const holds = type === 'unfreeze' ? await held(base, lineId, source.ticketId, 'freeze', 'unfreeze') : await held(base, lineId, source.ticketId, 'consume', 'refund')
+  const holds =
+    type === 'unfreeze'
+      ? await held(base, lineId, source.ticketId, 'freeze', 'unfreeze')
+      : await held(base, lineId, source.ticketId, 'consume', 'refund')
   if (await exceeds(base, amount, holds)) throw new RuleError('rule.BUD-04', holds, amount)
   await post(base, line, type, amount, source)
 }
@@ -88,16 +115,24 @@ export function createBudgetLedger(base: Base): BudgetLedger {
     unfreeze: (lineId, amount, source) => giveBack(base, lineId, 'unfreeze', amount, source),
     refund: (lineId, amount, source) => giveBack(base, lineId, 'refund', amount, source),
     async frozenBy(ticketId) {
-      const { rows } = await sql<{ lineId: number; amount: string }>`select line_id, sum(case type when 'freeze' then amount else -amount end)::numeric(14,2) as amount
+      const { rows } = await sql<{
+        lineId: number
+        amount: string
+      }>`select line_id, sum(case type when 'freeze' then amount else -amount end)::numeric(14,2) as amount
         from budget_ledger where ticket_id = ${ticketId} and type in ('freeze', 'unfreeze')
-        group by line_id having sum(case type when 'freeze' then amount else -amount end) > 0 order by line_id`.execute(base.db)
+        group by line_id having sum(case type when 'freeze' then amount else -amount end) > 0 order by line_id`.execute(
+        base.db,
+      )
       return rows
     },
     async read(lineId) {
-      const { rows } = await sql<BudgetLineFigures>`select line.id, line.year, line.subject_code, line.dept_id, line.scope = 'shared' as shared,
+      const { rows } =
+        await sql<BudgetLineFigures>`select line.id, line.year, line.subject_code, line.dept_id, line.scope = 'shared' as shared,
           line.approved + line.adjust - line.frozen - line.used as available, line.frozen, line.used,
           line.state = 'active' as active, year.state = 'executing' as year_open
-        from budget_line line join budget_year year on year.year = line.year where line.id = ${lineId} and line.deleted_at is null`.execute(base.db)
+        from budget_line line join budget_year year on year.year = line.year where line.id = ${lineId} and line.deleted_at is null`.execute(
+          base.db,
+        )
       return rows[0] ?? null
     },
   }

@@ -1,5 +1,5 @@
-import { choice, department, integer, money, reference, text } from '#src/fields/field.ts'
 import { defineRecord } from '#src/define/record.ts'
+import { choice, department, integer, money, reference, text } from '#src/fields/field.ts'
 
 /** A budget line (30.1). Its figures move only through the budget ledger (BUD-02). */
 export const budgetLine = defineRecord({
@@ -25,7 +25,19 @@ export const budgetLine = defineRecord({
   },
   titleFields: ['subjectCode', 'deptId'],
   list: {
-    columns: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'approved', 'adjust', 'frozen', 'used', 'available', 'state'],
+    columns: [
+      'year',
+      'deptId',
+      'subjectCode',
+      'scope',
+      'fundSource',
+      'approved',
+      'adjust',
+      'frozen',
+      'used',
+      'available',
+      'state',
+    ],
     filters: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'state'],
     search: [],
     order: '-year',

@@ -49,9 +49,17 @@ interface Line {
 
 function linesOf(): readonly Line[] {
   const common = units.flatMap((dept) =>
-    Object.entries(commonSubjects).map(([subject, amount]) => ({ dept, subject, shared: false, approved: fixtures[`${dept}-${subject}`]?.approved ?? amount })),
+    Object.entries(commonSubjects).map(([subject, amount]) => ({
+      dept,
+      subject,
+      shared: false,
+      approved: fixtures[`${dept}-${subject}`]?.approved ?? amount,
+    })),
   )
-  const given = [...common, ...ownLines.map(({ dept, subject, amount, shared }) => ({ dept, subject, shared, approved: amount }))]
+  const given = [
+    ...common,
+    ...ownLines.map(({ dept, subject, amount, shared }) => ({ dept, subject, shared, approved: amount })),
+  ]
   const rest = bureauTotal - given.reduce((sum, line) => sum + line.approved, 0)
   return given.map((line) => (line.approved === 0 ? { ...line, approved: rest } : line))
 }
@@ -77,7 +85,9 @@ export async function openBudget(base: Base): Promise<void> {
     (${year - 1}, 'closed', ${bureauTotal}, ${opened(year - 1)}::timestamptz, ${opened(year)}::timestamptz),
     (${year}, 'executing', ${bureauTotal}, ${opened(year)}::timestamptz, null),
     (${year + 1}, 'preparing', null, null, null)`.execute(base.db)
-  const lines = [year - 1, year].flatMap((of) => linesOf().map((line, no) => ({ ...line, year: of, no, at: opened(of) })))
+  const lines = [year - 1, year].flatMap((of) =>
+    linesOf().map((line, no) => ({ ...line, year: of, no, at: opened(of) })),
+  )
   await sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as given(year int, no int, dept text, subject text, shared boolean, approved numeric, at timestamptz)),
@@ -134,26 +144,37 @@ export interface Movement {
 export function spendingOf(line: DemoLine, total: number, now: Date): readonly Movement[] {
   const day = (month: number): Date => new Date(`${line.year}-${String(month).padStart(2, '0')}-25T10:00:00+08:00`)
   const past = Array.from({ length: 12 }, (_, index) => day(index + 1)).filter((at) => at < now)
-  const dates = past.length > 0 ? past : [new Date(Math.max(now.getTime() - 86_400_000, Date.parse(`${line.year}-01-01T00:01:00+08:00`)))]
+  const dates =
+    past.length > 0
+      ? past
+      : [new Date(Math.max(now.getTime() - 86_400_000, Date.parse(`${line.year}-01-01T00:01:00+08:00`)))]
   const share = Math.floor(total / dates.length / 100) * 100
   return dates.flatMap((at, index) => {
     const amount = index === dates.length - 1 ? total - share * (dates.length - 1) : share
-    return amount > 0 ? [{ line: line.id, type: 'consume' as const, amount, at, ticket: null, effect: 'demo', note: '' }] : []
+    return amount > 0
+      ? [{ line: line.id, type: 'consume' as const, amount, at, ticket: null, effect: 'demo', note: '' }]
+      : []
   })
 }
 
 /** Writes the movements in the order of time, with the balances they leave, and brings the lines to their sums. */
-export async function spendBudget(base: Base, lines: readonly DemoLine[], movements: readonly Movement[]): Promise<void> {
+export async function spendBudget(
+  base: Base,
+  lines: readonly DemoLine[],
+  movements: readonly Movement[],
+): Promise<void> {
   const figures = new Map(lines.map((line) => [line.id, { id: line.id, available: line.approved, used: 0, frozen: 0 }]))
-  const rows = [...movements].sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ line, type, amount, at, ticket, effect, note }) => {
-    const now = figures.get(line)
-    if (!now) throw new Error(`there is no line ${line}`)
-    const sign = type === 'freeze' || type === 'consume' ? 1 : -1
-    now.available -= sign * amount
-    if (type === 'freeze' || type === 'unfreeze') now.frozen += sign * amount
-    else now.used += sign * amount
-    return { line, type, amount: amount / 100, balance: now.available / 100, ticket, effect, at, note }
-  })
+  const rows = [...movements]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ line, type, amount, at, ticket, effect, note }) => {
+      const now = figures.get(line)
+      if (!now) throw new Error(`there is no line ${line}`)
+      const sign = type === 'freeze' || type === 'consume' ? 1 : -1
+      now.available -= sign * amount
+      if (type === 'freeze' || type === 'unfreeze') now.frozen += sign * amount
+      else now.used += sign * amount
+      return { line, type, amount: amount / 100, balance: now.available / 100, ticket, effect, at, note }
+    })
   await sql`insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
     select entry.line, budget_line.dept_id, entry.type, entry.amount, entry.balance, entry.ticket, entry.effect, entry.at, entry.note
     from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb)
@@ -161,5 +182,7 @@ export async function spendBudget(base: Base, lines: readonly DemoLine[], moveme
     join budget_line on budget_line.id = entry.line order by entry.place`.execute(base.db)
   const sums = [...figures.values()].map(({ id, used, frozen }) => ({ id, used: used / 100, frozen: frozen / 100 }))
   await sql`update budget_line set used = sums.used, frozen = sums.frozen, updated_at = ${base.clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sums(id bigint, used numeric, frozen numeric) where budget_line.id = sums.id`.execute(base.db)
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sums(id bigint, used numeric, frozen numeric) where budget_line.id = sums.id`.execute(
+    base.db,
+  )
 }

@@ -25,7 +25,16 @@ export const budgetMessages = defineMessages(
       },
       budgetEntry: {
         title: '预算流水',
-        fields: { at: '时间', lineId: '预算指标', deptId: '部门', type: '类型', amount: '金额', balanceAfter: '可用余额', ticketId: '工单', note: '说明' },
+        fields: {
+          at: '时间',
+          lineId: '预算指标',
+          deptId: '部门',
+          type: '类型',
+          amount: '金额',
+          balanceAfter: '可用余额',
+          ticketId: '工单',
+          note: '说明',
+        },
       },
     },
     dictionaries: {
@@ -66,14 +75,26 @@ export const budgetMessages = defineMessages(
       },
       budgetEntry: {
         title: 'Budget ledger',
-        fields: { at: 'Time', lineId: 'Budget line', deptId: 'Department', type: 'Entry', amount: 'Amount', balanceAfter: 'Available', ticketId: 'Ticket', note: 'Note' },
+        fields: {
+          at: 'Time',
+          lineId: 'Budget line',
+          deptId: 'Department',
+          type: 'Entry',
+          amount: 'Amount',
+          balanceAfter: 'Available',
+          ticketId: 'Ticket',
+          note: 'Note',
+        },
       },
     },
     dictionaries: {
       budgetScope: { title: 'Scope of a line', entries: { own: 'Own department', shared: 'Shared' } },
       budgetLineState: { title: 'State of a line', entries: { active: 'Active', locked: 'Locked' } },
     },
-    budget: { option: '{0} {1} · available {2}', jobMismatch: 'Budget line {0} differs from its ledger and was locked' },
+    budget: {
+      option: '{0} {1} · available {2}',
+      jobMismatch: 'Budget line {0} differs from its ledger and was locked',
+    },
     rules: {
       'budget.insufficient': 'Budget insufficient: available {0}, required {1}',
       'budget.yearClosed': 'Budget year {0} is not open',

@@ -4,8 +4,8 @@ import { budgetLedger, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
-import { createBudgetLedger } from './budget-ledger.server.ts'
 import { executionOf } from './budget-execution.server.ts'
+import { createBudgetLedger } from './budget-ledger.server.ts'
 import { openBudget } from './budget-seed.server.ts'
 
 /** BUD-07: lines whose columns differ from the sum of their ledger are locked and reported. */
@@ -25,20 +25,31 @@ export async function findMismatches(base: Base): Promise<readonly number[]> {
 async function checkLedger(base: Base): Promise<void> {
   const lines = await findMismatches(base)
   if (lines.length === 0) return
-  await sql`update budget_line set state = 'locked', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${lines as number[]})`.execute(base.db)
-  const { rows } = await sql<{ id: number }>`select distinct user_role.user_id as id from user_role join role on role.id = user_role.role_id
+  await sql`update budget_line set state = 'locked', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${lines as number[]})`.execute(
+    base.db,
+  )
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct user_role.user_id as id from user_role join role on role.id = user_role.role_id
     where role.key in ('sysAdmin', 'financeLeader')`.execute(base.db)
   for (const id of lines) {
-    base.notify({ to: rows.map((row) => row.id), contentType: 'SYSTEM', title: { key: 'budget.jobMismatch', params: [id] } })
+    base.notify({
+      to: rows.map((row) => row.id),
+      contentType: 'SYSTEM',
+      title: { key: 'budget.jobMismatch', params: [id] },
+    })
     base.changed('budgetLine', id)
   }
 }
 
-const setState = (from: string, to: string) => async (row: { id: number } & Record<string, unknown>, _values: unknown, base: Base) => {
-  if (row.state !== from) throw new RuleError('version.conflict')
-  await sql`update budget_line set state = ${to}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(base.db)
-  base.changed('budgetLine', row.id)
-}
+const setState =
+  (from: string, to: string) => async (row: { id: number } & Record<string, unknown>, _values: unknown, base: Base) => {
+    if (row.state !== from) throw new RuleError('version.conflict')
+    await sql`update budget_line set state = ${to}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
+      base.db,
+    )
+    base.changed('budgetLine', row.id)
+  }
 
 export default defineModuleServer({
   ledgers: [provideLedger(budgetLedger, createBudgetLedger)],
@@ -54,7 +65,11 @@ export default defineModuleServer({
       method: 'GET',
       url: '/api/budget/line/choices/',
       permission: 'signedIn',
-      query: z.object({ search: z.string().max(50).optional(), subjects: z.string().max(500).optional(), id: z.coerce.number().int().positive().optional() }),
+      query: z.object({
+        search: z.string().max(50).optional(),
+        subjects: z.string().max(500).optional(),
+        id: z.coerce.number().int().positive().optional(),
+      }),
       handle: ({ base, access, query, language }) => budgetChoices(base, access, query, language),
     }),
     route({

@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
-import { budgetEntry, budgetLine } from './budget-line.ts'
 import { budgetMessages } from './budget.messages.ts'
+import { budgetEntry, budgetLine } from './budget-line.ts'
 
 /** The budget: lines and the one ledger that moves them. Planning and analysis pages come with their own issue. */
 export const budget = defineModule({
@@ -22,7 +22,9 @@ export const budget = defineModule({
     },
     {
       resource: 'budgetAnalysis',
-      actions: { Search: ['deptLeader', 'divisionLeader', 'bureauLeader', 'financeOfficer', 'financeLeader', 'auditor'] },
+      actions: {
+        Search: ['deptLeader', 'divisionLeader', 'bureauLeader', 'financeOfficer', 'financeLeader', 'auditor'],
+      },
     },
   ],
 })

@@ -16,7 +16,11 @@ function claimOf({ ticket }: EffectContext): Claim {
   return { lineId, amount: ticket.amount }
 }
 
-const source = ({ ticket }: EffectContext, effectKey: string, note = '') => ({ ticketId: ticket.id, effectKey, note: note || ticket.no })
+const source = ({ ticket }: EffectContext, effectKey: string, note = '') => ({
+  ticketId: ticket.id,
+  effectKey,
+  note: note || ticket.no,
+})
 
 /** INV-06: the unique index refuses the second use; the rule names the ticket that has it. */
 async function registerInvoices({ base, ticket }: EffectContext): Promise<void> {
@@ -68,7 +72,9 @@ const freeze: Effect = async (context) => {
 }
 
 async function releaseInvoices({ base, ticket }: EffectContext): Promise<void> {
-  await sql`update invoice set state = 'released', updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} and state = 'used'`.execute(base.db)
+  await sql`update invoice set state = 'released', updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} and state = 'used'`.execute(
+    base.db,
+  )
   base.changed('invoice', null)
 }
 
@@ -117,13 +123,18 @@ const consume: Effect = async (context) => {
     select ${await nextPaymentNo(base)}::text, id, ticket_id, dept_id, ${String(form.payeeType)}::text, ${String(form.payeeName)}::text, ${(form.bankName as string | undefined) ?? null}::text,
       ${(form.bankAccount as string | undefined) ?? null}::text, ${claim.amount}::numeric, 'unpaid', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from expense_claim where ticket_id = ${ticket.id} returning id`.execute(base.db)
-  await sql`update expense_claim set pay_state = 'unpaid', updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(base.db)
+  await sql`update expense_claim set pay_state = 'unpaid', updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(
+    base.db,
+  )
   base.changed('payment', rows[0]?.id ?? null)
   base.changed('expenseClaim', null)
 }
 
 async function voucherIsFree(base: Base, voucherNo: string, paidAt: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from payment where pay_state = 'paid' and voucher_no = ${voucherNo} and extract(year from paid_at) = extract(year from ${paidAt}::date)`.execute(base.db)
+  const { rows } =
+    await sql`select 1 from payment where pay_state = 'paid' and voucher_no = ${voucherNo} and extract(year from paid_at) = extract(year from ${paidAt}::date)`.execute(
+      base.db,
+    )
   return rows.length === 0
 }
 
@@ -132,13 +143,20 @@ const pay: Effect = async (context) => {
   const { base, ticket, actorId } = context
   const form = ticket.formData
   const now = base.clock.now()
-  const { rows } = await sql<{ id: number; approvedDay: string }>`select id, (approved_at at time zone 'Asia/Shanghai')::date as approved_day
+  const { rows } = await sql<{
+    id: number
+    approvedDay: string
+  }>`select id, (approved_at at time zone 'Asia/Shanghai')::date as approved_day
     from payment where ticket_id = ${ticket.id} and pay_state in ('unpaid', 'failed') for update`.execute(base.db)
   const open = rows[0]
   if (!open) throw new RuleError('wf.stateChanged')
   if (form.payResult === 'failed') {
-    await sql`update payment set pay_state = 'failed', fail_reason = ${String(form.failReason)}, updated_at = ${now}, version = version + 1 where id = ${open.id}`.execute(base.db)
-    await sql`update expense_claim set pay_state = 'failed', updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(base.db)
+    await sql`update payment set pay_state = 'failed', fail_reason = ${String(form.failReason)}, updated_at = ${now}, version = version + 1 where id = ${open.id}`.execute(
+      base.db,
+    )
+    await sql`update expense_claim set pay_state = 'failed', updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(
+      base.db,
+    )
   } else {
     const paidAt = String(form.paidAt)
     const voucherNo = String(form.voucherNo)
@@ -146,7 +164,9 @@ const pay: Effect = async (context) => {
     if (!(await voucherIsFree(base, voucherNo, paidAt))) throw new RuleError('finance.voucherUsed', voucherNo)
     await sql`update payment set pay_state = 'paid', voucher_no = ${voucherNo}, account = ${String(form.account)}, paid_at = ${paidAt}, paid_by = ${actorId},
       fail_reason = null, updated_at = ${now}, version = version + 1 where id = ${open.id}`.execute(base.db)
-    await sql`update expense_claim set pay_state = 'paid', paid_at = ${now}, updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(base.db)
+    await sql`update expense_claim set pay_state = 'paid', paid_at = ${now}, updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(
+      base.db,
+    )
   }
   base.changed('payment', open.id)
   base.changed('expenseClaim', null)
@@ -155,14 +175,24 @@ const pay: Effect = async (context) => {
 /** onVoidApproved: unpaid money returns to the line; paid money cannot be voided here (the recovery receipt belongs to the finance ledger). */
 const refund: Effect = async (context) => {
   const { base, ticket } = context
-  const { rows } = await sql<{ id: number; payState: string; amount: string }>`select id, pay_state, amount from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' for update`.execute(base.db)
+  const { rows } = await sql<{
+    id: number
+    payState: string
+    amount: string
+  }>`select id, pay_state, amount from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' for update`.execute(
+    base.db,
+  )
   const open = rows[0]
   if (!open) throw new RuleError('wf.stateChanged')
   if (open.payState === 'paid') throw new RuleError('finance.alreadyPaid')
   await base.ledger(budgetLedger).refund(claimOf(context).lineId, open.amount, source(context, 'claim.refund'))
   const now = base.clock.now()
-  await sql`update payment set pay_state = 'voided', updated_at = ${now}, version = version + 1 where id = ${open.id}`.execute(base.db)
-  await sql`update expense_claim set pay_state = 'voided', updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(base.db)
+  await sql`update payment set pay_state = 'voided', updated_at = ${now}, version = version + 1 where id = ${open.id}`.execute(
+    base.db,
+  )
+  await sql`update expense_claim set pay_state = 'voided', updated_at = ${now}, version = version + 1 where ticket_id = ${ticket.id}`.execute(
+    base.db,
+  )
   await releaseInvoices(context)
   base.changed('payment', open.id)
   base.changed('expenseClaim', null)

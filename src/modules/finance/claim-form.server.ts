@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { budgetLedger } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { FormData, FieldValue } from '#src/fields/field.ts'
+import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
@@ -13,11 +13,17 @@ const isMoney = (value: unknown): value is string => typeof value === 'string' &
 
 /** Sum of a money column over the rows that are filled in. */
 export const sumOf = (rows: FieldValue | undefined, column: string): string =>
-  sumMoney(rowsOf(rows).map((row) => row[column]).filter(isMoney))
+  sumMoney(
+    rowsOf(rows)
+      .map((row) => row[column])
+      .filter(isMoney),
+  )
 
 export const invoicesOf = (form: FormData): readonly FormData[] => rowsOf(form.invoices)
 
-const problem = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({ [field]: [{ key, params }] })
+const problem = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
+  [field]: [{ key, params }],
+})
 
 /** FIN-03: dated within the budget year, or in December before it when submitted before January 31. */
 export function isInvoiceDateAllowed(invoiceDate: string, today: string): boolean {
@@ -33,7 +39,8 @@ function invoiceProblems(form: FormData, today: string): Problems {
     const no = String(row.invoiceNo ?? '')
     const code = String(row.invoiceCode ?? '')
     if (no.length === 8 && code === '') problems[`invoices.${index}.invoiceCode`] = [{ key: 'check.required' }]
-    if (seen.has(`${code} ${no}`)) problems[`invoices.${index}.invoiceNo`] = [{ key: 'finance.invoiceTwice', params: [no] }]
+    if (seen.has(`${code} ${no}`))
+      problems[`invoices.${index}.invoiceNo`] = [{ key: 'finance.invoiceTwice', params: [no] }]
     seen.add(`${code} ${no}`)
     if (typeof row.invoiceDate === 'string' && !isInvoiceDateAllowed(row.invoiceDate, today)) {
       problems[`invoices.${index}.invoiceDate`] = [{ key: 'rule.FIN-03', params: [row.invoiceDate, today.slice(0, 4)] }]
@@ -46,13 +53,22 @@ function invoiceProblems(form: FormData, today: string): Problems {
 }
 
 async function duplicateInvoices(form: FormData, base: Base, ticketId: number | null): Promise<Problems> {
-  const wanted = invoicesOf(form).map((row, index) => ({ index, no: String(row.invoiceNo ?? ''), code: String(row.invoiceCode ?? '') }))
+  const wanted = invoicesOf(form).map((row, index) => ({
+    index,
+    no: String(row.invoiceNo ?? ''),
+    code: String(row.invoiceCode ?? ''),
+  }))
   if (wanted.length === 0) return {}
   const { rows } = await sql<{ index: number; no: string; ticketNo: string }>`
     select wanted.index, wanted.no, ticket.no as ticket_no from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(index int, no text, code text)
     join invoice on invoice.invoice_code = wanted.code and invoice.invoice_no = wanted.no and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
     join ticket on ticket.id = invoice.ticket_id`.execute(base.db)
-  return Object.fromEntries(rows.map((row) => [`invoices.${row.index}.invoiceNo`, [{ key: 'invoice.duplicate', params: [row.no, row.ticketNo] }]]))
+  return Object.fromEntries(
+    rows.map((row) => [
+      `invoices.${row.index}.invoiceNo`,
+      [{ key: 'invoice.duplicate', params: [row.no, row.ticketNo] }],
+    ]),
+  )
 }
 
 /** What a company may not be paid in cash from (FIN-06), in yuan. */
@@ -66,8 +82,10 @@ async function checkClaim(form: FormData, context: FormContext): Promise<Problem
   if (!line) return problem('budgetLineId', 'budget.lineUnknown')
   if (!line.yearOpen) return problem('budgetLineId', 'budget.yearClosed', line.year)
   if (!line.active) return problem('budgetLineId', 'budget.lineLocked')
-  if (!dailySubjects.includes(line.subjectCode)) return problem('budgetLineId', 'finance.subjectNotDaily', { dictionary: 'budgetSubject', value: line.subjectCode })
-  if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId))) return problem('budgetLineId', 'budget.lineUnknown')
+  if (!dailySubjects.includes(line.subjectCode))
+    return problem('budgetLineId', 'finance.subjectNotDaily', { dictionary: 'budgetSubject', value: line.subjectCode })
+  if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId)))
+    return problem('budgetLineId', 'budget.lineUnknown')
   if (base.settings.number('wf.t1') < Number(amount)) return problem('amount', 'preApproval.required')
   const invoiced = sumOf(form.invoices, 'amount')
   if (compareMoney(invoiced, amount) < 0) return problem('invoices', 'invoice.sumMismatch', invoiced, amount)
@@ -104,7 +122,12 @@ async function splitWarnings(form: FormData, { base, applicant, ticketId }: Form
     group by invoice.seller_name`.execute(base.db)
   const limit = base.settings.number('wf.t1')
   return sellers.flatMap((seller) => {
-    const here = sumMoney(invoicesOf(form).filter((row) => row.sellerName === seller).map((row) => row.amount).filter(isMoney))
+    const here = sumMoney(
+      invoicesOf(form)
+        .filter((row) => row.sellerName === seller)
+        .map((row) => row.amount)
+        .filter(isMoney),
+    )
     const total = sumMoney([here, rows.find((row) => row.sellerName === seller)?.total ?? '0.00'])
     return Number(total) > limit ? [{ key: 'rule.FIN-12', params: [seller, total] }] : []
   })
@@ -112,15 +135,22 @@ async function splitWarnings(form: FormData, { base, applicant, ticketId }: Form
 
 /** Payee other than the applicant on a personal account (FIN-04). */
 const isForeignPayee = (form: FormData, name: string): boolean =>
-  (form.payeeType === 'personalCard' || form.payeeType === 'officialCard' || form.payeeType === 'cash') && form.payeeName !== name
+  (form.payeeType === 'personalCard' || form.payeeType === 'officialCard' || form.payeeType === 'cash') &&
+  form.payeeName !== name
 
 /** Rules of a decision: FIN-04 wants the auditor's word, FIN-05 keeps auditor and cashier apart. */
 const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { base, applicant }) => {
-  if (event.state === 'financeAudit' && event.type === 'approve' && isForeignPayee(event.form, applicant.name) && event.comment.trim().length < 5) {
+  if (
+    event.state === 'financeAudit' &&
+    event.type === 'approve' &&
+    isForeignPayee(event.form, applicant.name) &&
+    event.comment.trim().length < 5
+  ) {
     throw new RuleError('rule.FIN-04', String(event.form.payeeName))
   }
   if (event.state === 'cashierPay' && event.type === 'handle') {
-    const { rows } = await sql`select 1 from ticket_task where ticket_id = ${event.ticketId} and state = 'financeAudit' and outcome = 'approve'
+    const { rows } =
+      await sql`select 1 from ticket_task where ticket_id = ${event.ticketId} and state = 'financeAudit' and outcome = 'approve'
       and (assignee_id = ${event.actorId} or on_behalf_of = ${event.actorId}) limit 1`.execute(base.db)
     if (rows.length > 0) throw new RuleError('rule.FIN-05')
   }
@@ -132,12 +162,15 @@ export const claimApplication: ApplicationServer = {
     return { payeeName: applicant.name }
   },
   async compute(form, { base }) {
-    const figures = typeof form.budgetLineId === 'number' ? await base.ledger(budgetLedger).read(form.budgetLineId) : null
+    const figures =
+      typeof form.budgetLineId === 'number' ? await base.ledger(budgetLedger).read(form.budgetLineId) : null
     return { ...form, amount: sumOf(form.lines, 'amount'), budgetAvailable: figures?.available ?? null }
   },
   check: checkClaim,
   warnings: async (form, context) => [
-    ...(isForeignPayee(form, context.applicant.name) ? [{ key: 'finance.foreignPayee', params: [String(form.payeeName ?? '')] }] : []),
+    ...(isForeignPayee(form, context.applicant.name)
+      ? [{ key: 'finance.foreignPayee', params: [String(form.payeeName ?? '')] }]
+      : []),
     ...(await splitWarnings(form, context)),
   ],
   async panel(form, { base, ticketId }) {
@@ -147,7 +180,10 @@ export const claimApplication: ApplicationServer = {
     if (!figures) return []
     // What this ticket has frozen already is its own to spend.
     const own = ticketId === null ? [] : await budget.frozenBy(ticketId)
-    const covered = sumMoney([figures.available, ...own.filter((held) => held.lineId === figures.id).map((held) => held.amount)])
+    const covered = sumMoney([
+      figures.available,
+      ...own.filter((held) => held.lineId === figures.id).map((held) => held.amount),
+    ])
     const enough = compareMoney(sumOf(form.lines, 'amount'), covered) <= 0
     return [
       { label: 'records.budgetLine.fields.available', value: figures.available, tone: enough ? 'good' : 'bad' },

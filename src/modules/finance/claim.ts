@@ -1,5 +1,5 @@
-import type { EffectPlan } from '#src/define/application.ts'
 import type { FieldPermission } from '#machines/ticket/definition.ts'
+import type { EffectPlan } from '#src/define/application.ts'
 import { choice, date, type Fields, text } from '#src/fields/field.ts'
 
 /** EFF-CLAIM (21): freeze at submit, consume at the final approval, pay at the cashier's step. Shared by every kind of claim. */

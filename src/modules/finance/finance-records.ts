@@ -1,5 +1,5 @@
-import { choice, date, dateTime, department, integer, money, person, reference, text } from '#src/fields/field.ts'
 import { defineRecord } from '#src/define/record.ts'
+import { choice, date, dateTime, department, integer, money, person, reference, text } from '#src/fields/field.ts'
 
 const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' }
 
@@ -25,7 +25,17 @@ export const expenseClaim = defineRecord({
   },
   titleFields: ['ticketId'],
   list: {
-    columns: ['ticketId', 'applicantId', 'deptId', 'subjectCode', 'amount', 'status', 'payState', 'paidAt', 'invoiceCount'],
+    columns: [
+      'ticketId',
+      'applicantId',
+      'deptId',
+      'subjectCode',
+      'amount',
+      'status',
+      'payState',
+      'paidAt',
+      'invoiceCount',
+    ],
     filters: ['payState', 'deptId', 'subjectCode', 'amount', 'applicantId'],
     search: [],
   },
@@ -57,7 +67,21 @@ export const payment = defineRecord({
   },
   titleFields: ['no'],
   list: {
-    columns: ['no', 'ticketId', 'deptId', 'payeeType', 'payeeName', 'bankName', 'bankAccount', 'amount', 'payState', 'approvedAt', 'voucherNo', 'paidAt', 'paidBy'],
+    columns: [
+      'no',
+      'ticketId',
+      'deptId',
+      'payeeType',
+      'payeeName',
+      'bankName',
+      'bankAccount',
+      'amount',
+      'payState',
+      'approvedAt',
+      'voucherNo',
+      'paidAt',
+      'paidBy',
+    ],
     filters: ['payState', 'payeeType', 'deptId', 'amount', 'approvedAt', 'paidAt'],
     search: ['no', 'payeeName', 'voucherNo'],
     order: '-approvedAt',
@@ -85,7 +109,18 @@ export const invoice = defineRecord({
   },
   titleFields: ['invoiceNo'],
   list: {
-    columns: ['invoiceNo', 'invoiceCode', 'invoiceType', 'invoiceDate', 'sellerName', 'amount', 'taxAmount', 'deptId', 'ticketId', 'state'],
+    columns: [
+      'invoiceNo',
+      'invoiceCode',
+      'invoiceType',
+      'invoiceDate',
+      'sellerName',
+      'amount',
+      'taxAmount',
+      'deptId',
+      'ticketId',
+      'state',
+    ],
     filters: ['invoiceType', 'invoiceDate', 'amount', 'deptId', 'state'],
     search: ['invoiceNo', 'sellerName'],
     order: '-invoiceDate',

@@ -6,7 +6,8 @@ export const financeMessages = defineMessages(
       financialReimbursementOne: {
         title: '日常费用报销',
         purpose: '无须事前审批的小额日常开支',
-        guide: '单笔不超过规定限额的日常开支可直接报销，超过限额须先办理事前审批。提交时占用预算并登记发票；同一发票只能使用一次。',
+        guide:
+          '单笔不超过规定限额的日常开支可直接报销，超过限额须先办理事前审批。提交时占用预算并登记发票；同一发票只能使用一次。',
         sections: { budget: '预算', expense: '费用明细', invoices: '发票', payee: '收款信息', payment: '付款' },
         fields: {
           budgetLineId: '预算指标',
@@ -95,7 +96,14 @@ export const financeMessages = defineMessages(
     dictionaries: {
       claimKind: {
         title: '报销类型',
-        entries: { one: '日常费用', two: '事前审批', three: '合同付款', travel: '差旅', subsidy: '补贴', salary: '薪酬' },
+        entries: {
+          one: '日常费用',
+          two: '事前审批',
+          three: '合同付款',
+          travel: '差旅',
+          subsidy: '补贴',
+          salary: '薪酬',
+        },
       },
       payResult: { title: '付款结果', entries: { paid: '已支付', failed: '退票' } },
       payAccount: { title: '付款账户', entries: { zeroBalance: '零余额账户', special: '专户', petty: '备用金' } },
@@ -126,7 +134,8 @@ export const financeMessages = defineMessages(
       financialReimbursementOne: {
         title: 'Daily expense',
         purpose: 'Small everyday costs without prior approval',
-        guide: 'Everyday costs up to the limit are claimed here; above it a prior approval is needed first. Submitting holds the budget and registers the invoices; an invoice can be used once.',
+        guide:
+          'Everyday costs up to the limit are claimed here; above it a prior approval is needed first. Submitting holds the budget and registers the invoices; an invoice can be used once.',
         sections: { budget: 'Budget', expense: 'Expenses', invoices: 'Invoices', payee: 'Payee', payment: 'Payment' },
         fields: {
           budgetLineId: 'Budget line',
@@ -215,10 +224,20 @@ export const financeMessages = defineMessages(
     dictionaries: {
       claimKind: {
         title: 'Kind of claim',
-        entries: { one: 'Daily expense', two: 'With prior approval', three: 'Contract payment', travel: 'Travel', subsidy: 'Subsidy', salary: 'Payroll' },
+        entries: {
+          one: 'Daily expense',
+          two: 'With prior approval',
+          three: 'Contract payment',
+          travel: 'Travel',
+          subsidy: 'Subsidy',
+          salary: 'Payroll',
+        },
       },
       payResult: { title: 'Result of a payment', entries: { paid: 'Paid', failed: 'Failed' } },
-      payAccount: { title: 'Paying account', entries: { zeroBalance: 'Zero-balance account', special: 'Special account', petty: 'Petty cash' } },
+      payAccount: {
+        title: 'Paying account',
+        entries: { zeroBalance: 'Zero-balance account', special: 'Special account', petty: 'Petty cash' },
+      },
       invoiceState: { title: 'State of an invoice', entries: { used: 'In use', released: 'Released' } },
     },
     rules: {

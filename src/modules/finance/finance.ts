@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
-import { expenseClaim, invoice, payment } from './finance-records.ts'
 import { financeMessages } from './finance.messages.ts'
+import { expenseClaim, invoice, payment } from './finance-records.ts'
 import { financialReimbursementOne } from './financial-reimbursement-one.ts'
 
 /** Claims, invoices and payments. */

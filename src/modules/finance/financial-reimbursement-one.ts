@@ -1,5 +1,5 @@
-import { choice, date, files, integer, lines, money, reference, text } from '#src/fields/field.ts'
 import { defineApplication } from '#src/define/application.ts'
+import { choice, date, files, integer, lines, money, reference, text } from '#src/fields/field.ts'
 import { claimEffects, paymentFields, paymentStatePermissions } from './claim.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
@@ -25,7 +25,10 @@ export const financialReimbursementOne = defineApplication({
     {
       key: 'budget',
       fields: {
-        budgetLineId: reference('budgetLine', { required: true, options: `/api/budget/line/choices/?subjects=${dailySubjects.join(',')}` }),
+        budgetLineId: reference('budgetLine', {
+          required: true,
+          options: `/api/budget/line/choices/?subjects=${dailySubjects.join(',')}`,
+        }),
         budgetAvailable: money({ computed: true }),
       },
     },
@@ -69,7 +72,12 @@ export const financialReimbursementOne = defineApplication({
         payeeType: choice('payeeType', { required: true, initial: 'personalCard' }),
         payeeName: text(50, { required: true, min: 2 }),
         bankName: text(60, { min: 2, required: notCash, visibleWhen: notCash }),
-        bankAccount: text(30, { pattern: 'bankAccount', required: notCash, visibleWhen: notCash, maskedUnless: 'finance:Pay' }),
+        bankAccount: text(30, {
+          pattern: 'bankAccount',
+          required: notCash,
+          visibleWhen: notCash,
+          maskedUnless: 'finance:Pay',
+        }),
       },
     },
     { key: 'payment', fields: paymentFields },
@@ -120,7 +128,10 @@ export const financialReimbursementOne = defineApplication({
         mode: 'any',
         emptyPolicy: { type: 'block' },
         enterWhen: overFirst,
-        timers: [...reminders, { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } }],
+        timers: [
+          ...reminders,
+          { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } },
+        ],
         allowTransfer: true,
         allowReturn: 'any',
         allowReject: true,
@@ -133,7 +144,10 @@ export const financialReimbursementOne = defineApplication({
         mode: 'any',
         emptyPolicy: { type: 'block' },
         enterWhen: overFirst,
-        timers: [...reminders, { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } }],
+        timers: [
+          ...reminders,
+          { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } },
+        ],
         allowTransfer: true,
         allowReturn: 'any',
         allowReject: true,

@@ -1,5 +1,5 @@
-import { boolean, choice, date, decimal, files, person, text } from '#src/fields/field.ts'
 import { defineApplication } from '#src/define/application.ts'
+import { boolean, choice, date, decimal, files, person, text } from '#src/fields/field.ts'
 import { proofTypes } from './leave-types.ts'
 
 const notLeader = { field: 'applicant.isDeptLeader', op: 'ne', value: true } as const
@@ -42,7 +42,12 @@ export const leaveApproval = defineApplication({
           required: {
             any: [
               { field: 'leaveType', op: 'in', value: proofTypes },
-              { all: [{ field: 'leaveType', op: 'eq', value: 'sick' }, { field: 'days', op: 'gt', value: 2 }] },
+              {
+                all: [
+                  { field: 'leaveType', op: 'eq', value: 'sick' },
+                  { field: 'days', op: 'gt', value: 2 },
+                ],
+              },
             ],
           },
         }),
@@ -98,7 +103,10 @@ export const leaveApproval = defineApplication({
             { field: 'applicant.isDeptLeader', op: 'eq', value: true },
           ],
         },
-        timers: [...reminders, { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } }],
+        timers: [
+          ...reminders,
+          { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } },
+        ],
         allowTransfer: true,
         allowReturn: 'any',
         allowReject: true,

@@ -16,7 +16,10 @@ const dayOf = (number: number): string => new Date(number * dayMilliseconds).toI
 
 /** Half-days since 1970: a total order of moments. */
 export const halfIndex = (moment: Moment): number => numberOf(moment.day) * 2 + (moment.half === 'pm' ? 1 : 0)
-export const momentAt = (index: number): Moment => ({ day: dayOf(Math.floor(index / 2)), half: index % 2 === 0 ? 'am' : 'pm' })
+export const momentAt = (index: number): Moment => ({
+  day: dayOf(Math.floor(index / 2)),
+  half: index % 2 === 0 ? 'am' : 'pm',
+})
 
 /** Days of the period in steps of 0.5; with `isWorkday` only days that pass it count. Zero when it ends before it starts. */
 export function daysIn(period: Period, isWorkday: ((day: string) => boolean) | null): number {

@@ -44,11 +44,13 @@ const reserveQuota: Effect = async (context) => {
   const { base, ticket } = context
   const days = leaveDays(leave, base)
   await blockCalendar(context, leave)
-  if (leave.leaveType === 'compensatory') await takeCompensation(base, ticket.applicantId, days, leave.period.from.day, ticket.id)
+  if (leave.leaveType === 'compensatory')
+    await takeCompensation(base, ticket.applicantId, days, leave.period.from.day, ticket.id)
   else if (isTracked(leave.leaveType)) await reserve(base, request(context, leave), days, leave.period.from.day)
 }
 
-const startOf = (leave: LeaveForm): Date => new Date(`${leave.period.from.day}T${leave.period.from.half === 'am' ? '00:00' : '12:00'}:00+08:00`)
+const startOf = (leave: LeaveForm): Date =>
+  new Date(`${leave.period.from.day}T${leave.period.from.half === 'am' ? '00:00' : '12:00'}:00+08:00`)
 const endOf = (leave: LeaveForm): Date => {
   const next = momentAt(halfIndex(leave.period.to) + 1)
   return new Date(`${next.day}T${next.half === 'am' ? '00:00' : '12:00'}:00+08:00`)
@@ -64,7 +66,9 @@ const grant: Effect = async (context) => {
   const { rows } = await sql<{ id: number }>`insert into leave_record
       (ticket_id, user_id, dept_id, leave_type, start_date, start_half, end_date, end_half, days, destination, proxy_user_id, state, created_at, created_by, updated_at)
     values (${ticket.id}, ${ticket.applicantId}, ${ticket.deptId}, ${leave.leaveType}, ${from.day}, ${from.half}, ${to.day}, ${to.half},
-      ${leaveDays(leave, base)}, ${leave.destination}, ${leave.proxyUserId}, ${state}, ${now}, ${ticket.applicantId}, ${now}) returning id`.execute(base.db)
+      ${leaveDays(leave, base)}, ${leave.destination}, ${leave.proxyUserId}, ${state}, ${now}, ${ticket.applicantId}, ${now}) returning id`.execute(
+    base.db,
+  )
   if (leave.proxyUserId !== null) {
     await base.ledger(substitutes).activate({
       userId: ticket.applicantId,
@@ -78,9 +82,14 @@ const grant: Effect = async (context) => {
   base.changed('leaveRecord', rows[0]?.id ?? null)
 }
 
-async function closeRecord(context: EffectContext, change: { state: string; backDay: string | null; backHalf: string | null; lateDays: number }): Promise<void> {
+async function closeRecord(
+  context: EffectContext,
+  change: { state: string; backDay: string | null; backHalf: string | null; lateDays: number },
+): Promise<void> {
   const { base, ticket } = context
-  const { rows } = await sql<{ id: number }>`update leave_record set state = ${change.state}, actual_back_at = ${change.backDay},
+  const { rows } = await sql<{
+    id: number
+  }>`update leave_record set state = ${change.state}, actual_back_at = ${change.backDay},
       actual_back_half = ${change.backHalf}, late_days = ${change.lateDays}, updated_at = ${base.clock.now()}, version = version + 1
     where ticket_id = ${ticket.id} and state <> 'cancelled' returning id`.execute(base.db)
   await sql`delete from absence where ticket_id = ${ticket.id}`.execute(base.db)
@@ -90,10 +99,17 @@ async function closeRecord(context: EffectContext, change: { state: string; back
 
 async function tellLeader(context: EffectContext, lateDays: number): Promise<void> {
   const { base, ticket } = context
-  const { rows } = await sql<{ leaderId: number | null }>`select leader_id from department where id = ${ticket.deptId}`.execute(base.db)
+  const { rows } = await sql<{
+    leaderId: number | null
+  }>`select leader_id from department where id = ${ticket.deptId}`.execute(base.db)
   const leader = rows[0]?.leaderId
   if (leader && leader !== ticket.applicantId) {
-    base.notify({ to: [leader], contentType: 'REMIND', title: { key: 'leave.backLate', params: [ticket.title, lateDays] }, link: `/workflow/ticket/${ticket.id}` })
+    base.notify({
+      to: [leader],
+      contentType: 'REMIND',
+      title: { key: 'leave.backLate', params: [ticket.title, lateDays] },
+      link: `/workflow/ticket/${ticket.id}`,
+    })
   }
 }
 
@@ -112,7 +128,8 @@ const backToWork: Effect = async (context) => {
     else if (isTracked(leave.leaveType)) await giveBack(base, request(context, leave), unused)
   }
   const due = expectedBack(leave.period, isWorkday)
-  const lateDays = halfIndex(back) > halfIndex(due) ? daysIn({ from: due, to: momentAt(halfIndex(back) - 1) }, isWorkday) : 0
+  const lateDays =
+    halfIndex(back) > halfIndex(due) ? daysIn({ from: due, to: momentAt(halfIndex(back) - 1) }, isWorkday) : 0
   if (lateDays > 0) {
     await charge(base, { ...request(context, leave), leaveType: 'personal' }, lateDays)
     await tellLeader(context, lateDays)

@@ -55,7 +55,9 @@ async function quotaLeft(leave: LeaveForm, base: Base, userId: number): Promise<
 /** Days a ticket holds as pending. */
 async function ownDays(base: Base, ticketId: number | null): Promise<number> {
   if (ticketId === null) return 0
-  const { rows } = await sql<{ days: string }>`select coalesce(sum(case kind when 'reserve' then days when 'release' then -days when 'use' then -days else 0 end), 0) as days
+  const { rows } = await sql<{
+    days: string
+  }>`select coalesce(sum(case kind when 'reserve' then days when 'release' then -days when 'use' then -days else 0 end), 0) as days
     from leave_quota_entry where ticket_id = ${ticketId}`.execute(base.db)
   return Number(rows[0]?.days ?? 0)
 }
@@ -68,12 +70,15 @@ export function absenceRange(period: Period): string {
 }
 
 async function isAway(base: Base, userId: number, period: Period, exceptTicket: number | null): Promise<boolean> {
-  const { rows } = await sql`select 1 from absence where user_id = ${userId} and period && ${absenceRange(period)}::tsrange
+  const { rows } =
+    await sql`select 1 from absence where user_id = ${userId} and period && ${absenceRange(period)}::tsrange
     and ticket_id is distinct from ${exceptTicket}::bigint limit 1`.execute(base.db)
   return rows.length > 0
 }
 
-const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({ [field]: [{ key, params }] })
+const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
+  [field]: [{ key, params }],
+})
 
 async function checkLeave(form: FormData, { base, applicant, ticketId }: FormContext): Promise<Problems> {
   const leave = readLeaveForm(form)
@@ -91,7 +96,8 @@ async function checkLeave(form: FormData, { base, applicant, ticketId }: FormCon
     return at('leaveType', 'leave.quotaInsufficient', { dictionary: 'leaveType', value: leave.leaveType }, left, days)
   }
   if (leave.proxyUserId === applicant.id) return at('proxyUserId', 'leave.proxySelf')
-  if (leave.proxyUserId !== null && (await isAway(base, leave.proxyUserId, leave.period, null))) return at('proxyUserId', 'leave.proxyAway')
+  if (leave.proxyUserId !== null && (await isAway(base, leave.proxyUserId, leave.period, null)))
+    return at('proxyUserId', 'leave.proxyAway')
   return {}
 }
 
@@ -116,7 +122,9 @@ async function crowdedWarnings(form: FormData, { base, applicant }: FormContext)
 /** 23.8: days and quota are computed by the server; the rules that refuse a submit; the hints for approvers. */
 export const leaveApplication: ApplicationServer = {
   async defaults({ base, applicant }) {
-    const { rows } = await sql<{ mobile: string }>`select mobile from app_user where id = ${applicant.id}`.execute(base.db)
+    const { rows } = await sql<{ mobile: string }>`select mobile from app_user where id = ${applicant.id}`.execute(
+      base.db,
+    )
     return { contactPhone: rows[0]?.mobile ?? '' }
   },
   async compute(form, { base, applicant }) {
@@ -136,7 +144,11 @@ export const leaveApplication: ApplicationServer = {
     const left = free + (await ownDays(base, ticketId))
     const days = leaveDays(leave, base)
     return [
-      { label: 'applications.leaveApproval.fields.quotaLeft', value: left.toFixed(1), tone: days > left ? 'bad' : 'good' },
+      {
+        label: 'applications.leaveApproval.fields.quotaLeft',
+        value: left.toFixed(1),
+        tone: days > left ? 'bad' : 'good',
+      },
       { label: 'applications.leaveApproval.fields.days', value: days.toFixed(1) },
     ]
   },

@@ -3,7 +3,9 @@ import type { Base, JobDefinition } from '#src/define/server.ts'
 
 /** Starts planned leaves on their first day. */
 async function startLeaves(base: Base): Promise<void> {
-  const { rows } = await sql<{ id: number }>`update leave_record set state = 'onLeave', updated_at = ${base.clock.now()}, version = version + 1
+  const { rows } = await sql<{
+    id: number
+  }>`update leave_record set state = 'onLeave', updated_at = ${base.clock.now()}, version = version + 1
     where state = 'planned' and start_date <= ${base.clock.today()} returning id`.execute(base.db)
   if (rows.length > 0) base.changed('leaveRecord', null)
 }
@@ -18,14 +20,30 @@ export async function markOverdue(base: Base): Promise<void> {
     const missed = base.calendar.workdays(leave.endDate, today) - (base.calendar.isWorkday(leave.endDate) ? 1 : 0)
     const link = `/workflow/ticket/${leave.ticketId}`
     if (missed >= 1 && leave.state === 'onLeave') {
-      await sql`update leave_record set state = 'overdue', updated_at = ${base.clock.now()}, version = version + 1 where id = ${leave.id}`.execute(base.db)
-      base.notify({ to: [leave.userId], contentType: 'REMIND', title: { key: 'leave.overdue', params: [leave.endDate] }, link })
+      await sql`update leave_record set state = 'overdue', updated_at = ${base.clock.now()}, version = version + 1 where id = ${leave.id}`.execute(
+        base.db,
+      )
+      base.notify({
+        to: [leave.userId],
+        contentType: 'REMIND',
+        title: { key: 'leave.overdue', params: [leave.endDate] },
+        link,
+      })
       base.changed('leaveRecord', leave.id)
     }
     if (missed === 3) {
-      const supervisors = await sql<{ id: number }>`select user_role.user_id as id from user_role join role on role.id = user_role.role_id
-        join app_user on app_user.id = user_role.user_id and app_user.state where role.key = 'supervisor'`.execute(base.db)
-      base.notify({ to: supervisors.rows.map((row) => row.id), contentType: 'REMIND', title: { key: 'leave.overdueLong', params: [leave.endDate] }, link })
+      const supervisors = await sql<{
+        id: number
+      }>`select user_role.user_id as id from user_role join role on role.id = user_role.role_id
+        join app_user on app_user.id = user_role.user_id and app_user.state where role.key = 'supervisor'`.execute(
+        base.db,
+      )
+      base.notify({
+        to: supervisors.rows.map((row) => row.id),
+        contentType: 'REMIND',
+        title: { key: 'leave.overdueLong', params: [leave.endDate] },
+        link,
+      })
     }
   }
 }

@@ -41,7 +41,11 @@ export function daysLeft(quota: Quota, startDay: string): number {
 }
 
 /** Annual days by full years of service: `leave.annual` holds `[[years, days], ...]`. */
-export function annualDays(bands: readonly (readonly [number, number])[], workStart: string | null, year: number): number {
+export function annualDays(
+  bands: readonly (readonly [number, number])[],
+  workStart: string | null,
+  year: number,
+): number {
   if (!workStart) return 0
   const served = year - Number(workStart.slice(0, 4))
   return bands.reduce((days, [years, granted]) => (served >= years ? granted : days), 0)
@@ -50,7 +54,9 @@ export function annualDays(bands: readonly (readonly [number, number])[], workSt
 async function totalByRule(base: Base, userId: number, year: number, leaveType: string): Promise<number> {
   if (leaveType === 'personal') return base.settings.number('leave.personal')
   if (leaveType === 'homeVisit') return base.settings.number('leave.homeVisit')
-  const { rows } = await sql<{ workStart: string | null }>`select work_start from app_user where id = ${userId}`.execute(base.db)
+  const { rows } = await sql<{
+    workStart: string | null
+  }>`select work_start from app_user where id = ${userId}`.execute(base.db)
   return annualDays(base.settings.json('leave.annual'), rows[0]?.workStart ?? null, year)
 }
 
@@ -65,8 +71,11 @@ export async function readQuota(base: Base, userId: number, year: number, leaveT
 
 /** The row, locked; created by rule when the person never asked before. */
 async function lockQuota(base: Base, userId: number, year: number, leaveType: string): Promise<Quota> {
-  const locked = () => sql<QuotaRow>`select ${quotaColumns} from leave_quota
-    where user_id = ${userId} and year = ${year} and leave_type = ${leaveType} and deleted_at is null for update`.execute(base.db)
+  const locked = () =>
+    sql<QuotaRow>`select ${quotaColumns} from leave_quota
+    where user_id = ${userId} and year = ${year} and leave_type = ${leaveType} and deleted_at is null for update`.execute(
+      base.db,
+    )
   const found = await locked()
   if (found.rows[0]) return fromRow(found.rows[0])
   const total = await totalByRule(base, userId, year, leaveType)
@@ -79,19 +88,33 @@ async function lockQuota(base: Base, userId: number, year: number, leaveType: st
   return fromRow(row)
 }
 
-async function write(base: Base, quota: Quota, ticketId: number | null, kind: EntryKind, days: number, carriedDays: number, by: number | null): Promise<void> {
+async function write(
+  base: Base,
+  quota: Quota,
+  ticketId: number | null,
+  kind: EntryKind,
+  days: number,
+  carriedDays: number,
+  by: number | null,
+): Promise<void> {
   const now = base.clock.now()
   const pending = kind === 'reserve' ? days : kind === 'release' || kind === 'use' ? -days : 0
   const used = kind === 'use' ? days : kind === 'giveBack' ? -days : 0
   await sql`update leave_quota set pending = pending + ${pending}, used = used + ${used},
-    carried_used = carried_used + ${carriedDays}, updated_at = ${now}, version = version + 1 where id = ${quota.id}`.execute(base.db)
+    carried_used = carried_used + ${carriedDays}, updated_at = ${now}, version = version + 1 where id = ${quota.id}`.execute(
+    base.db,
+  )
   await sql`insert into leave_quota_entry (quota_id, ticket_id, kind, days, carried_days, at, by_user)
     values (${quota.id}, ${ticketId}, ${kind}, ${days}, ${carriedDays}, ${now}, ${by})`.execute(base.db)
   base.changed('leaveQuota', quota.id)
 }
 
 /** What a ticket took from a quota, added up. */
-async function heldBy(base: Base, quotaId: number, ticketId: number): Promise<{ pending: number; used: number; carried: number }> {
+async function heldBy(
+  base: Base,
+  quotaId: number,
+  ticketId: number,
+): Promise<{ pending: number; used: number; carried: number }> {
   const { rows } = await sql<{ pending: string; used: string; carried: string }>`select
       coalesce(sum(case kind when 'reserve' then days when 'release' then -days when 'use' then -days else 0 end), 0) as pending,
       coalesce(sum(case kind when 'use' then days when 'giveBack' then -days else 0 end), 0) as used,

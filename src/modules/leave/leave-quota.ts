@@ -1,5 +1,5 @@
-import { choice, decimal, department, integer, person, text } from '#src/fields/field.ts'
 import { defineRecord } from '#src/define/record.ts'
+import { choice, decimal, department, integer, person, text } from '#src/fields/field.ts'
 
 /** Days a person may take of one kind in one year (INV-08). Used and pending move only through the quota ledger. */
 export const leaveQuota = defineRecord({

@@ -1,5 +1,5 @@
-import { choice, date, decimal, department, person, reference, text } from '#src/fields/field.ts'
 import { defineRecord } from '#src/define/record.ts'
+import { choice, date, decimal, department, person, reference, text } from '#src/fields/field.ts'
 
 /** A leave that was granted: what the calendar, the queue of returns and the statistics read. Written only by the leave effects. */
 export const leaveRecord = defineRecord({
@@ -26,7 +26,19 @@ export const leaveRecord = defineRecord({
   },
   titleFields: ['userId', 'startDate'],
   list: {
-    columns: ['userId', 'deptId', 'leaveType', 'startDate', 'endDate', 'days', 'destination', 'proxyUserId', 'actualBackAt', 'state', 'ticketId'],
+    columns: [
+      'userId',
+      'deptId',
+      'leaveType',
+      'startDate',
+      'endDate',
+      'days',
+      'destination',
+      'proxyUserId',
+      'actualBackAt',
+      'state',
+      'ticketId',
+    ],
     filters: ['state', 'leaveType', 'deptId', 'startDate', 'userId'],
     search: ['destination'],
     order: '-startDate',

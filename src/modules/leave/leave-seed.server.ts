@@ -5,7 +5,9 @@ import type { Base } from '#src/define/server.ts'
 export async function seedLeave(base: Base): Promise<void> {
   const now = base.clock.now()
   const year = Number(base.clock.today().slice(0, 4))
-  await sql`update app_user set work_start = make_date(${year - 12}::int, 7, 1) where username = 'pan42'`.execute(base.db)
+  await sql`update app_user set work_start = make_date(${year - 12}::int, 7, 1) where username = 'pan42'`.execute(
+    base.db,
+  )
   await sql`
     with granted as (
       select id, dept_id, of.year, of.year - extract(year from work_start)::int as served
@@ -15,7 +17,9 @@ export async function seedLeave(base: Base): Promise<void> {
       select id, dept_id, granted.year, 'annual', case when served >= 20 then 15 when served >= 10 then 10 when served >= 1 then 5 else 0 end,
         make_timestamptz(granted.year, 1, 1, 9, 0, 0, 'Asia/Shanghai'), ${now}::timestamptz
       from granted order by granted.year, id returning id, total, created_at)
-    insert into leave_quota_entry (quota_id, kind, days, at) select id, 'init', total, created_at from saved order by id`.execute(base.db)
+    insert into leave_quota_entry (quota_id, kind, days, at) select id, 'init', total, created_at from saved order by id`.execute(
+    base.db,
+  )
   await sql`insert into compensation_earned (user_id, dept_id, work_date, hours, expires_on, created_at, updated_at)
     select id, dept_id, ${base.clock.today()}::date - (20 + id)::int, 8, ${base.clock.today()}::date + (160 - id)::int, ${now}::timestamptz, ${now}::timestamptz
     from app_user where state and id % 3 = 0 order by id`.execute(base.db)

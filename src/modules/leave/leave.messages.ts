@@ -6,7 +6,8 @@ export const leaveMessages = defineMessages(
       leaveApproval: {
         title: '请休假',
         purpose: '年休假、事假、病假等各类请休假',
-        guide: '提交后从所选假别的额度中预占天数，审批通过后计入已休；返岗后请在“销假”环节填写实际返岗时间。担任领导职务的同志须指定工作代理人。',
+        guide:
+          '提交后从所选假别的额度中预占天数，审批通过后计入已休；返岗后请在“销假”环节填写实际返岗时间。担任领导职务的同志须指定工作代理人。',
         sections: { period: '请假时间', absence: '去向与代理', return: '销假' },
         fields: {
           leaveType: '假别',
@@ -64,7 +65,14 @@ export const leaveMessages = defineMessages(
       },
       compensationEarned: {
         title: '调休来源',
-        fields: { userId: '人员', deptId: '部门', workDate: '加班日期', hours: '加班小时', usedHours: '已用小时', expiresOn: '失效日期' },
+        fields: {
+          userId: '人员',
+          deptId: '部门',
+          workDate: '加班日期',
+          hours: '加班小时',
+          usedHours: '已用小时',
+          expiresOn: '失效日期',
+        },
       },
     },
     dictionaries: { dayHalf: { title: '上下午', entries: { am: '上午', pm: '下午' } } },
@@ -96,7 +104,8 @@ export const leaveMessages = defineMessages(
       leaveApproval: {
         title: 'Leave',
         purpose: 'Annual, personal, sick and every other leave',
-        guide: 'The days are held from your quota at submit and counted as used when approved. When you are back, fill in the real date in the step "Back to work". Leaders name a proxy.',
+        guide:
+          'The days are held from your quota at submit and counted as used when approved. When you are back, fill in the real date in the step "Back to work". Leaders name a proxy.',
         sections: { period: 'Period', absence: 'Whereabouts and proxy', return: 'Back to work' },
         fields: {
           leaveType: 'Type of leave',
@@ -154,11 +163,22 @@ export const leaveMessages = defineMessages(
       },
       compensationEarned: {
         title: 'Compensatory leave earned',
-        fields: { userId: 'Person', deptId: 'Department', workDate: 'Overtime on', hours: 'Hours', usedHours: 'Hours used', expiresOn: 'Lapses on' },
+        fields: {
+          userId: 'Person',
+          deptId: 'Department',
+          workDate: 'Overtime on',
+          hours: 'Hours',
+          usedHours: 'Hours used',
+          expiresOn: 'Lapses on',
+        },
       },
     },
     dictionaries: { dayHalf: { title: 'Half of the day', entries: { am: 'Morning', pm: 'Afternoon' } } },
-    config: { personal: 'Personal leave per year (days)', homeVisit: 'Home visit leave (days)', annual: 'Annual leave (years of service, days)' },
+    config: {
+      personal: 'Personal leave per year (days)',
+      homeVisit: 'Home visit leave (days)',
+      annual: 'Annual leave (years of service, days)',
+    },
     rules: {
       'leave.quotaInsufficient': '{0}: {1} days left, {2} requested',
       'leave.overlap': 'Overlaps an existing leave or trip',

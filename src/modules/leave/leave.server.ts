@@ -16,7 +16,9 @@ export default defineModuleServer({
     leaveQuota: {
       computed: { remaining: 'r.total + r.carried - r.used - r.pending' },
       async beforeCreate(values, base) {
-        const { rows } = await sql<{ deptId: number }>`select dept_id from app_user where id = ${Number(values.userId)}`.execute(base.db)
+        const { rows } = await sql<{
+          deptId: number
+        }>`select dept_id from app_user where id = ${Number(values.userId)}`.execute(base.db)
         return { ...values, deptId: rows[0]?.deptId ?? null }
       },
       async beforeUpdate(values, row) {
@@ -26,12 +28,17 @@ export default defineModuleServer({
       },
       async afterWrite(row, base, access) {
         await sql`insert into leave_quota_entry (quota_id, kind, days, at, by_user, note)
-          select id, 'adjust', total, ${base.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(base.db)
+          select id, 'adjust', total, ${base.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(
+          base.db,
+        )
       },
     },
     compensationEarned: {
       async beforeCreate(values, base) {
-        const { rows } = await sql<{ deptId: number; expiresOn: string }>`select dept_id, (${String(values.workDate)}::date + ${compensationDays}::int) as expires_on
+        const { rows } = await sql<{
+          deptId: number
+          expiresOn: string
+        }>`select dept_id, (${String(values.workDate)}::date + ${compensationDays}::int) as expires_on
           from app_user where id = ${Number(values.userId)}`.execute(base.db)
         return { ...values, deptId: rows[0]?.deptId ?? null, expiresOn: rows[0]?.expiresOn ?? null }
       },

@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
-import { leaveApproval } from './leave-approval.ts'
 import { leaveMessages } from './leave.messages.ts'
+import { leaveApproval } from './leave-approval.ts'
 import { leaveQuota } from './leave-quota.ts'
 import { compensationEarned, leaveRecord } from './leave-record.ts'
 
@@ -12,12 +12,28 @@ export const leave = defineModule({
   applications: [leaveApproval],
   dictionaries: { dayHalf: ['am', 'pm'] },
   settings: [
-    { key: 'leave.annual', group: 'leave', type: 'json', value: [[1, 5], [10, 10], [20, 15]] },
+    {
+      key: 'leave.annual',
+      group: 'leave',
+      type: 'json',
+      value: [
+        [1, 5],
+        [10, 10],
+        [20, 15],
+      ],
+    },
     { key: 'leave.personal', group: 'leave', type: 'number', value: 20 },
     { key: 'leave.homeVisit', group: 'leave', type: 'number', value: 20 },
   ],
   pages: [
-    { path: '/workflow/receive/leaveApproval', catalogue: 'receive', sort: 80, icon: 'calendar', permissions: ['leaveApproval:Create', 'leaveApproval:Register'], shell: { application: 'leaveApproval' } },
+    {
+      path: '/workflow/receive/leaveApproval',
+      catalogue: 'receive',
+      sort: 80,
+      icon: 'calendar',
+      permissions: ['leaveApproval:Create', 'leaveApproval:Register'],
+      shell: { application: 'leaveApproval' },
+    },
   ],
   permissions: [
     {

@@ -12,7 +12,16 @@ import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { DetailDrawer } from '#src/client/records/RecordDetail.tsx'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { confirmDelete, EmptyState, FailedState, NoValue, PageHeader, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
+import {
+  confirmDelete,
+  EmptyState,
+  FailedState,
+  NoValue,
+  PageHeader,
+  SkeletonRows,
+  StateChip,
+  toast,
+} from '#src/client/ui/index.ts'
 import { dept } from './dept.ts'
 import { type DeptLine, type DeptRow, isBelow, linesOf } from './dept-tree.ts'
 import { MoveDialog } from './MoveDialog.client.tsx'
@@ -34,7 +43,10 @@ async function allDepartments(signal: AbortSignal): Promise<readonly DeptRow[]> 
 export function DeptPage() {
   const t = useT()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: ['dept', 'tree'], queryFn: ({ signal }) => allDepartments(signal) })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dept', 'tree'],
+    queryFn: ({ signal }) => allDepartments(signal),
+  })
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState<Open>(null)
@@ -44,7 +56,11 @@ export function DeptPage() {
   const move = async (row: DeptRow, parent: number | null, { quiet = false } = {}): Promise<void> => {
     if (row.parent === parent) return
     // Whether the new place is allowed is the server's word (SYS-31).
-    await api.post(`${dept.path}${row.id}/move/`, { parent, sort: row.sort, version: row.version }, { key: newKey(), quiet })
+    await api.post(
+      `${dept.path}${row.id}/move/`,
+      { parent, sort: row.sort, version: row.version },
+      { key: newKey(), quiet },
+    )
     await client.invalidateQueries({ queryKey: ['dept'] })
     toast('success', t('dept.moved'))
   }
@@ -61,21 +77,54 @@ export function DeptPage() {
         <div className="list-filters">
           <div className="list-filters-bar">
             <div className="list-search">
-              <DebouncedInput type="search" leftElement={<SearchIcon className="list-search-icon" />} value={keyword} placeholder={t('common.search')} aria-label={t('common.search')} onValueChange={setKeyword} />
+              <DebouncedInput
+                type="search"
+                leftElement={<SearchIcon className="list-search-icon" />}
+                value={keyword}
+                placeholder={t('common.search')}
+                aria-label={t('common.search')}
+                onValueChange={setKeyword}
+              />
             </div>
             <span className="list-filters-space" />
             <Button variant="minimal" size="small" text={t('dept.expandAll')} onClick={() => setClosed(new Set())} />
-            <Button variant="minimal" size="small" text={t('dept.collapseAll')} onClick={() => setClosed(new Set(rows.filter((row) => row.parent !== null).map((row) => row.id)))} />
+            <Button
+              variant="minimal"
+              size="small"
+              text={t('dept.collapseAll')}
+              onClick={() => setClosed(new Set(rows.filter((row) => row.parent !== null).map((row) => row.id)))}
+            />
           </div>
         </div>
         {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && error === null ? <div className="list-state"><SkeletonRows rows={10} /></div> : null}
-        {data && lines.length === 0 ? <EmptyState title={keyword === '' ? t('common.noData') : t('common.noMatch')} /> : null}
-        {lines.length === 0 ? null : <Tree lines={lines} closed={closed} onToggle={toggle} onOpen={setOpen} onMove={(row, parent) => told(move(row, parent))} rows={rows} />}
+        {data === undefined && error === null ? (
+          <div className="list-state">
+            <SkeletonRows rows={10} />
+          </div>
+        ) : null}
+        {data && lines.length === 0 ? (
+          <EmptyState title={keyword === '' ? t('common.noData') : t('common.noMatch')} />
+        ) : null}
+        {lines.length === 0 ? null : (
+          <Tree
+            lines={lines}
+            closed={closed}
+            onToggle={toggle}
+            onOpen={setOpen}
+            onMove={(row, parent) => told(move(row, parent))}
+            rows={rows}
+          />
+        )}
       </div>
       {open?.type === 'edit' ? <FormDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
       {open?.type === 'view' ? <DetailDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
-      {open?.type === 'move' ? <MoveDialog row={open.row} onMove={(parent) => move(open.row, parent, { quiet: true })} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'move' ? (
+        <MoveDialog
+          row={open.row}
+          onMove={(parent) => move(open.row, parent, { quiet: true })}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </>
   )
 }
@@ -97,7 +146,8 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
   const mayMove = may('dept:Move')
   const [dragged, setDragged] = useState<DeptRow | null>(null)
   const [over, setOver] = useState<number | null>(null)
-  const isTarget = (row: DeptRow): boolean => dragged !== null && row.id !== dragged.parent && !isBelow(rows, row.id, dragged.id)
+  const isTarget = (row: DeptRow): boolean =>
+    dragged !== null && row.id !== dragged.parent && !isBelow(rows, row.id, dragged.id)
   const dragOver = (event: DragEvent, row: DeptRow): void => {
     if (!isTarget(row)) return
     event.preventDefault()
@@ -109,7 +159,15 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
       <HTMLTable className="list-table dept-table" role="treegrid">
         <thead>
           <tr>
-            {columns.map((column) => <th key={column} scope="col" className={column === 'people' || column === 'sort' ? 'is-right' : undefined}>{t(`records.dept.fields.${column}`)}</th>)}
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={column === 'people' || column === 'sort' ? 'is-right' : undefined}
+              >
+                {t(`records.dept.fields.${column}`)}
+              </th>
+            ))}
             <th scope="col" className="list-actions" aria-label={t('common.more')} />
           </tr>
         </thead>
@@ -140,7 +198,12 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
   )
 }
 
-function Line({ line, isClosed, onToggle, onOpen }: { readonly line: DeptLine; readonly isClosed: boolean } & Pick<TreeProps, 'onToggle' | 'onOpen'>) {
+function Line({
+  line,
+  isClosed,
+  onToggle,
+  onOpen,
+}: { readonly line: DeptLine; readonly isClosed: boolean } & Pick<TreeProps, 'onToggle' | 'onOpen'>) {
   const t = useT()
   const language = useLanguage()
   const { row, level, hasChildren, leader } = line
@@ -150,25 +213,63 @@ function Line({ line, isClosed, onToggle, onOpen }: { readonly line: DeptLine; r
       <td>
         <span className="dept-name" style={{ paddingInlineStart: (level - 1) * 22 }}>
           {hasChildren ? (
-            <Button variant="minimal" size="small" icon={isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />} aria-label={`${name}: ${t(isClosed ? 'dept.expandAll' : 'dept.collapseAll')}`} onClick={() => onToggle(row.id)} />
+            <Button
+              variant="minimal"
+              size="small"
+              icon={isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+              aria-label={`${name}: ${t(isClosed ? 'dept.expandAll' : 'dept.collapseAll')}`}
+              onClick={() => onToggle(row.id)}
+            />
           ) : (
             <span className="dept-leaf" />
           )}
-          <button type="button" className="dept-link" onClick={() => onOpen({ type: 'view', row })}>{name}</button>
+          <button type="button" className="dept-link" onClick={() => onOpen({ type: 'view', row })}>
+            {name}
+          </button>
         </span>
       </td>
       <td className="dept-key">{row.key}</td>
       <td className="is-right">{row.sort}</td>
-      <td>{leader === null ? <NoValue /> : leader.isInherited ? <span className="dept-soft" title={t('dept.inheritedLeader')}>{leader.name}</span> : leader.name}</td>
+      <td>
+        {leader === null ? (
+          <NoValue />
+        ) : leader.isInherited ? (
+          <span className="dept-soft" title={t('dept.inheritedLeader')}>
+            {leader.name}
+          </span>
+        ) : (
+          leader.name
+        )}
+      </td>
       <td className="is-right">{row.people}</td>
-      <td>{row.isBudgetUnit ? <Tag minimal round>{t('common.yes')}</Tag> : <NoValue />}</td>
-      <td><StateChip dictionary="enableStatus" value={row.state} /></td>
-      <td className="list-actions"><RowMenu row={row} name={name} onOpen={onOpen} /></td>
+      <td>
+        {row.isBudgetUnit ? (
+          <Tag minimal round>
+            {t('common.yes')}
+          </Tag>
+        ) : (
+          <NoValue />
+        )}
+      </td>
+      <td>
+        <StateChip dictionary="enableStatus" value={row.state} />
+      </td>
+      <td className="list-actions">
+        <RowMenu row={row} name={name} onOpen={onOpen} />
+      </td>
     </>
   )
 }
 
-function RowMenu({ row, name, onOpen }: { readonly row: DeptRow; readonly name: string; readonly onOpen: (open: Open) => void }) {
+function RowMenu({
+  row,
+  name,
+  onOpen,
+}: {
+  readonly row: DeptRow
+  readonly name: string
+  readonly onOpen: (open: Open) => void
+}) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()
@@ -179,9 +280,15 @@ function RowMenu({ row, name, onOpen }: { readonly row: DeptRow; readonly name: 
     toast('success', t('common.removed'))
   }
   const items = [
-    may('dept:Update') ? <MenuItem key="edit" text={t('common.edit')} onClick={() => onOpen({ type: 'edit', row })} /> : null,
-    may('dept:Move') ? <MenuItem key="move" text={t('dept.move')} onClick={() => onOpen({ type: 'move', row })} /> : null,
-    may('dept:Delete') ? <MenuItem key="remove" intent="danger" text={t('common.remove')} onClick={() => told(remove())} /> : null,
+    may('dept:Update') ? (
+      <MenuItem key="edit" text={t('common.edit')} onClick={() => onOpen({ type: 'edit', row })} />
+    ) : null,
+    may('dept:Move') ? (
+      <MenuItem key="move" text={t('dept.move')} onClick={() => onOpen({ type: 'move', row })} />
+    ) : null,
+    may('dept:Delete') ? (
+      <MenuItem key="remove" intent="danger" text={t('common.remove')} onClick={() => told(remove())} />
+    ) : null,
   ].filter((item) => item !== null)
   if (items.length === 0) return null
   return (

@@ -8,7 +8,15 @@ import type { DeptRow } from './dept-tree.ts'
 const fields = { parent: department() }
 
 /** Moving without a mouse: the new parent is chosen from the tree; none makes it a root. */
-export function MoveDialog({ row, onMove, onClose }: { readonly row: DeptRow; readonly onMove: (parent: number | null) => Promise<void>; readonly onClose: () => void }) {
+export function MoveDialog({
+  row,
+  onMove,
+  onClose,
+}: {
+  readonly row: DeptRow
+  readonly onMove: (parent: number | null) => Promise<void>
+  readonly onClose: () => void
+}) {
   const t = useT()
   const prefix = `${useId()}-`
   const initial = useMemo(() => ({ parent: row.parent }), [row])

@@ -8,7 +8,10 @@ import { checkPlace } from './dept-rules.server.ts'
 const row = z.strictObject({
   name: z.string().trim().min(2).max(30),
   nameEn: z.string().trim().max(80).optional(),
-  key: z.string().trim().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
+  key: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
   /** Names from the root downwards, joined with `/`; empty for a root. */
   parentPath: z.string().trim().max(200),
   sort: z.number().int().min(0).max(9999),
@@ -31,18 +34,30 @@ async function pathsOf(base: Base): Promise<Map<string, number>> {
 
 async function leadersOf(base: Base, rows: readonly Row[]): Promise<Map<string, number>> {
   const numbers = rows.flatMap((entry) => (entry.leader ? [entry.leader] : []))
-  const found = await sql<{ id: number; empNo: string }>`select id, emp_no from app_user where emp_no = any(${numbers}::text[]) and state and deleted_at is null`.execute(base.db)
+  const found = await sql<{
+    id: number
+    empNo: string
+  }>`select id, emp_no from app_user where emp_no = any(${numbers}::text[]) and state and deleted_at is null`.execute(
+    base.db,
+  )
   return new Map(found.rows.map((person) => [person.empNo, person.id]))
 }
 
 /** Another department of this name on the same level. */
 async function hasNamesake(base: Base, { key, name }: Row, parent: number | null): Promise<boolean> {
-  const { rows } = await sql`select 1 from department where deleted_at is null and parent is not distinct from ${parent}::bigint and name = ${name} and key <> ${key}`.execute(base.db)
+  const { rows } =
+    await sql`select 1 from department where deleted_at is null and parent is not distinct from ${parent}::bigint and name = ${name} and key <> ${key}`.execute(
+      base.db,
+    )
   return rows.length > 0
 }
 
 /** Creates or updates departments by key, all or none; parents may stand earlier in the same file. */
-async function importDepartments(base: Base, userId: number, rows: readonly Row[]): Promise<{ created: number; updated: number }> {
+async function importDepartments(
+  base: Base,
+  userId: number,
+  rows: readonly Row[],
+): Promise<{ created: number; updated: number }> {
   const problems: Record<string, Problem[]> = {}
   const leaders = await leadersOf(base, rows)
   const paths = await pathsOf(base)
@@ -52,10 +67,18 @@ async function importDepartments(base: Base, userId: number, rows: readonly Row[
   for (const [index, entry] of rows.entries()) {
     const parent = entry.parentPath === '' ? null : paths.get(entry.parentPath)
     const leader = entry.leader ? leaders.get(entry.leader) : null
-    if (parent === undefined) problems[`data.${index}.parentPath`] = [{ key: 'dept.parentUnknown', params: [entry.parentPath] }]
-    if (leader === undefined) problems[`data.${index}.leader`] = [{ key: 'dept.leaderUnknown', params: [entry.leader ?? ''] }]
+    if (parent === undefined)
+      problems[`data.${index}.parentPath`] = [{ key: 'dept.parentUnknown', params: [entry.parentPath] }]
+    if (leader === undefined)
+      problems[`data.${index}.leader`] = [{ key: 'dept.leaderUnknown', params: [entry.leader ?? ''] }]
     if (parent === undefined || leader === undefined) continue
-    const existing = await sql<{ id: number; parent: number | null; leaderId: number | null }>`select id, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(base.db)
+    const existing = await sql<{
+      id: number
+      parent: number | null
+      leaderId: number | null
+    }>`select id, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(
+      base.db,
+    )
     await checkPlace(base, { id: existing.rows[0]?.id ?? null, parent })
     if (await hasNamesake(base, entry, parent)) {
       problems[`data.${index}.name`] = [{ key: 'dept.siblingName', params: [entry.name] }]

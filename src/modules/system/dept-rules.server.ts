@@ -24,7 +24,9 @@ export async function checkPlace(base: Base, place: Place): Promise<void> {
       select id, 1 as level from department where id = ${place.id}::bigint
       union all select department.id, down.level + 1 from department join down on department.parent = down.id where department.deleted_at is null and down.level < 50)
     select coalesce((select bool_or(id = ${place.id}::bigint) from up), false) as cycle, coalesce((select max(level) from up), 0) as above,
-      greatest(coalesce((select max(level) from down), 1), 1) as below, exists(select 1 from up) as known`.execute(base.db)
+      greatest(coalesce((select max(level) from down), 1), 1) as below, exists(select 1 from up) as known`.execute(
+    base.db,
+  )
   const found = rows[0]
   if (!found?.known) throw new ValidationError({ parent: [{ key: 'dept.parentUnknown', params: [place.parent] }] })
   if (found.cycle || found.above + found.below > deepest) throw new RuleError('rule.SYS-31', deepest)
@@ -38,11 +40,14 @@ export async function checkIdentity(base: Base, id: number | null, values: FormD
   const { rows } = await sql<{ sibling: boolean; taken: boolean; leader: boolean }>`
     select exists(select 1 from department where deleted_at is null and id is distinct from ${id}::bigint and parent is not distinct from ${parent}::bigint and name = ${name}) as sibling,
       exists(select 1 from department where deleted_at is null and id is distinct from ${id}::bigint and key = ${key}) as taken,
-      ${values.leaderId ?? null}::bigint is null or exists(select 1 from app_user where id = ${values.leaderId ?? null}::bigint and state and deleted_at is null) as leader`.execute(base.db)
+      ${values.leaderId ?? null}::bigint is null or exists(select 1 from app_user where id = ${values.leaderId ?? null}::bigint and state and deleted_at is null) as leader`.execute(
+    base.db,
+  )
   const found = rows[0]
   if (found?.sibling) throw new ValidationError({ name: [{ key: 'dept.siblingName', params: [name] }] })
   if (found?.taken) throw new ValidationError({ key: [{ key: 'dept.keyTaken', params: [key] }] })
-  if (!found?.leader) throw new ValidationError({ leaderId: [{ key: 'dept.leaderUnknown', params: [String(values.leaderId)] }] })
+  if (!found?.leader)
+    throw new ValidationError({ leaderId: [{ key: 'dept.leaderUnknown', params: [String(values.leaderId)] }] })
 }
 
 /** SYS-32: nothing may be left behind. Assets join with their module. */

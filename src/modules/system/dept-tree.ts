@@ -35,7 +35,9 @@ export function linesOf(rows: readonly DeptRow[], closed: ReadonlySet<number>, k
     children.set(parent, [...(children.get(parent) ?? []), row])
   }
   const matches = (row: DeptRow): boolean =>
-    word === '' || `${row.name} ${row.nameEn ?? ''} ${row.key}`.toLowerCase().includes(word) || (children.get(row.id) ?? []).some(matches)
+    word === '' ||
+    `${row.name} ${row.nameEn ?? ''} ${row.key}`.toLowerCase().includes(word) ||
+    (children.get(row.id) ?? []).some(matches)
   const walk = (parent: number | null, level: number, above: string | null): readonly DeptLine[] =>
     (children.get(parent) ?? [])
       .filter(matches)
@@ -43,7 +45,12 @@ export function linesOf(rows: readonly DeptRow[], closed: ReadonlySet<number>, k
       .flatMap((row) => {
         const own = row.leaderIdLabel ?? null
         const name = own ?? above
-        const line = { row, level, hasChildren: children.has(row.id), leader: name === null ? null : { name, isInherited: own === null } }
+        const line = {
+          row,
+          level,
+          hasChildren: children.has(row.id),
+          leader: name === null ? null : { name, isInherited: own === null },
+        }
         return closed.has(row.id) && word === '' ? [line] : [line, ...walk(row.id, level + 1, name)]
       })
   return walk(null, 1, null)

@@ -1,5 +1,5 @@
-import { boolean, department, integer, people, person, text } from '#src/fields/field.ts'
 import { defineRecord } from '#src/define/record.ts'
+import { boolean, department, integer, people, person, text } from '#src/fields/field.ts'
 
 /** A department of the tree (60.3). Field names on the wire are those of the specification: `parent`, `sort`. */
 export const dept = defineRecord({

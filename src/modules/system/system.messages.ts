@@ -42,7 +42,9 @@ export const systemMessages = defineMessages(
       'dept.parentUnknown': '上级部门“{0}”不存在',
       'dept.leaderUnknown': '负责人“{0}”不存在或已停用',
     },
-    dictionaries: { deptUse: { title: '部门占用', entries: { children: '下级部门', people: '人员', budget: '预算指标' } } },
+    dictionaries: {
+      deptUse: { title: '部门占用', entries: { children: '下级部门', people: '人员', budget: '预算指标' } },
+    },
     pages: { '/system/dept': '部门管理' },
   },
   {
@@ -86,7 +88,12 @@ export const systemMessages = defineMessages(
       'dept.parentUnknown': 'There is no parent "{0}"',
       'dept.leaderUnknown': 'Leader "{0}" does not exist or is disabled',
     },
-    dictionaries: { deptUse: { title: 'Use of a department', entries: { children: 'departments below it', people: 'people', budget: 'budget lines' } } },
+    dictionaries: {
+      deptUse: {
+        title: 'Use of a department',
+        entries: { children: 'departments below it', people: 'people', budget: 'budget lines' },
+      },
+    },
     pages: { '/system/dept': 'Departments' },
   },
 )

@@ -6,7 +6,8 @@ import { defineModuleServer, route } from '#src/define/server.ts'
 import { importDeptData } from './dept-import.server.ts'
 import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
 
-const parentOf = (values: { parent?: unknown }): number | null => (typeof values.parent === 'number' ? values.parent : null)
+const parentOf = (values: { parent?: unknown }): number | null =>
+  typeof values.parent === 'number' ? values.parent : null
 
 /** Moving is its own deed with its own permission (SYS-31, SYS-33). */
 const move = route({
@@ -14,16 +15,30 @@ const move = route({
   url: '/api/system/dept/:id/move/',
   permission: 'dept:Move',
   params: z.strictObject({ id: z.coerce.number().int().positive() }),
-  body: z.strictObject({ parent: z.number().int().positive().nullable(), sort: z.number().int().min(0).max(9999), version: z.number().int() }),
+  body: z.strictObject({
+    parent: z.number().int().positive().nullable(),
+    sort: z.number().int().min(0).max(9999),
+    version: z.number().int(),
+  }),
   async handle({ base, access, params, body }) {
-    const found = await sql<{ name: string }>`select name from department where id = ${params.id} and deleted_at is null`.execute(base.db)
+    const found = await sql<{
+      name: string
+    }>`select name from department where id = ${params.id} and deleted_at is null`.execute(base.db)
     const own = found.rows[0]
     if (!own) throw notFound()
     await checkPlace(base, { id: params.id, parent: body.parent })
-    const taken = await sql`select 1 from department where deleted_at is null and id <> ${params.id} and parent is not distinct from ${body.parent}::bigint and name = ${own.name}`.execute(base.db)
+    const taken =
+      await sql`select 1 from department where deleted_at is null and id <> ${params.id} and parent is not distinct from ${body.parent}::bigint and name = ${own.name}`.execute(
+        base.db,
+      )
     if (taken.rows.length > 0) throw new ValidationError({ parent: [{ key: 'dept.siblingName', params: [own.name] }] })
-    const { rows } = await sql<{ id: number; version: number }>`update department set parent = ${body.parent}, sort = ${body.sort}, updated_at = ${base.clock.now()}, updated_by = ${access.userId},
-      version = version + 1 where id = ${params.id} and version = ${body.version} returning id, version`.execute(base.db)
+    const { rows } = await sql<{
+      id: number
+      version: number
+    }>`update department set parent = ${body.parent}, sort = ${body.sort}, updated_at = ${base.clock.now()}, updated_by = ${access.userId},
+      version = version + 1 where id = ${params.id} and version = ${body.version} returning id, version`.execute(
+      base.db,
+    )
     if (!rows[0]) throw versionConflict()
     base.changed('dept', params.id)
     await base.ledger(taskAssignment).departmentChanged(params.id)
@@ -36,7 +51,10 @@ export default defineModuleServer({
     dept: {
       // Every colleague may know and choose a department in a form.
       pickable: () => sql`r.state`,
-      computed: { people: '(select count(*) from app_user where app_user.dept_id = r.id and app_user.state and app_user.deleted_at is null)::int' },
+      computed: {
+        people:
+          '(select count(*) from app_user where app_user.dept_id = r.id and app_user.state and app_user.deleted_at is null)::int',
+      },
       async beforeCreate(values, base) {
         await checkPlace(base, { id: null, parent: parentOf(values) })
         await checkIdentity(base, null, values)

@@ -9,7 +9,16 @@ export const system = defineModule({
   records: [dept],
   applications: [],
   dictionaries: { deptUse: ['children', 'people', 'budget'] },
-  pages: [{ path: '/system/dept', catalogue: 'system', sort: 30, icon: 'diagram-tree', permissions: ['dept:Search'], shell: { component: 'dept' } }],
+  pages: [
+    {
+      path: '/system/dept',
+      catalogue: 'system',
+      sort: 30,
+      icon: 'diagram-tree',
+      permissions: ['dept:Search'],
+      shell: { component: 'dept' },
+    },
+  ],
   permissions: [
     {
       resource: 'dept',

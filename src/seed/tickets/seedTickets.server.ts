@@ -3,7 +3,6 @@ import type { Base } from '#src/define/server.ts'
 import { movableClock } from '#src/server/clock.ts'
 import type { Services } from '#src/server/services.ts'
 import { engineOf, type Engine } from '#src/server/tickets/engine.ts'
-import { readApplicant, type Applicant } from '#src/server/tickets/people.ts'
 import type { Version } from '#src/server/tickets/versions.ts'
 import { affairsStories } from './affairs-stories.ts'
 import { openBureau } from './bureau.server.ts'
@@ -82,13 +81,11 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     if (!found) throw new Error(`person ${id} is not of the demo`)
     return found
   }
-  const applicants = new Map<number, Applicant>()
   const begin = async (story: Story, id: number): Promise<Life> => {
     const version = versions.get(story.type)
     const code = engine.applications.get(story.type)?.code
     if (!version || code === undefined) throw new Error(`there is no application ${story.type}`)
-    const applicant = applicants.get(story.applicant.id) ?? (await readApplicant(base.db, story.applicant.id))
-    applicants.set(applicant.id, applicant)
+    const applicant = await world.engine.applicant(base.db, story.applicant.id)
     return beginLife({ world, version, code, applicant, person }, story, id)
   }
   const lives = await tell(world, begin, stories, await reserveTickets(base, stories), bureau.now)

@@ -7,6 +7,7 @@ import type { MovableClock } from '#src/server/clock.ts'
 import type { Mark } from '#src/server/tickets/effects.ts'
 import type { Engine } from '#src/server/tickets/engine.ts'
 import { readOrganisation, resolve, type Ask, type Organisation } from '#src/server/tickets/participants.ts'
+import type { Applicant } from '#src/server/tickets/people.ts'
 import type { Version } from '#src/server/tickets/versions.ts'
 
 /** The business side of a kind of application, kept in memory while the stories run and written at their end. */
@@ -78,6 +79,16 @@ function remembering(all: readonly Ask[], clock: MovableClock, windows: readonly
   }
 }
 
+/** Nobody moves or is promoted in the stories. */
+function onceEach(read: Engine['applicant']): Engine['applicant'] {
+  const known = new Map<number, Applicant>()
+  return async (db, id) => {
+    const found = known.get(id) ?? (await read(db, id))
+    known.set(id, found)
+    return found
+  }
+}
+
 /** Makes the world of the stories out of the running server; `versions` are the published ones of their types. */
 export function createWorld(engine: Engine, real: Base, clock: MovableClock, books: readonly Book[], versions: ReadonlyMap<string, Version>): World {
   const windows = keepWindows(clock)
@@ -99,6 +110,7 @@ export function createWorld(engine: Engine, real: Base, clock: MovableClock, boo
       servers: new Map(books.flatMap((book) => Object.entries(book.types))),
       // Object.entries forgets that the keys are effect names.
       effects: new Map(books.flatMap((book) => Object.entries(book.effects) as [EffectName, Effect][])),
+      applicant: onceEach(engine.applicant),
       participants: remembering(asksOf([...versions.values()].map((version) => version.definition)), clock, windows.all),
       versions: { ...engine.versions, current: async (_db, type) => versions.get(type) ?? null },
       markRun: async (_base, mark, effects) => {

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { badFile, notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { reached } from '#src/server/records/read.ts'
+import { only } from '#src/server/database/only.ts'
 import { tableOf } from '#src/server/records/model.ts'
+import { reached } from '#src/server/records/read.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { visibleTo } from '#src/server/tickets/visibility.ts'
 import { cleanName, sniff } from './sniff.ts'
 import type { Received, Storage } from './storage.ts'
-import { only } from '#src/server/database/only.ts'
 
 /** A row of table file. */
 export interface StoredFile {
@@ -40,12 +40,19 @@ export async function lockContent(base: Base, hash: string): Promise<void> {
 }
 
 /** Keeps a content (once per hash, SYS-82) and gives it a row. Keeping twice does no harm, so the transaction may run again. */
-export async function addFile(base: Base, storage: Storage, received: Received, file: { name: string; mime: string; uploaderId: number }): Promise<StoredFile> {
+export async function addFile(
+  base: Base,
+  storage: Storage,
+  received: Received,
+  file: { name: string; mime: string; uploaderId: number },
+): Promise<StoredFile> {
   await lockContent(base, received.hash)
   await storage.keep(received)
   const { rows } = await sql<{ id: number }>`
     insert into file (hash, name, mime, size, uploader_id, created_at)
-    values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${base.clock.now()}) returning id`.execute(base.db)
+    values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${base.clock.now()}) returning id`.execute(
+    base.db,
+  )
   return { id: only(rows).id, ...file, size: received.size, hash: received.hash }
 }
 
@@ -63,7 +70,10 @@ async function mayRead(services: Services, base: Base, access: Access, { record,
   const model = recordsOf(services).models.get(record)
   const permission = model?.definition.permissions.retrieve
   if (!model || permission === undefined || !access.may(permission)) return false
-  const { rows } = await sql`select from ${tableOf(model)} where r.id = ${recordId} and ${reached(model, access, permission)}`.execute(base.db)
+  const { rows } =
+    await sql`select from ${tableOf(model)} where r.id = ${recordId} and ${reached(model, access, permission)}`.execute(
+      base.db,
+    )
   return rows.length > 0
 }
 

@@ -9,7 +9,13 @@ import type { Base } from '#src/define/server.ts'
  * since its log still names it. @throws ValidationError check.fileOwner for ids that do not exist, and for somebody else's
  * that are not this record's already.
  */
-export async function linkFiles(base: Base, access: Access, record: string, recordId: number, fileIds: readonly number[]): Promise<void> {
+export async function linkFiles(
+  base: Base,
+  access: Access,
+  record: string,
+  recordId: number,
+  fileIds: readonly number[],
+): Promise<void> {
   const wanted = [...new Set(fileIds)]
   if (wanted.length === 0) return
   // The lock keeps the rows from the removal of orphans until the link stands.
@@ -20,5 +26,7 @@ export async function linkFiles(base: Base, access: Access, record: string, reco
   if (rows.length < wanted.length) throw new ValidationError({ attachments: [{ key: 'check.fileOwner' }] })
   await sql`
     insert into file_link (file_id, record, record_id, created_at)
-    select id, ${record}, ${recordId}::bigint, ${base.clock.now()}::timestamptz from unnest(${wanted}::bigint[]) id on conflict do nothing`.execute(base.db)
+    select id, ${record}, ${recordId}::bigint, ${base.clock.now()}::timestamptz from unnest(${wanted}::bigint[]) id on conflict do nothing`.execute(
+    base.db,
+  )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
 import { badFile, notFound } from '#src/define/problem.ts'
-import { route, type RouteDefinition, type UploadSink } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UploadSink } from '#src/define/server.ts'
 import { idParams, queryBoolean } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { addFile, findFile, inspect, type StoredFile } from './files.ts'
@@ -21,7 +21,11 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
   }
   return [
     route({
-      method: 'POST', url: '/api/system/file/', permission: 'signedIn', ownTransaction: true, upload: { maxBytes: MOST_BYTES, sink },
+      method: 'POST',
+      url: '/api/system/file/',
+      permission: 'signedIn',
+      ownTransaction: true,
+      upload: { maxBytes: MOST_BYTES, sink },
       handle: async ({ upload, access, write }) => {
         if (!upload) throw badFile('file.missing')
         const received = upload.received as Received
@@ -30,18 +34,30 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       },
     }),
     route({
-      method: 'GET', url: '/api/system/file/:id/', permission: 'signedIn', params: idParams,
+      method: 'GET',
+      url: '/api/system/file/:id/',
+      permission: 'signedIn',
+      params: idParams,
       handle: async ({ base, access, params }) => shown(await findFile(services, base, access, params.id)),
     }),
     route({
-      method: 'GET', url: '/api/system/file/:id/download/', permission: 'signedIn', params: idParams, query: z.strictObject({ inline: queryBoolean }),
+      method: 'GET',
+      url: '/api/system/file/:id/download/',
+      permission: 'signedIn',
+      params: idParams,
+      query: z.strictObject({ inline: queryBoolean }),
       handle: async ({ base, access, params, query }) => {
         const file = await findFile(services, base, access, params.id)
         if (!(await storage.has(file.hash))) {
           services.log.error({ file: file.id }, 'the content of a file is missing')
           throw notFound()
         }
-        return new FileAnswer({ name: file.name, mime: file.mime, content: storage.read(file.hash), inline: query.inline === true && shownInline.has(file.mime) })
+        return new FileAnswer({
+          name: file.name,
+          mime: file.mime,
+          content: storage.read(file.hash),
+          inline: query.inline === true && shownInline.has(file.mime),
+        })
       },
     }),
   ]

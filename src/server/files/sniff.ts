@@ -85,7 +85,8 @@ async function entriesOf(file: FileHandle, size: number): Promise<readonly strin
 }
 
 /** Programs in disguise: Java and Android archives, and Office files with macros. */
-const isProgram = (name: string): boolean => /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|classes\.dex)$|(^|\/)vbaProject\.bin$/i.test(name)
+const isProgram = (name: string): boolean =>
+  /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|classes\.dex)$|(^|\/)vbaProject\.bin$/i.test(name)
 
 async function zipType(file: FileHandle, size: number): Promise<FileType | null> {
   const names = await entriesOf(file, size)
@@ -108,7 +109,9 @@ export async function sniff(file: FileHandle, size: number): Promise<FileType | 
 /** The name as it is shown and sent: without path and control characters, at most 120 characters, with a suffix of FILE-STD; null when its own suffix promises something else. */
 export function cleanName(name: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose.
-  const bare = (name.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '').trim()
+  const bare = (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    .trim()
   const suffix = /\.([^.]{1,10})$/.exec(bare)?.[1]?.toLowerCase()
   if (suffix === undefined || !suffixes.has(suffix)) return null
   const stem = bare.slice(0, -(suffix.length + 1)).slice(0, 110)

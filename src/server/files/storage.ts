@@ -69,7 +69,10 @@ export class Storage {
   }
 
   async has(hash: string): Promise<boolean> {
-    return access(this.#pathOf(hash)).then(() => true, () => false)
+    return access(this.#pathOf(hash)).then(
+      () => true,
+      () => false,
+    )
   }
 
   read(hash: string): Readable {

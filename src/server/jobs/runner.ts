@@ -70,11 +70,17 @@ async function perform(services: Services, duty: Duty, claimed: Claim): Promise<
 }
 
 /** Runs everything that is due by the server's clock, one duty after the other; the answer names what ran. */
-export async function runDueJobs(services: Services, duties: readonly Duty[] = dutiesOf(services)): Promise<readonly string[]> {
+export async function runDueJobs(
+  services: Services,
+  duties: readonly Duty[] = dutiesOf(services),
+): Promise<readonly string[]> {
   const known = new Map(duties.map((duty) => [duty.name, duty]))
   const ran: string[] = []
   for (;;) {
-    const claimed = await claim(services, [...known.keys()].filter((name) => !ran.includes(name)))
+    const claimed = await claim(
+      services,
+      [...known.keys()].filter((name) => !ran.includes(name)),
+    )
     const duty = claimed ? known.get(claimed.name) : undefined
     if (!claimed || !duty) return ran
     await perform(services, duty, claimed)

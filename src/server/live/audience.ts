@@ -21,7 +21,8 @@ export interface Rendered {
 
 const REGISTER = ':Register'
 
-const open = (contentType: string, content: unknown): string => `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
+const open = (contentType: string, content: unknown): string =>
+  `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
 
 const isScoped = ({ scope }: RecordDefinition): boolean => scope.department !== undefined || scope.owner !== undefined
 
@@ -37,7 +38,10 @@ function ticketBodies({ recordId, register, recipients, body }: Announcement): R
   }
 }
 
-function messageBodies({ contentType, recipients, body }: Announcement, say: (language: Language, problem: Problem) => string): Rendered {
+function messageBodies(
+  { contentType, recipients, body }: Announcement,
+  say: (language: Language, problem: Problem) => string,
+): Rendered {
   const { title, link } = body as { title: Problem; link: string }
   const to = new Set(recipients)
   const made = new Map<Language, string>()
@@ -69,7 +73,13 @@ function recordBodies({ record, recordId }: Announcement, definition: RecordDefi
 }
 
 /** The announcement as each listener gets it. */
-export function render(announcement: Announcement, definition: RecordDefinition | undefined, say: (language: Language, problem: Problem) => string): Rendered {
+export function render(
+  announcement: Announcement,
+  definition: RecordDefinition | undefined,
+  say: (language: Language, problem: Problem) => string,
+): Rendered {
   if (announcement.record === null) return messageBodies(announcement, say)
-  return announcement.record === 'ticket' && announcement.body !== null ? ticketBodies(announcement) : recordBodies(announcement, definition)
+  return announcement.record === 'ticket' && announcement.body !== null
+    ? ticketBodies(announcement)
+    : recordBodies(announcement, definition)
 }

@@ -24,7 +24,9 @@ const whoseBell = (announcement: Announcement): readonly number[] => {
 export function createDelivery(services: Services, hub: Hub): Delivery {
   const { database, directory, texts } = services
   const feed = createFeed(database.db)
-  const definitions = new Map(services.modules.flatMap((module) => module.records.map((record) => [record.name, record])))
+  const definitions = new Map(
+    services.modules.flatMap((module) => module.records.map((record) => [record.name, record])),
+  )
   const unread = new Map<number, number>()
   let running: Promise<void> | null = null
   let again = false
@@ -47,7 +49,9 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
   }
 
   const audience = ({ recipients, register, record }: Announcement): Iterable<Line> =>
-    recipients !== null && register === null && record === null ? recipients.flatMap((user) => [...hub.linesOf(user)]) : hub.lines()
+    recipients !== null && register === null && record === null
+      ? recipients.flatMap((user) => [...hub.linesOf(user)])
+      : hub.lines()
 
   const deliver = async (announcement: Announcement): Promise<void> => {
     const definition = announcement.record === null ? undefined : definitions.get(announcement.record)

@@ -10,7 +10,9 @@ export const expiryOf = (token: string): number => (decodeJwt(token).exp ?? 0) *
 function tokenIn(text: string): string | null {
   try {
     const message: unknown = JSON.parse(text)
-    return typeof message === 'object' && message !== null && 'token' in message && typeof message.token === 'string' ? message.token : null
+    return typeof message === 'object' && message !== null && 'token' in message && typeof message.token === 'string'
+      ? message.token
+      : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

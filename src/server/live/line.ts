@@ -33,7 +33,17 @@ export class Line {
   /** A newer token is being looked at. */
   isRenewing = false
 
-  constructor(socket: WebSocket, person: { userId: number; departmentId: number; sessionId: string; language: Language; token: string; expiresAt: number }) {
+  constructor(
+    socket: WebSocket,
+    person: {
+      userId: number
+      departmentId: number
+      sessionId: string
+      language: Language
+      token: string
+      expiresAt: number
+    },
+  ) {
     this.socket = socket
     this.userId = person.userId
     this.departmentId = person.departmentId

@@ -30,7 +30,11 @@ export interface Live {
 }
 
 /** Starts hearing the database; `ticking: false` leaves the seconds to the caller. */
-export async function openLive(services: Services, outbox: LiveOutbox, options: { readonly ticking: boolean } = { ticking: true }): Promise<Live> {
+export async function openLive(
+  services: Services,
+  outbox: LiveOutbox,
+  options: { readonly ticking: boolean } = { ticking: true },
+): Promise<Live> {
   const { database, clock, log } = services
   const hub = createHub()
   const delivery = createDelivery(services, hub)
@@ -49,7 +53,8 @@ export async function openLive(services: Services, outbox: LiveOutbox, options: 
       else line.departmentId = departmentId
     }
   }
-  const reviewSoon = (): void => void review().catch((error: unknown) => log.error({ err: error }, 'sessions of live connections could not be read'))
+  const reviewSoon = (): void =>
+    void review().catch((error: unknown) => log.error({ err: error }, 'sessions of live connections could not be read'))
 
   const missed = (): void => {
     void delivery.wake()

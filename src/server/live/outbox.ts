@@ -29,8 +29,12 @@ interface Addressed {
 
 /** One notice per event and recipient: the same text about the same thing counts once. */
 function addressed(messages: readonly Message[]): readonly Addressed[] {
-  const all = messages.flatMap(({ to, contentType, title, link = '', sending = null }) => to.map((recipient): Addressed => ({ recipient, contentType, title, link, sending })))
-  return [...new Map(all.map((one) => [JSON.stringify([one.recipient, one.title, one.link, one.sending]), one])).values()]
+  const all = messages.flatMap(({ to, contentType, title, link = '', sending = null }) =>
+    to.map((recipient): Addressed => ({ recipient, contentType, title, link, sending })),
+  )
+  return [
+    ...new Map(all.map((one) => [JSON.stringify([one.recipient, one.title, one.link, one.sending]), one])).values(),
+  ]
 }
 
 /** What goes over the wires: the recipients of one text together. */
@@ -46,7 +50,12 @@ function grouped(messages: readonly Addressed[]) {
 }
 
 /** Changes of tickets go to those who may see them, everything else to the holders of the record's search permission; one statement, since round trips cost more than rows. */
-async function store(base: Base, node: string, changes: readonly Change[], messages: readonly Message[]): Promise<void> {
+async function store(
+  base: Base,
+  node: string,
+  changes: readonly Change[],
+  messages: readonly Message[],
+): Promise<void> {
   const notices = addressed(messages)
   const tickets = changes.flatMap(({ record, id }) => (record === 'ticket' && id !== null ? [id] : []))
   const records = changes.filter(({ record, id }) => record !== 'ticket' || id === null)
@@ -96,6 +105,8 @@ export const pruneOutbox: JobDefinition = {
   name: 'outbox.prune',
   every: { minutes: 60 },
   run: async (base) => {
-    await sql`delete from outbox where created_at < ${new Date(base.clock.now().getTime() - KEPT_HOURS * HOUR)}`.execute(base.db)
+    await sql`delete from outbox where created_at < ${new Date(base.clock.now().getTime() - KEPT_HOURS * HOUR)}`.execute(
+      base.db,
+    )
   },
 }

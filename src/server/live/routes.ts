@@ -45,24 +45,28 @@ export async function registerLive(app: FastifyInstance, live: Live): Promise<vo
   })
   app.addHook('onClose', () => live.close())
   const openings = new WeakMap<FastifyRequest['raw'], Opening>()
-  app.get<Handshake>('/ws/:token/', {
-    websocket: true,
-    preValidation: async (request, reply) => {
-      if (!request.ws) return
-      if (!isOwnOrigin(request, live.services.mode.publicOrigin)) return reply.code(403).send()
-      openings.set(request.raw, await openingOf(live, request))
+  app.get<Handshake>(
+    '/ws/:token/',
+    {
+      websocket: true,
+      preValidation: async (request, reply) => {
+        if (!request.ws) return
+        if (!isOwnOrigin(request, live.services.mode.publicOrigin)) return reply.code(403).send()
+        openings.set(request.raw, await openingOf(live, request))
+      },
     },
-  }, (socket, request) => {
-    const opening = openings.get(request.raw) ?? { code: closeCode.fault }
-    if ('code' in opening) {
-      socket.close(opening.code)
-      return
-    }
-    const line = new Line(socket, opening.person)
-    live.join(line)
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) live.drop(line, closeCode.abuse)
-      else void hear(live, line, data.toString())
-    })
-  })
+    (socket, request) => {
+      const opening = openings.get(request.raw) ?? { code: closeCode.fault }
+      if ('code' in opening) {
+        socket.close(opening.code)
+        return
+      }
+      const line = new Line(socket, opening.person)
+      live.join(line)
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) live.drop(line, closeCode.abuse)
+        else void hear(live, line, data.toString())
+      })
+    },
+  )
 }

@@ -22,7 +22,8 @@ export const infrastructureMessages = defineMessages(
     notice: {
       written: '{0}',
       recallLate: 'A message older than {0} minutes cannot be recalled',
-      logBroken: 'Row {0} of the operation log does not match its hash; the log may have been altered, check it at once',
+      logBroken:
+        'Row {0} of the operation log does not match its hash; the log may have been altered, check it at once',
       ticketBroken: 'The stored state of ticket {0} contradicts its log, check it at once',
     },
     rule: {

@@ -45,36 +45,64 @@ const columns = sql`n.id, n.content_type, n.title, s.content, n.link, s.sender_i
 const tables = sql`notice n left join notice_sending s on s.id = n.sending_id left join app_user u on u.id = s.sender_id`
 
 /** A page of the person's own notices, newest first, and how many there are in all. */
-export async function receivedNotices(base: Base, texts: Texts, language: Language, userId: number, filter: NoticeFilter): Promise<{ rows: WireNotice[]; total: number }> {
+export async function receivedNotices(
+  base: Base,
+  texts: Texts,
+  language: Language,
+  userId: number,
+  filter: NoticeFilter,
+): Promise<{ rows: WireNotice[]; total: number }> {
   const { isRead, contentType, page, limit } = filter
   const wanted = sql`n.recipient_id = ${userId}
     ${isRead === undefined ? sql`` : isRead ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
     ${contentType === undefined ? sql`` : sql`and n.content_type = ${contentType}`}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from notice n where ${wanted}`.execute(base.db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from notice n where ${wanted}`.execute(base.db)
   const { rows } = await sql<NoticeRow>`
-    select ${columns} from ${tables} where ${wanted} order by n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(base.db)
+    select ${columns} from ${tables} where ${wanted} order by n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    base.db,
+  )
   return { rows: rows.map(shown(texts, language)), total: counted[0]?.total ?? 0 }
 }
 
 /** One of the person's notices, read from now on. @throws Refusal 4004 for anybody else's. */
-export async function readNotice(base: Base, texts: Texts, language: Language, userId: number, id: number): Promise<WireNotice> {
-  const { numAffectedRows } = await sql`update notice set read_at = ${base.clock.now()} where id = ${id} and recipient_id = ${userId} and read_at is null`.execute(base.db)
+export async function readNotice(
+  base: Base,
+  texts: Texts,
+  language: Language,
+  userId: number,
+  id: number,
+): Promise<WireNotice> {
+  const { numAffectedRows } =
+    await sql`update notice set read_at = ${base.clock.now()} where id = ${id} and recipient_id = ${userId} and read_at is null`.execute(
+      base.db,
+    )
   if (numAffectedRows === 1n) base.changed('notice', userId)
-  const { rows } = await sql<NoticeRow>`select ${columns} from ${tables} where n.id = ${id} and n.recipient_id = ${userId}`.execute(base.db)
+  const { rows } =
+    await sql<NoticeRow>`select ${columns} from ${tables} where n.id = ${id} and n.recipient_id = ${userId}`.execute(
+      base.db,
+    )
   if (!rows[0]) throw notFound()
   return shown(texts, language)(rows[0])
 }
 
 /** Marks all of the person's notices. */
 export async function markAll(base: Base, userId: number, as: 'read' | 'unread'): Promise<void> {
-  if (as === 'read') await sql`update notice set read_at = ${base.clock.now()} where recipient_id = ${userId} and read_at is null`.execute(base.db)
-  else await sql`update notice set read_at = null where recipient_id = ${userId} and read_at is not null`.execute(base.db)
+  if (as === 'read')
+    await sql`update notice set read_at = ${base.clock.now()} where recipient_id = ${userId} and read_at is null`.execute(
+      base.db,
+    )
+  else
+    await sql`update notice set read_at = null where recipient_id = ${userId} and read_at is not null`.execute(base.db)
   base.changed('notice', userId)
 }
 
 /** Deletes one of the person's notices. @throws Refusal 4004 for anybody else's. */
 export async function removeNotice(base: Base, userId: number, id: number): Promise<void> {
-  const { numAffectedRows } = await sql`delete from notice where id = ${id} and recipient_id = ${userId}`.execute(base.db)
+  const { numAffectedRows } = await sql`delete from notice where id = ${id} and recipient_id = ${userId}`.execute(
+    base.db,
+  )
   if (numAffectedRows === 0n) throw notFound()
   base.changed('notice', userId)
 }

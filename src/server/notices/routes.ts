@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListAnswer } from '#src/define/answer.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { route, type RouteDefinition } from '#src/define/server.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
 import { idParams, pageQuery, queryBoolean, queryText } from '#src/server/http/schemas.ts'
@@ -24,7 +24,11 @@ const sendBody = z.strictObject({
   targets: z.array(id).max(1000).default([]),
   contentType: z.enum(['SYSTEM', 'REMIND']),
   // A path of this site: a notice must not lead elsewhere.
-  link: z.string().max(200).regex(/^(\/(?![/\\])[^\s\\]*)?$/).default(''),
+  link: z
+    .string()
+    .max(200)
+    .regex(/^(\/(?![/\\])[^\s\\]*)?$/)
+    .default(''),
   password: z.string().max(64).default(''),
 })
 
@@ -33,34 +37,64 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
   const { texts } = services
   return [
     route({
-      method: 'GET', url: `${PATH}get_self_receive/`, permission: 'signedIn',
+      method: 'GET',
+      url: `${PATH}get_self_receive/`,
+      permission: 'signedIn',
       query: z.strictObject({ ...pageQuery, is_read: queryBoolean, contentType: queryText(20) }),
       handle: async ({ base, access, language, query }) => {
         const { page, limit, is_read: isRead, contentType } = query
-        const { rows, total } = await receivedNotices(base, texts, language, access.userId, { page, limit, isRead, contentType })
+        const { rows, total } = await receivedNotices(base, texts, language, access.userId, {
+          page,
+          limit,
+          isRead,
+          contentType,
+        })
         return new ListAnswer(rows, { page, limit, total })
       },
     }),
     route({
-      method: 'GET', url: `${PATH}get_self_send/`, permission: 'signedIn',
+      method: 'GET',
+      url: `${PATH}get_self_send/`,
+      permission: 'signedIn',
       query: z.strictObject(pageQuery),
       handle: async ({ base, access, query }) => {
         const { rows, total } = await sentMessages(base, access.userId, query)
         return new ListAnswer(rows, { ...query, total })
       },
     }),
-    route({ method: 'GET', url: `${PATH}mark_all_read/`, permission: 'signedIn', handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'read')) }),
-    route({ method: 'GET', url: `${PATH}mark_all_unread/`, permission: 'signedIn', handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'unread')) }),
     route({
-      method: 'GET', url: `${PATH}:id/`, permission: 'signedIn', params: idParams,
-      handle: ({ write: change, access, language, params }) => change((base) => readNotice(base, texts, language, access.userId, params.id)),
+      method: 'GET',
+      url: `${PATH}mark_all_read/`,
+      permission: 'signedIn',
+      handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'read')),
     }),
     route({
-      method: 'DELETE', url: `${PATH}:id/`, permission: 'signedIn', params: idParams,
+      method: 'GET',
+      url: `${PATH}mark_all_unread/`,
+      permission: 'signedIn',
+      handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'unread')),
+    }),
+    route({
+      method: 'GET',
+      url: `${PATH}:id/`,
+      permission: 'signedIn',
+      params: idParams,
+      handle: ({ write: change, access, language, params }) =>
+        change((base) => readNotice(base, texts, language, access.userId, params.id)),
+    }),
+    route({
+      method: 'DELETE',
+      url: `${PATH}:id/`,
+      permission: 'signedIn',
+      params: idParams,
       handle: ({ base, access, params }) => removeNotice(base, access.userId, params.id),
     }),
     route({
-      method: 'POST', url: `${PATH}send/`, permission: 'message:Send', ownTransaction: true, body: sendBody,
+      method: 'POST',
+      url: `${PATH}send/`,
+      permission: 'message:Send',
+      ownTransaction: true,
+      body: sendBody,
       handle: async ({ base, write: change, access, body, caller }) => {
         const { password, ...sending } = body
         if (sending.targetType === target.all) {
@@ -72,7 +106,10 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       },
     }),
     route({
-      method: 'POST', url: `${PATH}:id/recall/`, permission: 'message:Send', params: idParams,
+      method: 'POST',
+      url: `${PATH}:id/recall/`,
+      permission: 'message:Send',
+      params: idParams,
       handle: ({ base, access, params }) => recall(base, access.userId, params.id),
     }),
   ]

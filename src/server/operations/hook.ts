@@ -8,7 +8,9 @@ import { loggedBody } from './mask.ts'
 const moduleOf = (path: string): string => /^\/(?:api\/)?(?:v1\/)?([\w-]{1,40})/.exec(path)?.[1] ?? ''
 
 const codeOf = (payload: unknown): number | null =>
-  typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number' ? payload.code : null
+  typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number'
+    ? payload.code
+    : null
 
 /** Logs every call but GETs, after its answer; of the GETs only exports, with how many rows left the house (IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
@@ -21,7 +23,11 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
   })
   app.addHook('onResponse', async (request, reply) => {
     const exported = reply.getHeader('x-row-count')
-    if (exported === undefined && (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')) return
+    if (
+      exported === undefined &&
+      (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
+    )
+      return
     const path = (request.url.split('?')[0] ?? '').slice(0, 300)
     log.add({
       userId: request.access?.userId ?? null,

@@ -24,7 +24,21 @@ export interface Operation {
 /** What the hash of a row covers: all of it, and the hash of the row before. */
 export function operationHash(operation: Operation, prevHash: string): string {
   const { userId, module, method, path, status, code, durationMs, ip, agent, requestId, request, at } = operation
-  return hashOf({ userId, module, method, path, status, code, durationMs, ip, agent, requestId, request, at: at.toISOString(), prevHash })
+  return hashOf({
+    userId,
+    module,
+    method,
+    path,
+    status,
+    code,
+    durationMs,
+    ip,
+    agent,
+    requestId,
+    request,
+    at: at.toISOString(),
+    prevHash,
+  })
 }
 
 /** Milliseconds in which calls are gathered. */
@@ -83,7 +97,9 @@ export function createOperationLog(services: Services): OperationLog {
   const flush = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    running = running.then(writeWaiting).catch((error: unknown) => services.log.error({ err: error }, 'the operation log could not be written'))
+    running = running
+      .then(writeWaiting)
+      .catch((error: unknown) => services.log.error({ err: error }, 'the operation log could not be written'))
     return running
   }
   return {

@@ -10,7 +10,9 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return MASK
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, secret.test(name) ? MASK : maskSecrets(item, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, secret.test(name) ? MASK : maskSecrets(item, depth + 1)]),
+  )
 }
 
 /** A request's body for the log: masked, then cut; null when there was none. */

@@ -46,6 +46,10 @@ export async function verifyLog(services: Services): Promise<void> {
   if (broken === null) return
   services.log.error({ row: broken }, 'the chain of the operation log is broken')
   await write(services, async (base) => {
-    base.notify({ to: await guardians(base), contentType: 'SYSTEM', title: { key: 'notice.logBroken', params: [broken] } })
+    base.notify({
+      to: await guardians(base),
+      contentType: 'SYSTEM',
+      title: { key: 'notice.logBroken', params: [broken] },
+    })
   })
 }

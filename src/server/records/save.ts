@@ -167,7 +167,8 @@ async function finish(
   }
   for (const [index, row] of rows.entries()) await linkNewFiles(model, call, written[index]?.before ?? null, row)
   if (model.server.afterWrite) {
-    for (const [index, row] of rows.entries()) await model.server.afterWrite(row, call.base, call.access, written[index]?.before ?? null)
+    for (const [index, row] of rows.entries())
+      await model.server.afterWrite(row, call.base, call.access, written[index]?.before ?? null)
     rows = await read()
   }
   await remember(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { provideLedger, taskAssignment, type LedgerProvision } from '#src/define/ledgers.ts'
+import { type LedgerProvision, provideLedger, taskAssignment } from '#src/define/ledgers.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { engineOf } from './engine.ts'
@@ -11,10 +11,13 @@ export function assignmentLedger(services: () => Services): LedgerProvision {
     async departmentChanged(deptId) {
       const last = await reassignTasks(engineOf(services()), base, { department: deptId }, 0)
       if (last === null) return
-      await sql`insert into ticket_reassignment (dept_id, after_ticket_id, created_at) values (${deptId}, ${last}, ${base.clock.now()})`.execute(base.db)
+      await sql`insert into ticket_reassignment (dept_id, after_ticket_id, created_at) values (${deptId}, ${last}, ${base.clock.now()})`.execute(
+        base.db,
+      )
     },
     async personLeft(userId) {
-      for (let after: number | null = 0; after !== null; ) after = await reassignTasks(engineOf(services()), base, { leaver: userId }, after)
+      for (let after: number | null = 0; after !== null; )
+        after = await reassignTasks(engineOf(services()), base, { leaver: userId }, after)
       return ticketsWaitingFor(base, userId)
     },
   }))
@@ -23,13 +26,18 @@ export function assignmentLedger(services: () => Services): LedgerProvision {
 /** Takes one page of the oldest change that is not yet done with; false when there is none. */
 async function followUp(services: Services): Promise<boolean> {
   return write(services, async (base) => {
-    const { rows: [next] } = await sql<{ id: number; deptId: number; afterTicketId: number }>`
-      select id, dept_id, after_ticket_id from ticket_reassignment order by id limit 1 for update skip locked`.execute(base.db)
+    const {
+      rows: [next],
+    } = await sql<{ id: number; deptId: number; afterTicketId: number }>`
+      select id, dept_id, after_ticket_id from ticket_reassignment order by id limit 1 for update skip locked`.execute(
+      base.db,
+    )
     if (!next) return false
     const last = await reassignTasks(engineOf(services), base, { department: next.deptId }, next.afterTicketId)
     await (last === null
       ? sql`delete from ticket_reassignment where id = ${next.id}`
-      : sql`update ticket_reassignment set after_ticket_id = ${last} where id = ${next.id}`).execute(base.db)
+      : sql`update ticket_reassignment set after_ticket_id = ${last} where id = ${next.id}`
+    ).execute(base.db)
     return true
   })
 }

@@ -1,8 +1,8 @@
-import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { Facts } from '#machines/ticket/definition.ts'
+import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
-import type { Facts } from '#machines/ticket/definition.ts'
 import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -13,18 +13,18 @@ import { announceDecision } from './announce.ts'
 import { attachFiles } from './attachments.ts'
 import { barrier } from './buttons.ts'
 import { hashOf } from './canonical.ts'
+import { type Deciding, noParticipant } from './deciding.ts'
 import { decisionOf } from './decision.ts'
-import { noParticipant, type Deciding } from './deciding.ts'
 import { runChange } from './effects.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
-import { formContext, type Filling } from './forms.ts'
+import { type Filling, formContext } from './forms.ts'
 import type { Origin } from './log.ts'
-import { openDraft, openTicket, type Opened } from './open.ts'
+import { type Opened, openDraft, openTicket } from './open.ts'
 import { areInService } from './people.ts'
 import { aboutOf, take } from './perform.ts'
 import { refusalOf } from './refusal.ts'
-import { saveDecision, type Decision } from './save.ts'
+import { type Decision, saveDecision } from './save.ts'
 import { lockTicket, type Ticket } from './ticket.ts'
 import { isVisible } from './visibility.ts'
 import { decidedForm, loggedForm, submittedForm } from './written.ts'
@@ -42,7 +42,12 @@ export type Wish =
   | { readonly type: 'cc'; readonly comment: string; readonly people: readonly PersonId[] }
   | { readonly type: 'timeout'; readonly visit: number; readonly rule: string }
   | { readonly type: 'open'; readonly visit: number }
-  | { readonly type: 'reassign'; readonly visit: number; readonly people: readonly Candidate[]; readonly leaver?: PersonId }
+  | {
+      readonly type: 'reassign'
+      readonly visit: number
+      readonly people: readonly Candidate[]
+      readonly leaver?: PersonId
+    }
 
 /** Who wants it, from where, and what they had seen. */
 export interface Asker {
@@ -55,7 +60,12 @@ export interface Asker {
 }
 
 /** Nobody in person: a timer, or a change of the organisation. */
-export const bySystem: Asker = { access: null, language: 'zhHans', origin: { ip: null, requestId: null }, revision: null }
+export const bySystem: Asker = {
+  access: null,
+  language: 'zhHans',
+  origin: { ip: null, requestId: null },
+  revision: null,
+}
 
 /** The ticket after the decision, with what its buttons are computed from. */
 export interface Decided extends Opened {
@@ -63,18 +73,32 @@ export interface Decided extends Opened {
 }
 
 /** Who joins the task when an escalation is due (WF-12). */
-async function escalatedTo(filling: Filling, ticket: Ticket, snapshot: TicketSnapshot, wish: Wish): Promise<readonly Candidate[]> {
+async function escalatedTo(
+  filling: Filling,
+  ticket: Ticket,
+  snapshot: TicketSnapshot,
+  wish: Wish,
+): Promise<readonly Candidate[]> {
   if (wish.type !== 'timeout') return []
   const { version, base, engine } = filling
   const key = liveVisit(snapshot.context)?.state
   const state = version.definition.states.find((one) => one.key === key)
   const timer = state?.timers?.find((one) => one.key === wish.rule)
   if (!state || timer?.action !== 'escalate') return []
-  const [found] = await engine.participants(base, aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }), [{ kind: state.kind, participant: timer.to }])
+  const [found] = await engine.participants(
+    base,
+    aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }),
+    [{ kind: state.kind, participant: timer.to }],
+  )
   return found ?? []
 }
 
-function eventOf(wish: Wish, actorId: PersonId | null, people: readonly Candidate[], given: { at: string; facts: Facts; dataHash: string }): TicketEvent {
+function eventOf(
+  wish: Wish,
+  actorId: PersonId | null,
+  people: readonly Candidate[],
+  given: { at: string; facts: Facts; dataHash: string },
+): TicketEvent {
   if (wish.type === 'timeout') return { ...given, ...wish, people }
   if (wish.type === 'open' || wish.type === 'reassign') return { ...given, ...wish }
   const { type, comment } = wish
@@ -88,11 +112,16 @@ function eventOf(wish: Wish, actorId: PersonId | null, people: readonly Candidat
 /** WF-15: everybody the way ahead needs is looked up before anything is written; a blocking state without people refuses the submit. */
 async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const { definition } = deciding.version
-  const entered = new Set(routeOf(definition, deciding.facts).filter((step) => !step.isSkipped).map((step) => step.state))
+  const entered = new Set(
+    routeOf(definition, deciding.facts)
+      .filter((step) => !step.isSkipped)
+      .map((step) => step.state),
+  )
   const asks = definition.states.filter((state) => {
     const { participant } = state
     // Whom a later form field or decision will name is not known yet.
-    const isOpen = participant.type === 'previous' || (participant.type === 'formField' && deciding.form[participant.field] == null)
+    const isOpen =
+      participant.type === 'previous' || (participant.type === 'formField' && deciding.form[participant.field] == null)
     return entered.has(state.key) && state.kind !== 'cc' && !isOpen
   })
   const found = await deciding.engine.participants(deciding.base, aboutOf(deciding), asks)
@@ -113,12 +142,19 @@ async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, sna
 /** WF-10: a task goes to somebody in service; copies go to people who exist. */
 async function checkPeople(base: Base, wish: Wish): Promise<void> {
   if (wish.type === 'transfer' && !(await areInService(base.db, [wish.to]))) throw new RuleError('rule.WF-10')
-  if (wish.type === 'cc' && !(await areInService(base.db, wish.people))) throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
+  if (wish.type === 'cc' && !(await areInService(base.db, wish.people)))
+    throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }
 
 function assertSound(deciding: Deciding, before: TicketSnapshot): void {
-  const broken = [...violations(deciding.version.definition, deciding.snapshot), ...violationsOfStep(before.context, deciding.snapshot.context)]
-  if (broken.length > 0) throw new Error(`ticket ${deciding.ticket.no} would break ${broken.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')}`)
+  const broken = [
+    ...violations(deciding.version.definition, deciding.snapshot),
+    ...violationsOfStep(before.context, deciding.snapshot.context),
+  ]
+  if (broken.length > 0)
+    throw new Error(
+      `ticket ${deciding.ticket.no} would break ${broken.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')}`,
+    )
 }
 
 /** What a decision made of a ticket, and everything that has to be written for it. */
@@ -132,7 +168,14 @@ interface Outcome {
  * Lets the machine decide and runs the effects, without the lock before and the writing after. `isNew` says that the
  * ticket was created in this very transaction. @throws as `dispatch` does.
  */
-export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: Wish, asker: Asker, isNew = false): Promise<Outcome> {
+export async function decide(
+  engine: Engine,
+  base: Base,
+  ticket: Ticket,
+  wish: Wish,
+  asker: Asker,
+  isNew = false,
+): Promise<Outcome> {
   const ticketId = ticket.id
   if (asker.revision !== null && asker.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
   const actorId = asker.access?.userId ?? null
@@ -149,7 +192,10 @@ export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: W
   if (!snapshot.can(asked)) throw 'actor' in asked ? refusalOf(snapshot, asked) : new RuleError('wf.stateChanged')
   await checkPeople(base, wish)
 
-  const submitted = wish.type === 'submit' && asker.access ? await submittedForm(engine, base, asker.access, ticket, version, wish.formData ?? {}) : null
+  const submitted =
+    wish.type === 'submit' && asker.access
+      ? await submittedForm(engine, base, asker.access, ticket, version, wish.formData ?? {})
+      : null
   const filling = submitted?.filling ?? stored
   const form = submitted?.values ?? (await decidedForm(filling, asker.access, ticket, snapshot, wish))
   const thresholds = submitted?.thresholds ?? ticket.thresholds
@@ -165,8 +211,19 @@ export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: W
   }
 
   const unresolved = {
-    ...filling, ticket, language: asker.language, at, facts, dataHash, form, formBefore: isChanged ? ticket.formData : null,
-    actorId, comment, snapshot, entries: [], cc: new Set<number>(),
+    ...filling,
+    ticket,
+    language: asker.language,
+    at,
+    facts,
+    dataHash,
+    form,
+    formBefore: isChanged ? ticket.formData : null,
+    actorId,
+    comment,
+    snapshot,
+    entries: [],
+    cc: new Set<number>(),
   }
   const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
   const deciding: Deciding = { ...unresolved, resolved }
@@ -176,7 +233,13 @@ export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: W
   if (submitted) for (const person of ccOf(form)) deciding.cc.add(person)
 
   assertSound(deciding, snapshot)
-  const decision = decisionOf(deciding, { before: snapshot.context, thresholds, origin: asker.origin, isNew, isSubmit: submitted !== null })
+  const decision = decisionOf(deciding, {
+    before: snapshot.context,
+    thresholds,
+    origin: asker.origin,
+    isNew,
+    isSubmit: submitted !== null,
+  })
   return { deciding, decision, before: snapshot }
 }
 
@@ -185,7 +248,14 @@ export async function decide(engine: Engine, base: Base, ticket: Ticket, wish: W
  * decide, run the effects, write. `isNew` says that the ticket was created in this very transaction.
  * @throws Refusal 4004, RuleError wf.* or of an effect (INV-01), ValidationError; then nothing of it may be committed.
  */
-export async function dispatch(engine: Engine, base: Base, ticketId: number, wish: Wish, asker: Asker, isNew = false): Promise<Decided> {
+export async function dispatch(
+  engine: Engine,
+  base: Base,
+  ticketId: number,
+  wish: Wish,
+  asker: Asker,
+  isNew = false,
+): Promise<Decided> {
   const ticket = await lockTicket(base.db, ticketId)
   if (!ticket) throw notFound()
   const { deciding, decision, before } = await decide(engine, base, ticket, wish, asker, isNew)

@@ -13,7 +13,8 @@ async function replayTickets(services: Services): Promise<void> {
   if (unsound.length === 0) return
   await write(services, async (base) => {
     const to = await guardians(base)
-    for (const no of unsound) base.notify({ to, contentType: 'SYSTEM', title: { key: 'notice.ticketBroken', params: [no] } })
+    for (const no of unsound)
+      base.notify({ to, contentType: 'SYSTEM', title: { key: 'notice.ticketBroken', params: [no] } })
   })
 }
 

@@ -37,7 +37,11 @@ export interface Mark {
 }
 
 /** Marks effects as run; answers those that had not run at this step (INV-09). */
-export async function markRun(base: Base, { ticketId, step, at }: Mark, effects: readonly EffectName[]): Promise<readonly EffectName[]> {
+export async function markRun(
+  base: Base,
+  { ticketId, step, at }: Mark,
+  effects: readonly EffectName[],
+): Promise<readonly EffectName[]> {
   const { rows } = await sql<{ effect: string }>`
     insert into effect_run (ticket_id, effect, step, at)
     select ${ticketId}::bigint, effect, ${step}, ${at}::timestamptz from unnest(${[...effects]}::text[]) effect

@@ -5,6 +5,7 @@ import { type Records, recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { markRun } from './effects.ts'
 import { resolveParticipants } from './participants.ts'
+import { readApplicant } from './people.ts'
 import { applicationsOf } from './shipped.ts'
 import { createVersions, type Versions } from './versions.ts'
 
@@ -14,6 +15,8 @@ export interface Engine {
   readonly applications: ReadonlyMap<string, ApplicationDefinition>
   readonly servers: ReadonlyMap<string, ApplicationServer>
   readonly effects: ReadonlyMap<EffectName, Effect>
+  /** Knows who files an application. */
+  readonly applicant: typeof readApplicant
   /** Finds the people of states. */
   readonly participants: typeof resolveParticipants
   /** Keeps effects from running twice. */
@@ -51,6 +54,7 @@ function createEngine(services: Services): Engine {
     applications,
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
+    applicant: readApplicant,
     participants: resolveParticipants,
     markRun,
     texts: services.texts,

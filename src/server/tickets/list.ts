@@ -7,13 +7,13 @@ import { ValidationError } from '#src/define/problem.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { TicketLabel, TicketRow } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { only } from '#src/server/database/only.ts'
 import { loadLookups, pick, withLabels } from '#src/server/records/lookups.ts'
 import { isBatchable } from './batch.ts'
 import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
 import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
 import { type Condition, conditionsOf, type ListQuery } from './listQuery.ts'
-import { only } from '#src/server/database/only.ts'
 
 const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
 const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)

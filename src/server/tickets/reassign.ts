@@ -1,11 +1,11 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
 import type { PersonId, Visit } from '#machines/ticket/vocabulary.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { bySystem, dispatch, type Wish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
-import { openTicket, type Opened } from './open.ts'
+import { type Opened, openTicket } from './open.ts'
 import { aboutOf } from './perform.ts'
 import { findTicket, type Ticket } from './ticket.ts'
 
@@ -41,7 +41,9 @@ const isLive = sql.raw(`t.status in ('running', 'handling') and t.deleted_at is 
 async function concerned(base: Base, upheaval: Upheaval, after: number): Promise<readonly number[]> {
   const may = 'leaver' in upheaval ? heldBy(upheaval.leaver) : ledThrough(upheaval.department)
   const { rows } = await sql<{ id: number }>`
-    select t.id from ticket t where ${isLive} and t.id > ${after} and ${may} order by t.id limit ${PAGE} for update`.execute(base.db)
+    select t.id from ticket t where ${isLive} and t.id > ${after} and ${may} order by t.id limit ${PAGE} for update`.execute(
+    base.db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -52,7 +54,13 @@ function giversIn(visit: Visit, leaver: PersonId): readonly PersonId[] {
 }
 
 /** The people the live visit would have now; null when it is to keep those it has. */
-async function peopleAnew(engine: Engine, base: Base, ticket: Ticket, { version, snapshot }: Opened, leaver: PersonId | null): Promise<Wish | null> {
+async function peopleAnew(
+  engine: Engine,
+  base: Base,
+  ticket: Ticket,
+  { version, snapshot }: Opened,
+  leaver: PersonId | null,
+): Promise<Wish | null> {
   const visit = liveVisit(snapshot.context)
   const state = version.definition.states.find((one) => one.key === visit?.state)
   if (!visit || !state) return null
@@ -60,10 +68,13 @@ async function peopleAnew(engine: Engine, base: Base, ticket: Ticket, { version,
   // Whom the holder chose stays, whoever leads the department.
   if (leaver === null && standing.some((slot) => slot.relation === 'transfer')) return null
   const { kind, participant, emptyPolicy } = state
-  const byRole = emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []
+  const byRole =
+    emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []
   const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot })
   const [found = [], stopgaps = []] = await engine.participants(base, about, [{ kind, participant }, ...byRole])
-  const isWithRole = standing.every((slot) => slot.relation === 'escalate' || stopgaps.some((one) => one.person === slot.holder))
+  const isWithRole = standing.every(
+    (slot) => slot.relation === 'escalate' || stopgaps.some((one) => one.person === slot.holder),
+  )
   if (found.length === 0 && isWithRole) return null
 
   const givers = leaver === null ? [] : giversIn(visit, leaver)
@@ -98,7 +109,12 @@ async function attempt(base: Base, work: () => Promise<void>): Promise<void> {
  * tickets after the given id; answers the last of them when there may be more, else null. Must run inside the changing
  * transaction, after the change, or after its commit.
  */
-export async function reassignTasks(engine: Engine, base: Base, upheaval: Upheaval, after: number): Promise<number | null> {
+export async function reassignTasks(
+  engine: Engine,
+  base: Base,
+  upheaval: Upheaval,
+  after: number,
+): Promise<number | null> {
   const ids = await concerned(base, upheaval, after)
   for (const id of ids) await attempt(base, () => reassign(engine, base, id, upheaval))
   return ids.length < PAGE ? null : (ids.at(-1) ?? null)
@@ -106,6 +122,8 @@ export async function reassignTasks(engine: Engine, base: Base, upheaval: Upheav
 
 /** Live tickets in which this person still has something to do. */
 export async function ticketsWaitingFor(base: Base, person: PersonId): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`select t.id from ticket t where ${isLive} and ${heldBy(person)} order by t.id`.execute(base.db)
+  const { rows } = await sql<{
+    id: number
+  }>`select t.id from ticket t where ${isLive} and ${heldBy(person)} order by t.id`.execute(base.db)
   return rows.map((row) => row.id)
 }

@@ -6,9 +6,9 @@ import type { FormData } from '#src/fields/field.ts'
 import { hashOf } from './canonical.ts'
 import type { Decided } from './dispatch.ts'
 import { seenForm } from './forms.ts'
-import { stateName, type Reader } from './lines.ts'
+import { type Reader, stateName } from './lines.ts'
 import { namesOf } from './people.ts'
-import { readLog, relive, type Moment } from './replayCheck.ts'
+import { type Moment, readLog, relive } from './replayCheck.ts'
 
 /** A row before people have names. */
 interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'name'> {
@@ -18,7 +18,8 @@ interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'n
 }
 
 function peopleIn(event: TicketEvent): readonly number[] {
-  if (event.type === 'participants' || event.type === 'timeout' || event.type === 'reassign') return event.people.map((candidate) => candidate.person)
+  if (event.type === 'participants' || event.type === 'timeout' || event.type === 'reassign')
+    return event.people.map((candidate) => candidate.person)
   if (event.type === 'cc') return event.people
   return event.type === 'transfer' ? [event.to] : []
 }
@@ -31,15 +32,35 @@ function changesOf({ formBefore, form, row }: Moment): readonly string[] {
 /** What rules did in a moment: states passed over, and people not asked again (WF-05 `skip`). */
 function automatic({ before, snapshot, row }: Moment): readonly Draft[] {
   const old = new Map(before.context.visits.map((visit) => [visit.id, visit]))
-  const base = { seq: row.seq, comment: '', changes: [], at: momentText(new Date(row.at)), onBehalfOfId: null, actorId: null }
+  const base = {
+    seq: row.seq,
+    comment: '',
+    changes: [],
+    at: momentText(new Date(row.at)),
+    onBehalfOfId: null,
+    actorId: null,
+  }
   return snapshot.context.visits.flatMap((visit: Visit): readonly Draft[] => {
     const was = old.get(visit.id)
-    const passed = visit.outcome === 'skipped' && was?.outcome !== 'skipped'
-      ? [{ ...base, action: 'skip', state: visit.state, rule: visit.rule ?? ('condition' as const), peopleIds: [] }]
-      : []
-    const slots = visit.slots.filter((slot) => slot.by === null && slot.status === 'done' && was?.slots.find((one) => one.id === slot.id)?.status !== 'done')
+    const passed =
+      visit.outcome === 'skipped' && was?.outcome !== 'skipped'
+        ? [{ ...base, action: 'skip', state: visit.state, rule: visit.rule ?? ('condition' as const), peopleIds: [] }]
+        : []
+    const slots = visit.slots.filter(
+      (slot) =>
+        slot.by === null && slot.status === 'done' && was?.slots.find((one) => one.id === slot.id)?.status !== 'done',
+    )
     const action = (outcome: string | null) => (outcome === 'auto-approve' ? 'skip' : 'timeout')
-    return [...passed, ...slots.map((slot) => ({ ...base, action: action(slot.outcome), state: visit.state, rule: slot.rule, peopleIds: [slot.holder] }))]
+    return [
+      ...passed,
+      ...slots.map((slot) => ({
+        ...base,
+        action: action(slot.outcome),
+        state: visit.state,
+        rule: slot.rule,
+        peopleIds: [slot.holder],
+      })),
+    ]
   })
 }
 
@@ -47,20 +68,41 @@ function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly 
   const { row } = moment
   const [before, after] = [show(moment.formBefore), show(moment.form)]
   const own: Draft = {
-    seq: row.seq, action: row.type, state: row.state, actorId: row.actorId, onBehalfOfId: row.onBehalfOf, peopleIds: peopleIn(row.event),
-    rule: (row.event.type === 'participants' || row.event.type === 'reassign') && row.event.people.some((candidate) => candidate.rule === 'self') ? 'self' : row.type === 'timeout' ? 'timeout' : null,
-    comment: row.comment, changes: changesOf(moment).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
+    seq: row.seq,
+    action: row.type,
+    state: row.state,
+    actorId: row.actorId,
+    onBehalfOfId: row.onBehalfOf,
+    peopleIds: peopleIn(row.event),
+    rule:
+      (row.event.type === 'participants' || row.event.type === 'reassign') &&
+      row.event.people.some((candidate) => candidate.rule === 'self')
+        ? 'self'
+        : row.type === 'timeout'
+          ? 'timeout'
+          : null,
+    comment: row.comment,
+    changes: changesOf(moment).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
     at: momentText(new Date(row.at)),
   }
   return [own, ...automatic(moment)]
 }
 
 /** The whole log of the ticket for reading, oldest first, with what rules did and how the form changed (WF-19). */
-export async function timelineOf(reader: Reader, access: Access, { ticket, version }: Decided): Promise<readonly TimelineRow[]> {
+export async function timelineOf(
+  reader: Reader,
+  access: Access,
+  { ticket, version }: Decided,
+): Promise<readonly TimelineRow[]> {
   const { base, language } = reader
   const moments = relive(version, ticket.applicantId, await readLog(base.db, ticket.id))
-  const drafts = moments.flatMap((moment) => draftsOf(moment, (form) => seenForm(reader.engine, version.fields, form, access)))
-  const names = await namesOf(base.db, drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]))
+  const drafts = moments.flatMap((moment) =>
+    draftsOf(moment, (form) => seenForm(reader.engine, version.fields, form, access)),
+  )
+  const names = await namesOf(
+    base.db,
+    drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]),
+  )
   return drafts.map(({ actorId, onBehalfOfId, peopleIds, ...row }) => ({
     ...row,
     name: row.state === null ? null : stateName(version, row.state, language),

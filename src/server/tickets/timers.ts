@@ -3,7 +3,7 @@ import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { bySystem, dispatch, type Wish } from './dispatch.ts'
-import { engineOf, type Engine } from './engine.ts'
+import { type Engine, engineOf } from './engine.ts'
 
 interface DueTimer {
   readonly ticketId: number
@@ -36,7 +36,9 @@ async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
 }
 
 const wishOf = (timer: DueTimer): Wish =>
-  timer.rule === 'open' ? { type: 'open', visit: timer.visit } : { type: 'timeout', visit: timer.visit, rule: timer.rule }
+  timer.rule === 'open'
+    ? { type: 'open', visit: timer.visit }
+    : { type: 'timeout', visit: timer.visit, rule: timer.rule }
 
 /** Fires one timer. One whose visit is over is a no-op (25.8); one whose deed is refused otherwise stays for its next lease. */
 async function fire(services: Services, engine: Engine, timer: DueTimer): Promise<void> {
@@ -49,7 +51,10 @@ async function fire(services: Services, engine: Engine, timer: DueTimer): Promis
       return
     }
     await write(services, (base) =>
-      sql`delete from ticket_timer where ticket_id = ${timer.ticketId} and visit = ${timer.visit} and rule = ${timer.rule}`.execute(base.db))
+      sql`delete from ticket_timer where ticket_id = ${timer.ticketId} and visit = ${timer.visit} and rule = ${timer.rule}`.execute(
+        base.db,
+      ),
+    )
   }
 }
 

@@ -87,7 +87,11 @@ interface VersionLine {
 }
 
 async function roleNames({ base, language }: Reader): Promise<Readonly<Record<string, string>>> {
-  const { rows } = await sql<{ key: string; name: string; nameEn: string }>`select key, name, name_en from role where deleted_at is null`.execute(base.db)
+  const { rows } = await sql<{
+    key: string
+    name: string
+    nameEn: string
+  }>`select key, name, name_en from role where deleted_at is null`.execute(base.db)
   return Object.fromEntries(rows.map(({ key, name, nameEn }) => [key, language === 'en' ? nameEn : name]))
 }
 

@@ -9,7 +9,6 @@ import type { Wish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { readThresholds } from './facts.ts'
 import { checkRules, type Filling, workForm } from './forms.ts'
-import { readApplicant } from './people.ts'
 import type { Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 
@@ -37,7 +36,7 @@ export async function submittedForm(
   version: Version,
   input: FormData,
 ): Promise<Submitted> {
-  const applicant = await readApplicant(base.db, ticket.applicantId)
+  const applicant = await engine.applicant(base.db, ticket.applicantId)
   const filling = { engine, base, version, applicant, ticketId: ticket.id }
   const { values, problems } = await workForm(filling, ticket.formData, input, {
     access,
@@ -72,6 +71,8 @@ export async function decidedForm(
 export function loggedForm(wish: Wish, before: FormData, after: FormData): FormData | null {
   if (wish.type === 'submit') return after
   // A field that is empty now and was not there before counts: the hash of the form counts it too.
-  const names = Object.keys(after).filter((name) => !Object.hasOwn(before, name) || hashOf(after[name] ?? null) !== hashOf(before[name] ?? null))
+  const names = Object.keys(after).filter(
+    (name) => !Object.hasOwn(before, name) || hashOf(after[name] ?? null) !== hashOf(before[name] ?? null),
+  )
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
 }

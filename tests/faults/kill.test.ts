@@ -1,0 +1,99 @@
+/** The server killed with -9 again and again under load: what was acknowledged is there, once; the log replays; the ledgers balance. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Database } from '#src/server/database/connect.ts'
+import { createDatabase, engines } from '#tests/harness/engines.ts'
+import { seededBureau, servicesFor } from '#tests/harness/app.ts'
+import { runServer, seededFolder, type ServerProcess, signIn } from '#tests/harness/server.ts'
+import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
+import { type Acknowledged, type Load, startLoad } from './load.ts'
+
+/** How often; more by `KILLS=200`. */
+const KILLS = Number(process.env['KILLS'] ?? 20)
+const WORKERS = 6
+/** Milliseconds of load before each kill, different every time. */
+const lifeOf = (round: number): number => 250 + ((round * 137) % 700)
+
+describe.each(engines)('kill -9 under load on %s', (engine) => {
+  let dataDir: string
+  let databaseUrl: string | undefined
+  let drop: () => Promise<void> = () => Promise.resolve()
+  let server: ServerProcess
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'killed-'))
+    if (engine === 'postgres') {
+      const database = await createDatabase('postgres', seededBureau)
+      databaseUrl = database.url
+      drop = () => database.close()
+    } else cpSync(await seededFolder(), dataDir, { recursive: true })
+    server = await runServer({ dataDir, databaseUrl })
+  }, 300_000)
+  afterAll(async () => {
+    await server.kill()
+    await drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Looks at the database while no server runs. */
+  async function inspect<T>(look: (database: Database) => Promise<T>): Promise<T> {
+    const database = await connect({ databaseUrl, dataDir: join(dataDir, 'database') })
+    try {
+      return await look(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  async function marksIn(database: Database): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await sql<{ mark: string; n: number }>`
+      select mark, count(*)::int as n from (select title as mark from ticket union all select comment from ticket_event where type <> 'submit') m where mark ~ '^[0-9a-f-]{36}$' group by mark`.execute(database.db)
+    return new Map(rows.map((row) => [row.mark, row.n]))
+  }
+
+  async function check(database: Database, acknowledged: readonly Acknowledged[], recent: readonly number[]): Promise<void> {
+    const marks = await marksIn(database)
+    expect(acknowledged.filter(({ mark }) => !marks.has(mark)), 'acknowledged, and lost').toEqual([])
+    expect([...marks].filter(([, n]) => n > 1), 'done twice').toEqual([])
+    const house = { services: await servicesFor(database), database }
+    expect(await houseFaults(house)).toEqual([])
+    expect(await ticketFaults(house, recent)).toEqual([])
+  }
+
+  it(`after each of ${KILLS} kills every acknowledged decision is there, none twice, the replay equals the snapshot, the ledgers balance`, { timeout: 900_000 }, async () => {
+    const line = await firstLine()
+    const load: Load = await startLoad(server.url, line, WORKERS)
+    let seen = 0
+    for (let round = 1; round <= KILLS; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, lifeOf(round)))
+      load.serverGone()
+      await server.kill()
+      await inspect(async (database) => {
+        const acknowledged = [...load.acknowledged]
+        const recent = [...new Set(acknowledged.slice(Math.max(0, seen - 30)).map(({ ticketId }) => ticketId))]
+        await check(database, acknowledged, recent)
+        seen = acknowledged.length
+      })
+      server = await runServer({ dataDir, databaseUrl })
+      load.serverAt(server.url)
+    }
+    await load.end()
+    await server.stop()
+    await inspect(async (database) => check(database, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]))
+    expect(load.wrong, 'a repetition under the same key is answered as the first time').toEqual([])
+    expect(load.acknowledged.length).toBeGreaterThan(KILLS * 5)
+    expect(load.repeated()).toBeGreaterThan(KILLS)
+    expect(new Set(load.acknowledged.map(({ mark }) => mark)).size).toBe(load.acknowledged.length)
+  })
+
+  /** D10’s line for postage, asked of the server since the database is its own now. */
+  async function firstLine(): Promise<number> {
+    const { token } = await signIn(server.url, 'pan42')
+    const answer = await fetch(`${server.url}/api/budget/line/choices/?subjects=30207`, { headers: { authorization: `Bearer ${token}` } })
+    const { data } = (await answer.json()) as { data: readonly { id: number }[] }
+    return data[0]!.id
+  }
+})

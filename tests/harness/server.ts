@@ -1,0 +1,97 @@
+/** The built server as a process of its own, to be talked to by HTTP and killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { projectRoot } from '#src/server/database/root.ts'
+import { sourceHash } from './sourceHash.ts'
+
+/** When the clock of these servers starts: a Wednesday, 10:00 in Shanghai, a workday. */
+export const START = '2026-03-11T10:00:00+08:00'
+/** The same keys as the applications that tests start in their own process, so that either can read what the other wrote. */
+const keys = { JWT_SECRET: 'a signing key that only the tests know', DATA_KEY: 'a data key that only the tests know' }
+
+const root = projectRoot()
+const program = join(root, 'dist/server/main.js')
+
+export interface ServerProcess {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  /** kill -9, and waits for the end. */
+  kill(): Promise<void>
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+}
+
+/** Starts the built server and waits until it answers. `databaseUrl` instead of the embedded database in `dataDir`. */
+export async function runServer(options: { dataDir: string; databaseUrl?: string | undefined }): Promise<ServerProcess> {
+  if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      DATA_DIR: options.dataDir,
+      ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
+      CAPTCHA: 'off',
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+      TEST_NOW: START,
+      ...keys,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await ready(child)
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** The address of the line `ready`; rejects with what the program said when it ends before. */
+function ready({ stdout, stderr }: ChildProcess): Promise<string> {
+  if (stdout === null || stderr === null) throw new Error('the server has no output to read')
+  let said = ''
+  stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000)
+  })
+  return new Promise((resolve, reject) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (line.startsWith('ready ')) resolve(line.slice('ready '.length))
+    })
+    stdout.once('close', () => reject(new Error(`the server ended before it was ready: ${said}`)))
+  })
+}
+
+/** The data folder that a first start leaves behind, made anew whenever the build or what is seeded changes. Copy it. */
+export async function seededFolder(): Promise<string> {
+  const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).update(JSON.stringify(keys)).digest('hex')
+  const cache = join(root, 'node_modules/.cache/processes')
+  const folder = join(cache, key.slice(0, 16))
+  if (existsSync(folder)) return folder
+  // Only the newest is of use.
+  rmSync(cache, { recursive: true, force: true })
+  const draft = join(cache, `draft-${randomBytes(6).toString('hex')}`)
+  mkdirSync(draft, { recursive: true })
+  await (await runServer({ dataDir: draft })).stop()
+  renameSync(draft, folder)
+  return folder
+}
+
+/** Signs in with the demo password and gives the access token. */
+export async function signIn(url: string, username: string): Promise<{ token: string; userId: number }> {
+  const answer = await fetch(`${url}/api/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+  })
+  const { data } = (await answer.json()) as { data: { access: string; userId: number } }
+  return { token: data.access, userId: data.userId }
+}
