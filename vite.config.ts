@@ -22,7 +22,10 @@ const noServerCode: Plugin = {
 const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
-const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** Database suites: two files at once, since much of their time is waiting. */
+const slow = { testTimeout: 120_000, hookTimeout: 240_000, maxWorkers: 2 }
+/** Suites that start servers, browsers or measure time run after all others, one file at a time. */
+const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } })
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
@@ -52,7 +55,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: command === 'build' && !isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   test: {
     projects: [
-      { extends: true, test: { name: 'pure', include: ['tests/{models,fields,rules,client}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          include: ['tests/{models,fields,rules,client}/**/*.test.{ts,tsx}'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -64,14 +75,20 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], fileParallelism: false, ...slow },
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          ...alone(1),
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          fileParallelism: false,
+          ...alone(2),
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -82,7 +99,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'bench',
           include: ['tests/bench/**/*.bench.ts'],
-          fileParallelism: false,
+          ...alone(3),
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           testTimeout: 900_000,
           hookTimeout: 600_000,

@@ -4,4 +4,6 @@ import { ensureBuilt, ensureInstalled, ensureTestPrograms, run, tool } from './s
 ensureInstalled()
 ensureTestPrograms()
 ensureBuilt()
-run(tool('vitest'), ['run', '--project', 'bench', '--silent=false', '--reporter=dot', ...process.argv.slice(2)])
+run(tool('vitest'), ['run', '--project', 'bench', '--silent=false', '--reporter=dot', ...process.argv.slice(2)], {
+  env: { ...process.env, TEST_FSYNC: 'on' },
+})

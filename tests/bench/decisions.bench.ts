@@ -38,14 +38,12 @@ function recordStatements(): () => void {
     const [config, values] = given
     const text = typeof config === 'string' ? config : (config as pg.QueryConfig | undefined)?.text
     if (text)
-      recording
-        .getStore()
-        ?.push({
-          config:
-            typeof config === 'string'
-              ? { text, ...(Array.isArray(values) && { values }) }
-              : { ...(config as pg.QueryConfig) },
-        })
+      recording.getStore()?.push({
+        config:
+          typeof config === 'string'
+            ? { text, ...(Array.isArray(values) && { values }) }
+            : { ...(config as pg.QueryConfig) },
+      })
     return Reflect.apply(original, this, given)
   } as typeof original
   return () => {

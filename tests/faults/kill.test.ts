@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database } from '#src/server/database/connect.ts'
+import { connect } from '#src/server/database/connect.ts'
 import { createDatabase, engines } from '#tests/harness/engines.ts'
-import { seededBureau, servicesFor } from '#tests/harness/app.ts'
+import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
 import { runServer, seededFolder, type ServerProcess, signIn } from '#tests/harness/server.ts'
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { type Acknowledged, type Load, startLoad } from './load.ts'
@@ -14,8 +14,8 @@ import { type Acknowledged, type Load, startLoad } from './load.ts'
 /** How often; more by `KILLS=200`. */
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const WORKERS = 6
-/** Milliseconds of load before each kill, different every time. */
-const lifeOf = (round: number): number => 250 + ((round * 137) % 700)
+/** Decisions of each life, different every time. */
+const lifeOf = (round: number): number => 4 + ((round * 7) % 13)
 
 describe.each(engines)('kill -9 under load on %s', (engine) => {
   let dataDir: string
@@ -39,28 +39,23 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
   })
 
   /** Looks at the database while no server runs. */
-  async function inspect<T>(look: (database: Database) => Promise<T>): Promise<T> {
-    const database = await connect({ databaseUrl, dataDir: join(dataDir, 'database') })
-    try {
-      return await look(database)
-    } finally {
-      await database.close()
-    }
+  async function inspect(look: (app: TestApp) => Promise<void>): Promise<void> {
+    const app = await startApp({ engine, database: await connect({ databaseUrl, dataDir: join(dataDir, 'database') }) })
+    await look(app).finally(() => app.close())
   }
 
-  async function marksIn(database: Database): Promise<ReadonlyMap<string, number>> {
+  async function marksIn({ database }: TestApp): Promise<ReadonlyMap<string, number>> {
     const { rows } = await sql<{ mark: string; n: number }>`
       select mark, count(*)::int as n from (select title as mark from ticket union all select comment from ticket_event where type <> 'submit') m where mark ~ '^[0-9a-f-]{36}$' group by mark`.execute(database.db)
     return new Map(rows.map((row) => [row.mark, row.n]))
   }
 
-  async function check(database: Database, acknowledged: readonly Acknowledged[], recent: readonly number[]): Promise<void> {
-    const marks = await marksIn(database)
+  async function check(app: TestApp, acknowledged: readonly Acknowledged[], recent: readonly number[]): Promise<void> {
+    const marks = await marksIn(app)
     expect(acknowledged.filter(({ mark }) => !marks.has(mark)), 'acknowledged, and lost').toEqual([])
     expect([...marks].filter(([, n]) => n > 1), 'done twice').toEqual([])
-    const house = { services: await servicesFor(database), database }
-    expect(await houseFaults(house)).toEqual([])
-    expect(await ticketFaults(house, recent)).toEqual([])
+    expect(await houseFaults(app)).toEqual([])
+    expect(await ticketFaults(app, recent)).toEqual([])
   }
 
   it(`after each of ${KILLS} kills every acknowledged decision is there, none twice, the replay equals the snapshot, the ledgers balance`, { timeout: 900_000 }, async () => {
@@ -68,13 +63,13 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     const load: Load = await startLoad(server.url, line, WORKERS)
     let seen = 0
     for (let round = 1; round <= KILLS; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, lifeOf(round)))
+      await load.progress(lifeOf(round))
       load.serverGone()
       await server.kill()
-      await inspect(async (database) => {
+      await inspect(async (app) => {
         const acknowledged = [...load.acknowledged]
         const recent = [...new Set(acknowledged.slice(Math.max(0, seen - 30)).map(({ ticketId }) => ticketId))]
-        await check(database, acknowledged, recent)
+        await check(app, acknowledged, recent)
         seen = acknowledged.length
       })
       server = await runServer({ dataDir, databaseUrl })
@@ -82,7 +77,7 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     }
     await load.end()
     await server.stop()
-    await inspect(async (database) => check(database, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]))
+    await inspect((app) => check(app, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]))
     expect(load.wrong, 'a repetition under the same key is answered as the first time').toEqual([])
     expect(load.acknowledged.length).toBeGreaterThan(KILLS * 5)
     expect(load.repeated()).toBeGreaterThan(KILLS)

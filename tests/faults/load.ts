@@ -21,6 +21,8 @@ export interface Acknowledged {
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[]
+  /** Resolves once so many more decisions are acknowledged. */
+  progress(decisions: number): Promise<void>
   /** How often an answer was missing and the call was repeated. */
   readonly repeated: () => number
   /** Answers that a repetition must not get. */
@@ -41,6 +43,11 @@ export async function startLoad(url: string, line: number, workers: number): Pro
   const tokens = new Map<Person, { token: string; userId: number }>()
   for (const person of people) tokens.set(person, await signIn(url, person))
   const acknowledged: Acknowledged[] = []
+  const waiting = new Set<() => void>()
+  const acknowledge = (decision: Acknowledged): void => {
+    acknowledged.push(decision)
+    for (const look of [...waiting]) look()
+  }
   const wrong: string[] = []
   let repeated = 0
   let ending = false
@@ -72,13 +79,13 @@ export async function startLoad(url: string, line: number, workers: number): Pro
     const mark = randomUUID()
     const reply = await call(person, '/api/workflow/ticket/', { type, formData: { ...formData, title: mark }, submit: true }, mark)
     if (reply.code !== 2000) return null
-    acknowledged.push({ mark, isFiling: true, ticketId: reply.data.id })
+    acknowledge({ mark, isFiling: true, ticketId: reply.data.id })
     return reply.data.id
   }
   async function decide(person: Person, ticketId: number, action: string, more: Body = {}): Promise<void> {
     const mark = randomUUID()
     const reply = await call(person, `/api/workflow/ticket/${ticketId}/${action}/`, { comment: mark, ...more }, mark)
-    if (reply.code === 2000) acknowledged.push({ mark, isFiling: false, ticketId })
+    if (reply.code === 2000) acknowledge({ mark, isFiling: false, ticketId })
   }
   async function upload(person: Person): Promise<number> {
     const { payload, headers } = multipart('invoice.pdf', tinyPdf)
@@ -125,6 +132,17 @@ export async function startLoad(url: string, line: number, workers: number): Pro
   return {
     acknowledged,
     wrong,
+    progress: (decisions) => {
+      const wanted = acknowledged.length + decisions
+      return new Promise((resolve) => {
+        const look = (): void => {
+          if (acknowledged.length < wanted) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+      })
+    },
     repeated: () => repeated,
     serverAt: (to) => reachable(to),
     serverGone: () => {

@@ -138,13 +138,6 @@ async function prepareShipped(database: Database): Promise<SeedOptions> {
   return seeding
 }
 
-/** Services on a database that a server process left behind. */
-export async function servicesFor(database: Database): Promise<Services> {
-  const services = servicesOn(database, movableClock(T0), {}, { changes: [], messages: [] })
-  await services.caches.load()
-  return services
-}
-
 /** The migrated and seeded demo bureau as tests start from it. */
 export const seededBureau = {
   key: `bureau ${T0.toISOString()} ${sourceHash()}`,

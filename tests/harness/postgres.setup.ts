@@ -46,7 +46,15 @@ async function startCluster(binaries: string): Promise<{ url: string; stop: () =
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(...asOwner(join(binaries, 'initdb'), initdb), { stdio: 'pipe', cwd: folder })
   const port = await freePort()
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '300' }
+  // The tests kill servers of the product, never this one, so only benchmarks pay for its durability.
+  const fsync = process.env.TEST_FSYNC ?? 'off'
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '300',
+    fsync,
+    full_page_writes: fsync,
+  }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, parameters] = asOwner(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...options])
   const server = spawn(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder })

@@ -27,7 +27,10 @@ export interface ServerProcess {
 }
 
 /** Starts the built server and waits until it answers. `databaseUrl` instead of the embedded database in `dataDir`. */
-export async function runServer(options: { dataDir: string; databaseUrl?: string | undefined }): Promise<ServerProcess> {
+export async function runServer(options: {
+  dataDir: string
+  databaseUrl?: string | undefined
+}): Promise<ServerProcess> {
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const child = spawn(process.execPath, [program], {
     cwd: root,
@@ -72,7 +75,12 @@ function ready({ stdout, stderr }: ChildProcess): Promise<string> {
 
 /** The data folder that a first start leaves behind, made anew whenever the build or what is seeded changes. Copy it. */
 export async function seededFolder(): Promise<string> {
-  const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).update(JSON.stringify(keys)).digest('hex')
+  const key = createHash('sha256')
+    .update(readFileSync(program))
+    .update(sourceHash())
+    .update(START)
+    .update(JSON.stringify(keys))
+    .digest('hex')
   const cache = join(root, 'node_modules/.cache/processes')
   const folder = join(cache, key.slice(0, 16))
   if (existsSync(folder)) return folder

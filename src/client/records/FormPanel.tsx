@@ -47,12 +47,16 @@ export function FormPanel(props: FormPanelProps) {
     if (await props.onSubmit()) onClose()
   }
   const isEmpty = props.instead !== undefined && props.instead !== null
-  useEffect(() => {
-    if (!isEmpty) document.getElementById(formId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [isEmpty, formId])
   const body = (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-      {isEmpty ? props.instead : <PanelFields {...props} />}
+      {isEmpty ? (
+        props.instead
+      ) : (
+        <>
+          <PanelFields {...props} />
+          <StartHere formId={formId} />
+        </>
+      )}
     </form>
   )
   const actions = (
@@ -78,6 +82,14 @@ export function FormPanel(props: FormPanelProps) {
       {body}
     </Sheet>
   )
+}
+
+/** Puts the focus into the first control. A part of the form, since the form itself stands in a portal that comes later than its owner's effects. */
+function StartHere({ formId }: { readonly formId: string }) {
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [formId])
+  return null
 }
 
 function PanelFields({ fields, labels, form, prefix, row, before, onRebase }: FormPanelProps) {

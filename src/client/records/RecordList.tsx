@@ -1,6 +1,5 @@
 import './records.css'
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { MoreIcon } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,7 +8,7 @@ import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
+import { confirmDelete, confirmDialog, MenuButton, toast } from '#src/client/ui/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { ActionDialog, confirmAction } from './ActionDialog.tsx'
@@ -197,20 +196,14 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
   const t = useT()
   const may = useMayCheck()
   const { edit, remove, actions } = rightsOn(record, row, may)
-  const menu = (
-    <Menu>
-      {actions.map(([deed, definition]) => (
-        <MenuItem
-          key={deed}
-          text={action(deed)}
-          intent={definition.intent ?? 'none'}
-          onClick={() => onAct(deed, definition)}
-        />
-      ))}
-      {actions.length > 0 && remove ? <MenuDivider /> : null}
-      {remove ? <MenuItem text={t('common.remove')} intent="danger" onClick={onRemove} /> : null}
-    </Menu>
-  )
+  const items = [
+    ...actions.map(([deed, definition]) => ({
+      text: action(deed),
+      intent: definition.intent ?? ('none' as const),
+      onClick: () => onAct(deed, definition),
+    })),
+    ...(remove ? [{ text: t('common.remove'), intent: 'danger' as const, onClick: onRemove }] : []),
+  ]
   return (
     <span className="row-buttons">
       {edit ? (
@@ -233,17 +226,7 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
           onClick={onRemove}
         />
       ) : null}
-      {actions.length > 0 ? (
-        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
-          <Button
-            variant="minimal"
-            size="small"
-            icon={<MoreIcon />}
-            aria-label={t('records.list.moreFor', [name])}
-            title={t('common.more')}
-          />
-        </PopoverNext>
-      ) : null}
+      {actions.length > 0 ? <MenuButton label={t('records.list.moreFor', [name])} items={items} /> : null}
     </span>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, ButtonGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { MoreIcon } from '@blueprintjs/icons'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,7 +7,7 @@ import { modules } from '#src/modules.ts'
 import { api, ApiError, newKey } from '#src/client/http.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
+import { confirmDelete, confirmDialog, MenuButton, toast } from '#src/client/ui/index.ts'
 import { ActionPanel, type AskingAction } from './ActionPanel.tsx'
 import { useTicketAction } from './queries.ts'
 
@@ -70,23 +69,25 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   const main = mainActions.filter((action) => detail.allowedActions.includes(action))
   const more = moreActions.filter((action) => detail.allowedActions.includes(action))
   return (
-    <div className="action-bar" role="toolbar" aria-label={t('tickets.action.more')}>
+    <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
       <ButtonGroup className="action-buttons">
         {main.map((action) => (
           <Button key={action} text={t(`tickets.action.${action}`)} onClick={() => start(action)} {...(intents[action] && { intent: intents[action] })} {...(action !== 'approve' && action !== 'handle' && action !== 'claim' && action !== 'edit' && { variant: 'outlined' as const })} />
         ))}
       </ButtonGroup>
-      <PopoverNext
+      <MenuButton
+        label={t('tickets.action.more')}
+        size="medium"
         placement="top-end"
-        content={
-          <Menu>
-            {more.map((action) => <MenuItem key={action} text={t(`tickets.action.${action}`)} onClick={() => start(action)} {...(action === 'void' || action === 'delete' ? { intent: 'danger' as const } : {})} />)}
-            <MenuItem text={t('tickets.detail.print')} onClick={() => void navigate(`/workflow/ticket/${detail.id}/print`)} />
-          </Menu>
-        }
-      >
-        <Button variant="minimal" icon={<MoreIcon />} aria-label={t('tickets.action.more')} />
-      </PopoverNext>
+        items={[
+          ...more.map((action) => ({
+            text: t(`tickets.action.${action}`),
+            intent: action === 'void' || action === 'delete' ? ('danger' as const) : ('none' as const),
+            onClick: () => start(action),
+          })),
+          { text: t('tickets.detail.print'), onClick: () => void navigate(`/workflow/ticket/${detail.id}/print`) },
+        ]}
+      />
       {open === null ? null : <ActionPanel key={open} detail={detail} action={open} onClose={close} {...(onDone && { onDone })} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import '#src/client/records/records.css'
 import './dept.css'
-import { Button, HTMLTable, Menu, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon, MoreIcon, SearchIcon } from '@blueprintjs/icons'
+import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
@@ -16,6 +16,7 @@ import {
   confirmDelete,
   EmptyState,
   FailedState,
+  MenuButton,
   NoValue,
   PageHeader,
   SkeletonRows,
@@ -280,20 +281,11 @@ function RowMenu({
     toast('success', t('common.removed'))
   }
   const items = [
-    may('dept:Update') ? (
-      <MenuItem key="edit" text={t('common.edit')} onClick={() => onOpen({ type: 'edit', row })} />
-    ) : null,
-    may('dept:Move') ? (
-      <MenuItem key="move" text={t('dept.move')} onClick={() => onOpen({ type: 'move', row })} />
-    ) : null,
-    may('dept:Delete') ? (
-      <MenuItem key="remove" intent="danger" text={t('common.remove')} onClick={() => told(remove())} />
-    ) : null,
+    may('dept:Update') ? { text: t('common.edit'), onClick: () => onOpen({ type: 'edit', row }) } : null,
+    may('dept:Move') ? { text: t('dept.move'), onClick: () => onOpen({ type: 'move', row }) } : null,
+    may('dept:Delete')
+      ? { text: t('common.remove'), intent: 'danger' as const, onClick: () => told(remove()) }
+      : null,
   ].filter((item) => item !== null)
-  if (items.length === 0) return null
-  return (
-    <PopoverNext content={<Menu>{items}</Menu>} placement="bottom-end">
-      <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`${name}: ${t('common.more')}`} />
-    </PopoverNext>
-  )
+  return items.length === 0 ? null : <MenuButton label={`${name}: ${t('common.more')}`} items={items} />
 }

@@ -108,8 +108,8 @@ export async function sniff(file: FileHandle, size: number): Promise<FileType | 
 
 /** The name as it is shown and sent: without path and control characters, at most 120 characters, with a suffix of FILE-STD; null when its own suffix promises something else. */
 export function cleanName(name: string): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose.
   const bare = (name.split(/[/\\]/).at(-1) ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose.
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
     .trim()
   const suffix = /\.([^.]{1,10})$/.exec(bare)?.[1]?.toLowerCase()
