@@ -26,14 +26,25 @@ interface Envelope {
 
 /** Signs a person in; every refusal of a later call is thrown. */
 export async function callerOf(url: string, username: string): Promise<Caller> {
-  const send = async <T>(method: string, path: string, body: BodyInit | null, headers: Record<string, string>): Promise<T> => {
+  const send = async <T>(
+    method: string,
+    path: string,
+    body: BodyInit | null,
+    headers: Record<string, string>,
+  ): Promise<T> => {
     const response = await fetch(`${url}${path}`, { method, headers, body })
     const answer = (await response.json()) as Envelope
-    if (answer.code !== 2000) throw new Error(`${username} ${method} ${path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer)}`)
+    if (answer.code !== 2000)
+      throw new Error(`${username} ${method} ${path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer)}`)
     return answer.data as T
   }
   const json = { 'content-type': 'application/json', 'accept-language': 'zh-Hans' }
-  const { access } = await send<{ access: string }>('POST', '/api/login/', JSON.stringify({ username, password: PASSWORD, remember: false }), json)
+  const { access } = await send<{ access: string }>(
+    'POST',
+    '/api/login/',
+    JSON.stringify({ username, password: PASSWORD, remember: false }),
+    json,
+  )
   const authorization = { authorization: `Bearer ${access}` }
   const get = <T>(path: string): Promise<T> => send('GET', path, null, authorization)
   const post = <T>(path: string, body: unknown): Promise<T> =>
@@ -48,7 +59,10 @@ export async function callerOf(url: string, username: string): Promise<Caller> {
     },
     upload: async () => {
       const { payload, headers } = multipart('发票.pdf', tinyPdf)
-      const { id } = await send<{ id: number }>('POST', '/api/system/file/', new Uint8Array(payload), { ...headers, ...authorization })
+      const { id } = await send<{ id: number }>('POST', '/api/system/file/', new Uint8Array(payload), {
+        ...headers,
+        ...authorization,
+      })
       return id
     },
   }

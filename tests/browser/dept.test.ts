@@ -13,7 +13,8 @@ describe('departments as the system administrator keeps them (60.3)', () => {
   })
   afterAll(() => desk?.close())
 
-  const lineOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+  const lineOf = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
   const menu = async (name: string, item: string): Promise<void> => {
     await page.getByRole('button', { name: `${name}: 更多`, exact: true }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -39,12 +40,12 @@ describe('departments as the system administrator keeps them (60.3)', () => {
     await page.getByRole('option', { name: '示范市公安局', exact: true }).click()
     await dialog().getByRole('button', { name: '移动到', exact: true }).click()
     await dialog().waitFor({ state: 'detached' })
-    await page.locator('[role=row][aria-level="2"]').filter({ hasText: '法医中心' }).waitFor()
+    await page.locator('tr[aria-level="2"]').filter({ hasText: '法医中心' }).waitFor()
   })
 
   it('moves it by dragging', async () => {
     await lineOf('法医中心').dragTo(lineOf('科技信息化支队'))
-    await page.locator('[role=row][aria-level="3"]').filter({ hasText: '法医中心' }).waitFor()
+    await page.locator('tr[aria-level="3"]').filter({ hasText: '法医中心' }).waitFor()
   })
 
   it('SYS-31 shows why a department cannot go below itself', async () => {

@@ -27,7 +27,12 @@ export interface Desk {
 /** Milliseconds a screen may take for anything; two slow cores share the work. */
 const PATIENCE = 20_000
 const HEIGHTS = { wide: 900, narrow: 844 }
-const chromiumPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
+const chromiumPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+]
 
 /** Starts server and browser for the tests of one file. Close it. */
 export async function openDesk(): Promise<Desk> {
@@ -69,7 +74,8 @@ async function openProfile(browser: Browser, baseURL: string, look: Look): Promi
   // Kept choices, as if the person had made them before; what is chosen during the test stays.
   await context.addInitScript(
     (choices) => {
-      for (const [key, value] of Object.entries(choices)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(choices))
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     },
     { language, theme },
   )
@@ -111,6 +117,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
   )
   const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = serious.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`))
+  const told = serious.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
   expect(told, `axe on ${where}`).toEqual([])
 }

@@ -23,7 +23,9 @@ async function stopsOf(page: Page): Promise<readonly Stop[]> {
       const isKnown = element.dataset['stop'] !== undefined
       element.dataset['stop'] = String(number)
       // Custom controls draw the mark on the part beside the hidden input.
-      const drawn = [element, element.parentElement, element.nextElementSibling].filter((one) => one instanceof HTMLElement)
+      const drawn = [element, element.parentElement, element.nextElementSibling].filter(
+        (one) => one instanceof HTMLElement,
+      )
       const isMarked = drawn.some((one) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
@@ -31,8 +33,17 @@ async function stopsOf(page: Page): Promise<readonly Stop[]> {
       const { left, top, width, height } = element.getBoundingClientRect()
       const isInside = top >= 0 && top + Math.min(height, 24) <= innerHeight
       const shown = document.elementFromPoint(left + Math.min(width / 2, 40), top + Math.min(height / 2, 12))
-      const isOver = shown !== null && !element.contains(shown) && !shown.contains(element) && !(element.parentElement?.contains(shown) ?? false)
-      return { what: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30) ?? ''}`, isMarked, isCovered: !isInside || isOver, isKnown }
+      const isOver =
+        shown !== null &&
+        !element.contains(shown) &&
+        !shown.contains(element) &&
+        !(element.parentElement?.contains(shown) ?? false)
+      return {
+        what: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30) ?? ''}`,
+        isMarked,
+        isCovered: !isInside || isOver,
+        isKnown,
+      }
     }, presses)
     if (stop === null || stop.isKnown) return stops
     stops.push(stop)

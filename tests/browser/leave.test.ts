@@ -61,8 +61,14 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
     await box(words.label.start).fill(words.from)
     await box(words.label.end).fill(words.to)
     const checks = pan.locator('.ticket-checks')
-    await checks.locator('.figures > div', { hasText: words.days[0] }).filter({ hasText: words.days[1] }).last().waitFor()
-    expect(await checks.locator('.figures > div', { hasText: words.left[0] }).first().innerText()).toContain(words.left[1])
+    await checks
+      .locator('.figures > div', { hasText: words.days[0] })
+      .filter({ hasText: words.days[1] })
+      .last()
+      .waitFor()
+    expect(await checks.locator('.figures > div', { hasText: words.left[0] }).first().innerText()).toContain(
+      words.left[1],
+    )
     const route = pan.getByRole('region', { name: words.route })
     await route.getByText(words.skipped).first().waitFor()
     expect(await route.getByRole('listitem').first().innerText()).toContain('章示壬')
@@ -99,7 +105,9 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
   it('leaves its days in the register of quotas (LEV-01)', async () => {
     const wei = await desk.signedIn('wei11', { language })
     const { id } = await (await desk.as('pan42')).get<{ id: number }>('/api/system/user/user_info/')
-    await wei.goto(`/workflow/receive/leaveApproval?tab=register&record=leaveQuota&userId=${id}&leaveType=annual&year=2026`)
+    await wei.goto(
+      `/workflow/receive/leaveApproval?tab=register&record=leaveQuota&userId=${id}&leaveType=annual&year=2026`,
+    )
     const row = wei.getByRole('row', { name: /潘示乙/ })
     await row.waitFor()
     const cells = await row.getByRole('cell').allInnerTexts()

@@ -24,7 +24,8 @@ const widths = [1440, 390]
 const themes = ['light', 'dark'] as const
 
 /** Names of message catalogues; a text that begins like one was not found in it. */
-const rawKey = /\b(?:tickets|applications|records|workflows|workflow|dept|common|layout|home|login|misc|http|check|errors|rules?|dictionaries|pages)\.[a-zA-Z][\w.]*\w/g
+const rawKey =
+  /\b(?:tickets|applications|records|workflows|workflow|dept|common|layout|home|login|misc|http|check|errors|rules?|dictionaries|pages)\.[a-zA-Z][\w.]*\w/g
 
 /** Everything a person reads or hears on the screen. */
 const wordsOf = (page: Page): Promise<string> =>
@@ -38,11 +39,12 @@ const wordsOf = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-/** As another tab that changed the theme tells this one. */
+/** As another tab that changed the theme tells this one; the colours have arrived when it resolves. */
 const showTheme = (page: Page, theme: string): Promise<void> =>
-  page.evaluate((newValue) => {
+  page.evaluate(async (newValue) => {
     localStorage.setItem('theme', newValue)
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+    await Promise.all(document.getAnimations().map((animation) => animation.finished))
   }, theme)
 
 let desk: Desk
@@ -115,6 +117,7 @@ it('finds an application by the initials of its name (20.5)', async () => {
   await page.locator('.apply-card').nth(2).waitFor()
   await page.getByRole('searchbox').fill('qxj')
   await page.locator('.apply-card').nth(1).waitFor({ state: 'detached' })
+  await page.locator('.apply-card').waitFor()
   expect(await page.locator('.apply-card a').allInnerTexts()).toEqual(['请休假'])
   await page.context().close()
 })

@@ -26,7 +26,12 @@ export async function budgetLineOf(person: Caller, subject: string): Promise<num
 }
 
 /** A claim over one line of expense, with an uploaded invoice. */
-export async function fileClaim(person: Caller, line: number, amount: string, more: Readonly<Record<string, unknown>> = {}): Promise<WireTicket> {
+export async function fileClaim(
+  person: Caller,
+  line: number,
+  amount: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<WireTicket> {
   return person.file('financialReimbursementOne', claimForm(line, amount, '2026-03-06', await person.upload(), more))
 }
 
@@ -43,7 +48,9 @@ export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTi
   }
   for (const [username, bizType, content, title] of affairs) {
     const person = await desk.as(username)
-    filed.push(await person.file('otherBusiness', { title, reason: '保障专案工作需要', urgency: 'normal', bizType, content }))
+    filed.push(
+      await person.file('otherBusiness', { title, reason: '保障专案工作需要', urgency: 'normal', bizType, content }),
+    )
   }
   return filed
 }

@@ -15,14 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-const tokenOf = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+const tokenOf = async (page: Page): Promise<string> =>
+  (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
 
 /** From now on the server finds this window's present access token expired. */
 async function expire(page: Page): Promise<void> {
   const access = await tokenOf(page)
   const { sub, sid } = decodeJwt(access)
   const before = new Date(Date.parse(START) - EXPIRED_HOURS * 3_600_000)
-  const expired = await createTokens(Buffer.from(SIGNING_KEY)).sign({ userId: Number(sub), sessionId: String(sid) }, before)
+  const expired = await createTokens(Buffer.from(SIGNING_KEY)).sign(
+    { userId: Number(sub), sessionId: String(sid) },
+    before,
+  )
   await page.route('**/api/**', async (route) => {
     const headers = await route.request().allHeaders()
     const isOld = headers['authorization'] === `Bearer ${access}`
@@ -79,7 +83,9 @@ describe('the session in the browser', () => {
     const page = await desk.signedIn('xi44')
     await writeLeave(page, '返乡处理家庭事务')
     page.on('dialog', (dialog) => void dialog.accept())
-    await page.context().request.post('/api/logout/', { headers: { authorization: `Bearer ${await tokenOf(page)}` }, data: {} })
+    await page
+      .context()
+      .request.post('/api/logout/', { headers: { authorization: `Bearer ${await tokenOf(page)}` }, data: {} })
     await page.waitForURL('**/login?from=*')
     await page.getByRole('alert').getByText('令牌已过期，请重新登录').waitFor()
     await page.locator('#username').fill('xi44')
@@ -87,7 +93,9 @@ describe('the session in the browser', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/workflow/receive/leaveApproval')
     await page.getByRole('button', { name: '恢复未保存的内容' }).click()
-    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#apply-reason')?.value === '返乡处理家庭事务')
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('#apply-reason')?.value === '返乡处理家庭事务',
+    )
     await page.context().close()
   })
 
@@ -108,6 +116,7 @@ describe('the session in the browser', () => {
     await second.getByRole('dialog').getByRole('alert').getByText('该工单已被处理，请刷新').waitFor()
     await second.keyboard.press('Escape')
     await second.getByRole('dialog').waitFor({ state: 'detached' })
+    await second.getByRole('button', { name: '工单已更新，点击刷新' }).click()
     await second.getByRole('button', { name: '同意', exact: true }).waitFor({ state: 'detached' })
     await first.context().close()
   })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#src/server/database/connect.ts'
-import { createDatabase, engines } from '#tests/harness/engines.ts'
 import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
-import { runServer, seededFolder, type ServerProcess, signIn } from '#tests/harness/server.ts'
+import { createDatabase, engines } from '#tests/harness/engines.ts'
+import { runServer, type ServerProcess, seededFolder, signIn } from '#tests/harness/server.ts'
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { type Acknowledged, type Load, startLoad } from './load.ts'
 
@@ -46,19 +46,29 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
 
   async function marksIn({ database }: TestApp): Promise<ReadonlyMap<string, number>> {
     const { rows } = await sql<{ mark: string; n: number }>`
-      select mark, count(*)::int as n from (select title as mark from ticket union all select comment from ticket_event where type <> 'submit') m where mark ~ '^[0-9a-f-]{36}$' group by mark`.execute(database.db)
+      select mark, count(*)::int as n from (select title as mark from ticket union all select comment from ticket_event where type <> 'submit') m where mark ~ '^[0-9a-f-]{36}$' group by mark`.execute(
+      database.db,
+    )
     return new Map(rows.map((row) => [row.mark, row.n]))
   }
 
   async function check(app: TestApp, acknowledged: readonly Acknowledged[], recent: readonly number[]): Promise<void> {
     const marks = await marksIn(app)
-    expect(acknowledged.filter(({ mark }) => !marks.has(mark)), 'acknowledged, and lost').toEqual([])
-    expect([...marks].filter(([, n]) => n > 1), 'done twice').toEqual([])
+    expect(
+      acknowledged.filter(({ mark }) => !marks.has(mark)),
+      'acknowledged, and lost',
+    ).toEqual([])
+    expect(
+      [...marks].filter(([, n]) => n > 1),
+      'done twice',
+    ).toEqual([])
     expect(await houseFaults(app)).toEqual([])
     expect(await ticketFaults(app, recent)).toEqual([])
   }
 
-  it(`after each of ${KILLS} kills every acknowledged decision is there, none twice, the replay equals the snapshot, the ledgers balance`, { timeout: 900_000 }, async () => {
+  it(`after each of ${KILLS} kills every acknowledged decision is there, none twice, the replay equals the snapshot, the ledgers balance`, {
+    timeout: 900_000,
+  }, async () => {
     const line = await firstLine()
     const load: Load = await startLoad(server.url, line, WORKERS)
     let seen = 0
@@ -77,7 +87,9 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     }
     await load.end()
     await server.stop()
-    await inspect((app) => check(app, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]))
+    await inspect((app) =>
+      check(app, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]),
+    )
     expect(load.wrong, 'a repetition under the same key is answered as the first time').toEqual([])
     expect(load.acknowledged.length).toBeGreaterThan(KILLS * 5)
     expect(load.repeated()).toBeGreaterThan(KILLS)
@@ -87,7 +99,9 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
   /** D10’s line for postage, asked of the server since the database is its own now. */
   async function firstLine(): Promise<number> {
     const { token } = await signIn(server.url, 'pan42')
-    const answer = await fetch(`${server.url}/api/budget/line/choices/?subjects=30207`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${server.url}/api/budget/line/choices/?subjects=30207`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     const { data } = (await answer.json()) as { data: readonly { id: number }[] }
     return data[0]!.id
   }

@@ -1,7 +1,7 @@
 /** Mixed decisions over HTTP, each under an idempotency key of its own, repeated with that key until the server answers. */
 import { randomUUID } from 'node:crypto'
-import { signIn } from '#tests/harness/server.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
+import { signIn } from '#tests/harness/server.ts'
 import { claimForm, leaveForm, plusDays } from '#tests/harness/tickets.ts'
 
 const TODAY = '2026-03-11'
@@ -66,7 +66,8 @@ export async function startLoad(url: string, line: number, workers: number): Pro
           body: JSON.stringify(body),
         })
         const reply = (await answer.json()) as Reply
-        if (reply.code !== 2000 && reply.errKey !== 'leave.overlap') wrong.push(`attempt ${attempt} of ${path} by ${person}: ${reply.code} ${reply.errKey}`)
+        if (reply.code !== 2000 && reply.errKey !== 'leave.overlap')
+          wrong.push(`attempt ${attempt} of ${path} by ${person}: ${reply.code} ${reply.errKey}`)
         return reply
       } catch {
         // No answer: whether it was done is what the repetition will tell. The next server is not there yet, or this one is going.
@@ -77,7 +78,12 @@ export async function startLoad(url: string, line: number, workers: number): Pro
   }
   async function file(person: Person, type: string, formData: Body): Promise<number | null> {
     const mark = randomUUID()
-    const reply = await call(person, '/api/workflow/ticket/', { type, formData: { ...formData, title: mark }, submit: true }, mark)
+    const reply = await call(
+      person,
+      '/api/workflow/ticket/',
+      { type, formData: { ...formData, title: mark }, submit: true },
+      mark,
+    )
     if (reply.code !== 2000) return null
     acknowledge({ mark, isFiling: true, ticketId: reply.data.id })
     return reply.data.id
@@ -89,7 +95,11 @@ export async function startLoad(url: string, line: number, workers: number): Pro
   }
   async function upload(person: Person): Promise<number> {
     const { payload, headers } = multipart('invoice.pdf', tinyPdf)
-    const answer = await fetch(`${url}/api/system/file/`, { method: 'POST', headers: { ...headers, ...bearer(person) }, body: new Uint8Array(payload) })
+    const answer = await fetch(`${url}/api/system/file/`, {
+      method: 'POST',
+      headers: { ...headers, ...bearer(person) },
+      body: new Uint8Array(payload),
+    })
     return ((await answer.json()) as Reply).data.id
   }
   const invoices = await upload('pan42')
@@ -97,7 +107,11 @@ export async function startLoad(url: string, line: number, workers: number): Pro
   let days = 0
 
   async function claim(index: number): Promise<void> {
-    const id = await file('pan42', 'financialReimbursementOne', claimForm(line, `${(index % 9) + 1}.0${index % 10}`, TODAY, invoices))
+    const id = await file(
+      'pan42',
+      'financialReimbursementOne',
+      claimForm(line, `${(index % 9) + 1}.0${index % 10}`, TODAY, invoices),
+    )
     if (id === null) return
     if (index % 5 === 0) return decide('pan42', id, 'withdraw')
     await decide('zhang39', id, 'approve')
@@ -105,17 +119,27 @@ export async function startLoad(url: string, line: number, workers: number): Pro
     await decide('you18', id, 'claim')
     await decide('you18', id, 'approve')
     vouchers += 1
-    await decide('he20', id, 'handle', { formData: { payResult: 'paid', voucherNo: `PZ-KILL-${vouchers}`, paidAt: TODAY, account: 'petty' } })
+    await decide('he20', id, 'handle', {
+      formData: { payResult: 'paid', voucherNo: `PZ-KILL-${vouchers}`, paidAt: TODAY, account: 'petty' },
+    })
   }
   async function leave(index: number): Promise<void> {
     days += 1
     const day = plusDays('2026-04-06', days)
-    const id = await file(index % 2 === 0 ? 'ge43' : 'xi44', 'leaveApproval', leaveForm(day, day, { leaveType: 'bereavement', proof: [await uploads.get(index % 2 === 0 ? 'ge43' : 'xi44')!] }))
+    const id = await file(
+      index % 2 === 0 ? 'ge43' : 'xi44',
+      'leaveApproval',
+      leaveForm(day, day, { leaveType: 'bereavement', proof: [await uploads.get(index % 2 === 0 ? 'ge43' : 'xi44')!] }),
+    )
     if (id === null) return
     await decide('zhang39', id, index % 3 === 0 ? 'return' : 'approve')
   }
   async function other(index: number): Promise<void> {
-    const id = await file('pan42', 'otherBusiness', { reason: '需要协调办理的事项', bizType: 'IT', content: '办公网络时断时续，请派人检查处理' })
+    const id = await file('pan42', 'otherBusiness', {
+      reason: '需要协调办理的事项',
+      bizType: 'IT',
+      content: '办公网络时断时续，请派人检查处理',
+    })
     if (id === null) return
     await decide('zhang39', id, 'approve')
     await decide('yang15', id, 'approve', { formData: { handlerId: tokens.get('yan26')!.userId } })
@@ -123,7 +147,10 @@ export async function startLoad(url: string, line: number, workers: number): Pro
     await decide('yan26', id, 'handle', { formData: { result: '已经办理完成' } })
     await decide('pan42', id, 'handle', { formData: { rating: 5 } })
   }
-  const uploads = new Map([['ge43', await upload('ge43')], ['xi44', await upload('xi44')]])
+  const uploads = new Map([
+    ['ge43', await upload('ge43')],
+    ['xi44', await upload('xi44')],
+  ])
 
   const stories = [claim, other, leave, claim]
   const running = Array.from({ length: workers }, async (_, worker) => {

@@ -11,8 +11,8 @@ import { createDatabase, engines, type TestDatabase } from '#tests/harness/engin
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
 import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
 import { claimForm, type WireTicket } from '#tests/harness/tickets.ts'
-import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { otherForm, TODAY } from '#tests/journeys/desk.ts'
+import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 
 interface Reply<T> {
   readonly code: number
@@ -51,7 +51,11 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const node = () => runServer({ dataDir, databaseUrl: database.url })
     nodes = await Promise.all([node(), node()])
     app = await startApp({ engine: 'postgres', database: await connect({ databaseUrl: database.url }) })
-    const { rows } = await sql<{ id: number }>`select l.id from budget_line l join department d on d.id = l.dept_id where d.key = 'D10' and l.subject_code = '30207' and l.year = 2026`.execute(app.database.db)
+    const { rows } = await sql<{
+      id: number
+    }>`select l.id from budget_line l join department d on d.id = l.dept_id where d.key = 'D10' and l.subject_code = '30207' and l.year = 2026`.execute(
+      app.database.db,
+    )
     line = rows[0]!.id
   }, 300_000)
   afterAll(async () => {
@@ -76,9 +80,13 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     socket.send(JSON.stringify({ token }))
     const beat = setInterval(() => socket.readyState === socket.OPEN && socket.send(JSON.stringify({ token })), 2000)
     const visitor: Visitor = {
-      token, userId,
+      token,
+      userId,
       get: async (path) => (await fetch(node.url + path, { headers })).json() as Promise<never>,
-      post: async (path, body) => (await fetch(node.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<never>,
+      post: async (path, body) =>
+        (
+          await fetch(node.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+        ).json() as Promise<never>,
       hear: (fits) =>
         new Promise((resolve) => {
           const look = (): void => {
@@ -105,7 +113,11 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   }
   const invoiceOf = async (node: ServerProcess, person: Visitor): Promise<number> => {
     const { payload, headers } = multipart('invoice.pdf', tinyPdf)
-    const answer = await fetch(`${node.url}/api/system/file/`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${person.token}` }, body: new Uint8Array(payload) })
+    const answer = await fetch(`${node.url}/api/system/file/`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${person.token}` },
+      body: new Uint8Array(payload),
+    })
     return ((await answer.json()) as Reply<{ id: number }>).data.id
   }
 
@@ -114,10 +126,18 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const zhang = await visit(nodes[0], 'zhang39')
     const ticket = await file(pan, 'otherBusiness', otherForm())
     await zhang.hear(({ contentType, content }) => contentType === 'TICKET' && content['ticketId'] === ticket.id)
-    const decided = await zhang.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, { version: ticket.version })
+    const decided = await zhang.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, {
+      version: ticket.version,
+    })
     expect(decided.code).toBe(2000)
-    const isOf = ({ contentType, content }: Message) => contentType === 'TICKET' && content['ticketId'] === ticket.id && content['version'] === decided.data.version
-    expect((await pan.hear(isOf)).content).toMatchObject({ ticketId: ticket.id, no: ticket.no, status: 'running', version: decided.data.version })
+    const isOf = ({ contentType, content }: Message) =>
+      contentType === 'TICKET' && content['ticketId'] === ticket.id && content['version'] === decided.data.version
+    expect((await pan.hear(isOf)).content).toMatchObject({
+      ticketId: ticket.id,
+      no: ticket.no,
+      status: 'running',
+      version: decided.data.version,
+    })
     await yang.hear(isOf)
     const queue = await yang.get<readonly { id: number }[]>('/api/workflow/ticket/?label=pendingApproval&limit=100')
     expect(queue.data.map((row) => row.id)).toContain(ticket.id)
@@ -129,13 +149,27 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const [you, xu] = [await visit(nodes[0], 'you18'), await visit(nodes[1], 'xu19')]
     const filed: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const ticket = await file(pan, 'financialReimbursementOne', claimForm(line, '11.00', TODAY, await invoiceOf(nodes[0], pan)))
+      const ticket = await file(
+        pan,
+        'financialReimbursementOne',
+        claimForm(line, '11.00', TODAY, await invoiceOf(nodes[0], pan)),
+      )
       filed.push(ticket.id)
       const { data } = await zhang.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, {})
-      const both = await Promise.all([you, xu].map((person) => person.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, { version: data.version, comment: '同意' })))
+      const both = await Promise.all(
+        [you, xu].map((person) =>
+          person.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, {
+            version: data.version,
+            comment: '同意',
+          }),
+        ),
+      )
       expect(both.map((answer) => answer.errKey ?? answer.data.status).sort()).toEqual(['handling', 'wf.stateChanged'])
     }
-    const { rows } = await sql`select ticket_id from budget_ledger where ticket_id = any(${filed}::bigint[]) and type = 'consume'`.execute(app.database.db)
+    const { rows } =
+      await sql`select ticket_id from budget_ledger where ticket_id = any(${filed}::bigint[]) and type = 'consume'`.execute(
+        app.database.db,
+      )
     expect(rows).toHaveLength(ROUNDS)
     expect(await ticketFaults(app, filed)).toEqual([])
     expect(await houseFaults(app)).toEqual([])
@@ -146,10 +180,19 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const send = (node: ServerProcess, { token }: Visitor) =>
       fetch(`${node.url}/api/workflow/ticket/`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-idempotency-key': 'the-same-key-on-two-nodes' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-idempotency-key': 'the-same-key-on-two-nodes',
+        },
         body: JSON.stringify({ type: 'otherBusiness', formData: otherForm(), submit: true }),
       }).then((answer) => answer.json() as Promise<Reply<WireTicket>>)
-    const answers = await Promise.all([send(nodes[0], here), send(nodes[1], there), send(nodes[0], here), send(nodes[1], there)])
+    const answers = await Promise.all([
+      send(nodes[0], here),
+      send(nodes[1], there),
+      send(nodes[0], here),
+      send(nodes[1], there),
+    ])
     expect(new Set(answers.map((answer) => `${answer.code} ${answer.data?.id}`)).size).toBe(1)
     expect(answers[0]!.code).toBe(2000)
   })
@@ -157,9 +200,13 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   it('a permission taken away by one node is gone on the other with the next call', async () => {
     const you = await visit(nodes[1], 'you18')
     expect((await you.get('/api/finance/payment/')).code).toBe(2000)
-    await sql`delete from user_role where user_id = ${you.userId} and role_id = (select id from role where key = 'financeOfficer')`.execute(app.database.db)
+    await sql`delete from user_role where user_id = ${you.userId} and role_id = (select id from role where key = 'financeOfficer')`.execute(
+      app.database.db,
+    )
     expect((await you.get('/api/finance/payment/')).code).toBe(4003)
-    await sql`insert into user_role (user_id, role_id) select ${you.userId}, id from role where key = 'financeOfficer'`.execute(app.database.db)
+    await sql`insert into user_role (user_id, role_id) select ${you.userId}, id from role where key = 'financeOfficer'`.execute(
+      app.database.db,
+    )
     expect((await you.get('/api/finance/payment/')).code).toBe(2000)
   })
 
@@ -168,14 +215,31 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const filed: WireTicket[] = []
     for (let count = 0; count < 8; count += 1) filed.push(await file(pan, 'otherBusiness', otherForm()))
     const ids = filed.map((ticket) => ticket.id)
-    await sql`update ticket_timer set due_at = '2026-03-11T00:00:00Z' where ticket_id = any(${ids}::bigint[]) and rule = 'half'`.execute(app.database.db)
+    await sql`update ticket_timer set due_at = '2026-03-11T00:00:00Z' where ticket_id = any(${ids}::bigint[]) and rule = 'half'`.execute(
+      app.database.db,
+    )
     // Both nodes find the duty due at their next look.
     await sql`update job set due_at = '2026-03-11T00:00:00Z' where name = 'ticket.timers'`.execute(app.database.db)
-    const fired = async () => (await sql<{ id: number; n: number }>`select ticket_id as id, count(*)::int as n from ticket_event where ticket_id = any(${ids}::bigint[]) and type = 'timeout' group by 1 order by 1`.execute(app.database.db)).rows
+    const fired = async () =>
+      (
+        await sql<{
+          id: number
+          n: number
+        }>`select ticket_id as id, count(*)::int as n from ticket_event where ticket_id = any(${ids}::bigint[]) and type = 'timeout' group by 1 order by 1`.execute(
+          app.database.db,
+        )
+      ).rows
     await expect.poll(fired, { timeout: 90_000, interval: 500 }).toEqual(ids.map((id) => ({ id, n: 1 })))
     // Once more due, though nothing is left to fire.
     await sql`update job set due_at = '2026-03-11T00:00:00Z' where name = 'ticket.timers'`.execute(app.database.db)
-    const isDone = async () => (await sql<{ done: boolean }>`select due_at > '2026-03-11T00:00:00Z' and lease_until is null as done from job where name = 'ticket.timers'`.execute(app.database.db)).rows[0]!.done
+    const isDone = async () =>
+      (
+        await sql<{
+          done: boolean
+        }>`select due_at > '2026-03-11T00:00:00Z' and lease_until is null as done from job where name = 'ticket.timers'`.execute(
+          app.database.db,
+        )
+      ).rows[0]!.done
     await expect.poll(isDone, { timeout: 60_000, interval: 500 }).toBe(true)
     expect(await fired()).toEqual(ids.map((id) => ({ id, n: 1 })))
     expect(await ticketFaults(app, ids)).toEqual([])
@@ -185,8 +249,13 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const ticket = await file(await visit(nodes[0], 'ge43'), 'otherBusiness', otherForm())
     await nodes[0].kill()
     const [ge, zhang] = [await visit(nodes[1], 'ge43'), await visit(nodes[1], 'zhang39')]
-    const decided = await zhang.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, { version: ticket.version })
+    const decided = await zhang.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, {
+      version: ticket.version,
+    })
     expect(decided.code).toBe(2000)
-    await ge.hear(({ contentType, content }) => contentType === 'TICKET' && content['ticketId'] === ticket.id && content['version'] === decided.data.version)
+    await ge.hear(
+      ({ contentType, content }) =>
+        contentType === 'TICKET' && content['ticketId'] === ticket.id && content['version'] === decided.data.version,
+    )
   })
 })

@@ -7,7 +7,22 @@ export const crew = ['pan42', 'ge43', 'zhang39', 'sun03', 'you18', 'he20', 'yang
 export type Member = (typeof crew)[number]
 const applicants = ['pan42', 'ge43', 'zhang39'] as const
 
-export const actions = ['submit', 'approve', 'reject', 'return', 'withdraw', 'transfer', 'claim', 'release', 'handle', 'refuse', 'void', 'urge', 'cc', 'comment'] as const
+export const actions = [
+  'submit',
+  'approve',
+  'reject',
+  'return',
+  'withdraw',
+  'transfer',
+  'claim',
+  'release',
+  'handle',
+  'refuse',
+  'void',
+  'urge',
+  'cc',
+  'comment',
+] as const
 export type Action = (typeof actions)[number]
 
 /** A ticket as somebody sees it; null when it is out of sight. */
@@ -50,18 +65,32 @@ export async function openCrew(app: TestApp): Promise<Crew> {
         // Days ahead of each other, so that most leaves do not overlap; some do, and are refused.
         leaves += 1
         const from = plusDays(TODAY, 1 + ((leaves * 3 + (pick % 2)) % 240))
-        return submit(person, 'leaveApproval', leaveForm(from, plusDays(from, pick % 5), {
-          // Longer sickness wants a proof.
-          leaveType: choose(['personal', 'annual', pick % 5 < 2 ? 'sick' : 'annual'], pick >> 3), proxyUserId: name === 'zhang39' ? people.get('sun03')!.userId : null,
-        }))
+        return submit(
+          person,
+          'leaveApproval',
+          leaveForm(from, plusDays(from, pick % 5), {
+            // Longer sickness wants a proof.
+            leaveType: choose(['personal', 'annual', pick % 5 < 2 ? 'sick' : 'annual'], pick >> 3),
+            proxyUserId: name === 'zhang39' ? people.get('sun03')!.userId : null,
+          }),
+        )
       }
       case 2:
       case 3:
       case 4: {
         const amount = choose(amounts, pick >> 2)
-        const lines = [{ expenseType: 'office', occurDate: TODAY, description: '办公用品', amount }, ...(pick % 2 === 0 ? [{ expenseType: 'office', occurDate: TODAY, description: '邮寄费用', amount: '0.10' }] : [])]
+        const lines = [
+          { expenseType: 'office', occurDate: TODAY, description: '办公用品', amount },
+          ...(pick % 2 === 0
+            ? [{ expenseType: 'office', occurDate: TODAY, description: '邮寄费用', amount: '0.10' }]
+            : []),
+        ]
         const invoiced = claimForm(line, '6000.00', TODAY, await desk.pdf(name))
-        return submit(person, 'financialReimbursementOne', { ...invoiced, lines, payeeName: choose(['潘示乙', '葛示丙', '章示壬'], pick) })
+        return submit(person, 'financialReimbursementOne', {
+          ...invoiced,
+          lines,
+          payeeName: choose(['潘示乙', '葛示丙', '章示壬'], pick),
+        })
       }
       default:
         return submit(person, 'otherBusiness', otherForm(pick % 3 === 0 ? { amount: '12000.00' } : {}))
@@ -74,13 +103,19 @@ export async function openCrew(app: TestApp): Promise<Crew> {
   }
 
   const others = (pick: Pick): number => people.get(choose(crew, pick))!.userId
-  function formFor(action: Action, state: string | undefined, pick: Pick): Readonly<Record<string, unknown>> | undefined {
+  function formFor(
+    action: Action,
+    state: string | undefined,
+    pick: Pick,
+  ): Readonly<Record<string, unknown>> | undefined {
     if (action === 'approve' && state === 'logisticsAssign') return { handlerId: others(pick) }
     if (action !== 'handle') return undefined
     vouchers += 1
     switch (state) {
       case 'cashierPay':
-        return pick % 3 === 0 ? { payResult: 'failed', failReason: '账号有误' } : { payResult: 'paid', voucherNo: `PZ-${vouchers}`, paidAt: TODAY, account: 'zeroBalance' }
+        return pick % 3 === 0
+          ? { payResult: 'failed', failReason: '账号有误' }
+          : { payResult: 'paid', voucherNo: `PZ-${vouchers}`, paidAt: TODAY, account: 'zeroBalance' }
       case 'process':
         return { result: '已经办理完成' }
       case 'applicantVerify':
@@ -102,9 +137,14 @@ export async function openCrew(app: TestApp): Promise<Crew> {
       const formData = formFor(action, seen?.ticket.current[0]?.state, pick)
       if (action === 'transfer') return { ...common, userId: others(pick) }
       if (action === 'cc') return { ...common, userIds: [others(pick)] }
-      if (action === 'return') return { ...common, target: choose(seen?.ticket.returnTargets.map((one) => one.target) ?? ['start'], pick) ?? 'start' }
+      if (action === 'return')
+        return {
+          ...common,
+          target: choose(seen?.ticket.returnTargets.map((one) => one.target) ?? ['start'], pick) ?? 'start',
+        }
       return { ...common, ...(formData && { formData }) }
     },
-    act: (member, id, action, body) => people.get(member)!.post<WireTicket>(`/api/workflow/ticket/${id}/${action}/`, body),
+    act: (member, id, action, body) =>
+      people.get(member)!.post<WireTicket>(`/api/workflow/ticket/${id}/${action}/`, body),
   }
 }

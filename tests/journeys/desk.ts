@@ -9,10 +9,20 @@ type Form = Readonly<Record<string, unknown>>
 /** The day of the seed in tests. */
 export const TODAY = '2026-03-11'
 
-export const otherForm = (more: Form = {}): Form => ({ reason: '需要协调办理的事项', bizType: 'IT', content: '办公网络时断时续，请派人检查处理', ...more })
+export const otherForm = (more: Form = {}): Form => ({
+  reason: '需要协调办理的事项',
+  bizType: 'IT',
+  content: '办公网络时断时续，请派人检查处理',
+  ...more,
+})
 
 /** What the cashier writes when the money has gone out. */
-export const paidForm = (voucherNo: string): Form => ({ payResult: 'paid', voucherNo, paidAt: TODAY, account: 'zeroBalance' })
+export const paidForm = (voucherNo: string): Form => ({
+  payResult: 'paid',
+  voucherNo,
+  paidAt: TODAY,
+  account: 'zeroBalance',
+})
 
 export interface Desk {
   /** A person signed in once. */
@@ -25,7 +35,10 @@ export interface Desk {
   claim(username: string, line: number, amount: string, more?: Form): Promise<Answer<WireTicket>>
   other(username: string, more?: Form): Promise<Answer<WireTicket>>
   /** Deeds in order, each of which must be accepted; gives the last answer's ticket. */
-  through(id: number, ...deeds: readonly (readonly [username: string, action: string, more?: Form])[]): Promise<WireTicket>
+  through(
+    id: number,
+    ...deeds: readonly (readonly [username: string, action: string, more?: Form])[]
+  ): Promise<WireTicket>
 }
 
 export function openDesk(app: TestApp): Desk {
@@ -40,19 +53,29 @@ export function openDesk(app: TestApp): Desk {
     as,
     pdf,
     async lineOf(dept, subject) {
-      const { rows } = await sql<{ id: number }>`select line.id from budget_line line join department on department.id = line.dept_id
+      const { rows } = await sql<{
+        id: number
+      }>`select line.id from budget_line line join department on department.id = line.dept_id
         where department.key = ${dept} and line.subject_code = ${subject} and line.year = 2026`.execute(app.database.db)
       if (!rows[0]) throw new Error(`no line ${dept} ${subject}`)
       return rows[0].id
     },
     leave: async (username, from, to, more) => submit(await as(username), 'leaveApproval', leaveForm(from, to, more)),
-    claim: async (username, line, amount, more) => submit(await as(username), 'financialReimbursementOne', claimForm(line, amount, TODAY, await pdf(username), more)),
+    claim: async (username, line, amount, more) =>
+      submit(
+        await as(username),
+        'financialReimbursementOne',
+        claimForm(line, amount, TODAY, await pdf(username), more),
+      ),
     other: async (username, more) => submit(await as(username), 'otherBusiness', otherForm(more)),
     async through(id, ...deeds) {
       let last: WireTicket | undefined
       for (const [username, action, more] of deeds) {
         const answer = await act(await as(username), id, action, more)
-        if (answer.code !== 2000) throw new Error(`${username} ${action}: ${answer.errKey ?? answer.code} ${answer.msg} ${JSON.stringify(answer.errors ?? {})}`)
+        if (answer.code !== 2000)
+          throw new Error(
+            `${username} ${action}: ${answer.errKey ?? answer.code} ${answer.msg} ${JSON.stringify(answer.errors ?? {})}`,
+          )
         last = answer.data
       }
       if (!last) throw new Error('no deeds')

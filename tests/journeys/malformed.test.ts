@@ -1,29 +1,39 @@
 /** Hostile and random input to every endpoint: a clear refusal, never a fault, and nothing changed by what was refused. */
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formFieldsOf } from '#src/define/application.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { routesOf } from '#src/server/app.ts'
-import { formFieldsOf } from '#src/define/application.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
-import { brokenBodies, hostileForm, hostileIds, hostileOf, hostileQuery } from './hostile.ts'
 import { openDesk, TODAY } from './desk.ts'
+import { brokenBodies, hostileForm, hostileIds, hostileOf, hostileQuery } from './hostile.ts'
 import { nameOf } from './roles.ts'
 
 /** Inputs per endpoint; more by `FUZZ_RUNS=200`. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
 const SEED = 20260311
 
-
 /** What may only stand in a log: stacks, SQL, paths, names of parts. */
-const leaks = /node_modules|\.[cm]?[jt]s:\d|\n\s+at |\/src\/|select .* from |insert into|syntax error|relation "|column "|duplicate key|violates|pglite|kysely|fastify|FST_|ZodError|TypeError|RangeError|SyntaxError|Unexpected token/i
+const leaks =
+  /node_modules|\.[cm]?[jt]s:\d|\n\s+at |\/src\/|select .* from |insert into|syntax error|relation "|column "|duplicate key|violates|pglite|kysely|fastify|FST_|ZodError|TypeError|RangeError|SyntaxError|Unexpected token/i
 
 /** Tables that every call writes into, refused or not: logs, sign-in state, answers kept for replays. */
-const restless = ['operation_log', 'login_log', 'session', 'refresh_token', 'captcha', 'idempotency', 'outbox', 'job', 'revision']
+const restless = [
+  'operation_log',
+  'login_log',
+  'session',
+  'refresh_token',
+  'captcha',
+  'idempotency',
+  'outbox',
+  'job',
+  'revision',
+]
 /** Wrong passwords are counted even though the call is refused (LOG-04). */
 const counting = ['POST /api/login/', 'POST /api/system/user/verify_password/', 'POST /api/v1/sms/notice/send/']
 
@@ -46,30 +56,51 @@ describe.each(engines)('malformed input on %s', (engine) => {
     routes = routesOf(app.services)
     const { db } = app.database
     const ren = await desk.as('ren56')
-    const draft = await ren.post<{ id: number }>('/api/workflow/ticket/', { type: 'leaveApproval', formData: {}, submit: false })
+    const draft = await ren.post<{ id: number }>('/api/workflow/ticket/', {
+      type: 'leaveApproval',
+      formData: {},
+      submit: false,
+    })
     const running = await desk.leave('ren56', '2026-03-24', '2026-03-24')
     const claim = await desk.claim('ren56', await desk.lineOf('D12', '30207'), '20.00')
     ids = [String(draft.data.id), String(running.data.id), String(claim.data.id), '1', '2', '40']
     // Somebody who may call everything, so that input and not permission is what is refused.
-    await sql`insert into role (key, name, data_scope, created_at, updated_at) values ('anything', 'anything', 3, now(), now())`.execute(db)
-    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'anything'`.execute(db)
-    await sql`insert into user_role (user_id, role_id) select ${ren.userId}, id from role where key = 'anything'`.execute(db)
+    await sql`insert into role (key, name, data_scope, created_at, updated_at) values ('anything', 'anything', 3, now(), now())`.execute(
+      db,
+    )
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'anything'`.execute(
+      db,
+    )
+    await sql`insert into user_role (user_id, role_id) select ${ren.userId}, id from role where key = 'anything'`.execute(
+      db,
+    )
     await app.services.caches.load()
     person = ren
-    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
-    tables = rows.map((row) => row.name).filter((name) => !restless.includes(name) && !name.startsWith('pg_') && name !== 'migration')
+    const { rows } = await sql<{
+      name: string
+    }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
+      db,
+    )
+    tables = rows
+      .map((row) => row.name)
+      .filter((name) => !restless.includes(name) && !name.startsWith('pg_') && name !== 'migration')
   })
   afterAll(() => app.close())
 
   /** Changes whenever a row of any table was written or deleted. */
   async function stateOf(): Promise<string> {
-    const parts = tables.map((name) => sql`select count(*)::text || '.' || coalesce(max(xmin::text::bigint), 0) as mark from ${sql.table(name)}`)
+    const parts = tables.map(
+      (name) =>
+        sql`select count(*)::text || '.' || coalesce(max(xmin::text::bigint), 0) as mark from ${sql.table(name)}`,
+    )
     const { rows } = await sql<{ mark: string }>`${sql.join(parts, sql` union all `)}`.execute(app.database.db)
     return rows.map((row) => row.mark).join(' ')
   }
 
   const fieldsFor = (route: RouteDefinition): Fields | null => {
-    const record = app.services.modules.flatMap((module) => module.records).find((one) => route.url === one.path || route.url.startsWith(`${one.path}:id/`))
+    const record = app.services.modules
+      .flatMap((module) => module.records)
+      .find((one) => route.url === one.path || route.url.startsWith(`${one.path}:id/`))
     if (!record || route.method === 'GET' || route.url.endsWith('/move/')) return null
     const action = /:id\/(\w+)\/$/.exec(route.url)?.[1]
     return (action === undefined ? record.fields : (record.actions?.[action]?.fields ?? {})) as Fields
@@ -81,19 +112,52 @@ describe.each(engines)('malformed input on %s', (engine) => {
     if (fields) return hostileForm(fields, { version: 1 })
     if (!route.body) return fc.constant({})
     const plain = hostileOf(route.body)
-    const takesForm = route.url.startsWith('/api/workflow/ticket/') && route.body.safeParse({ type: 'x', formData: {}, version: 1 }).success !== route.body.safeParse({ type: 'x', formData: 1, version: 1 }).success
-    if (!takesForm && !/ticket\/(:id\/(submit|approve|handle)\/|:id\/|preview\/|check\/|)$/.test(route.url)) return plain
-    const forms = applications().map((application) => hostileForm(formFieldsOf(application), {}).map((formData) => ({ type: application.key, formData })))
+    const takesForm =
+      route.url.startsWith('/api/workflow/ticket/') &&
+      route.body.safeParse({ type: 'x', formData: {}, version: 1 }).success !==
+        route.body.safeParse({ type: 'x', formData: 1, version: 1 }).success
+    if (!takesForm && !/ticket\/(:id\/(submit|approve|handle)\/|:id\/|preview\/|check\/|)$/.test(route.url))
+      return plain
+    const forms = applications().map((application) =>
+      hostileForm(formFieldsOf(application), {}).map((formData) => ({ type: application.key, formData })),
+    )
     const isNew = !route.url.includes(':id/')
-    return fc.oneof(plain, fc.tuple(fc.oneof(...forms), fc.boolean()).map(([{ type, formData }, submit]) =>
-      isNew ? { type, formData, ...(route.url === '/api/workflow/ticket/' && { submit }) } : { formData, version: 1 }))
+    return fc.oneof(
+      plain,
+      fc
+        .tuple(fc.oneof(...forms), fc.boolean())
+        .map(([{ type, formData }, submit]) =>
+          isNew
+            ? { type, formData, ...(route.url === '/api/workflow/ticket/' && { submit }) }
+            : { formData, version: 1 },
+        ),
+    )
   }
 
   const attacksOn = (route: RouteDefinition): fc.Arbitrary<Attack> => {
-    const record = app.services.modules.flatMap((module) => module.records).find((one) => route.url.startsWith(one.path))
+    const record = app.services.modules
+      .flatMap((module) => module.records)
+      .find((one) => route.url.startsWith(one.path))
     return fc.record({
-      id: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: fc.constantFrom(...hostileIds) }),
-      query: route.method === 'GET' ? hostileQuery(route.query, record ? [...record.list.columns, ...record.list.columns.flatMap((name) => [`${name}_after`, `${name}_before`]), 'ids', 'search', 'ordering'] : []) : fc.constant(''),
+      id: fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...ids) },
+        { weight: 1, arbitrary: fc.constantFrom(...hostileIds) },
+      ),
+      query:
+        route.method === 'GET'
+          ? hostileQuery(
+              route.query,
+              record
+                ? [
+                    ...record.list.columns,
+                    ...record.list.columns.flatMap((name) => [`${name}_after`, `${name}_before`]),
+                    'ids',
+                    'search',
+                    'ordering',
+                  ]
+                : [],
+            )
+          : fc.constant(''),
       body: bodyFor(route),
     })
   }
@@ -104,7 +168,10 @@ describe.each(engines)('malformed input on %s', (engine) => {
     return app.app.inject({
       method: route.method,
       url: query === '' ? path : `${path}?${query}`,
-      headers: { authorization: `Bearer ${token}`, ...(route.method !== 'GET' && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(route.method !== 'GET' && { 'content-type': 'application/json' }),
+      },
       ...(route.method !== 'GET' && { payload: JSON.stringify(body) ?? '' }),
     })
   }
@@ -115,11 +182,16 @@ describe.each(engines)('malformed input on %s', (engine) => {
     const isFile = raw.headers['content-disposition'] !== undefined
     if (isFile && raw.statusCode === 200) return null
     const answer = JSON.parse(raw.payload) as { code?: unknown; msg?: unknown }
-    if (typeof answer.code !== 'number' || typeof answer.msg !== 'string' || answer.msg === '') return `no code: ${raw.payload.slice(0, 200)}`
+    if (typeof answer.code !== 'number' || typeof answer.msg !== 'string' || answer.msg === '')
+      return `no code: ${raw.payload.slice(0, 200)}`
     const isRefused = answer.code !== 2000
-    return isRefused && leaks.test(raw.payload) ? `leaks: ${leaks.exec(raw.payload)?.[0]} in ${raw.payload.slice(0, 300)}` : null
+    return isRefused && leaks.test(raw.payload)
+      ? `leaks: ${leaks.exec(raw.payload)?.[0]} in ${raw.payload.slice(0, 300)}`
+      : null
   }
-  const isAccepted = (raw: LightMyRequestResponse): boolean => raw.statusCode === 200 && (raw.headers['content-disposition'] !== undefined || raw.json<{ code: number }>().code === 2000)
+  const isAccepted = (raw: LightMyRequestResponse): boolean =>
+    raw.statusCode === 200 &&
+    (raw.headers['content-disposition'] !== undefined || raw.json<{ code: number }>().code === 2000)
 
   /** Attacks one endpoint; the shortest attack that does harm, if any. */
   async function attack(route: RouteDefinition): Promise<string | null> {
@@ -134,7 +206,8 @@ describe.each(engines)('malformed input on %s', (engine) => {
         const after = await stateOf()
         const before = state
         state = after
-        if (!isAccepted(raw) && after !== before) throw new Error(`refused, and yet it changed something: ${raw.payload.slice(0, 200)}`)
+        if (!isAccepted(raw) && after !== before)
+          throw new Error(`refused, and yet it changed something: ${raw.payload.slice(0, 200)}`)
       }),
       { numRuns: RUNS, seed: SEED },
     )
@@ -144,15 +217,22 @@ describe.each(engines)('malformed input on %s', (engine) => {
   }
 
   const SIGN_OUT = 'POST /api/logout/'
-  it.each([['reading', true], ['writing', false]])('hostile %s is refused with a code, tells nothing of the inside, and changes nothing', { timeout: 600_000 }, async (_name, isReading) => {
-    const failures: string[] = []
-    for (const route of routes) {
-      if ((route.method === 'GET') !== isReading || nameOf(route) === SIGN_OUT || route.upload) continue
-      const failure = await attack(route)
-      if (failure !== null) failures.push(failure)
-    }
-    expect(failures.join('\n\n')).toBe('')
-  })
+  it.each([
+    ['reading', true],
+    ['writing', false],
+  ])(
+    'hostile %s is refused with a code, tells nothing of the inside, and changes nothing',
+    { timeout: 600_000 },
+    async (_name, isReading) => {
+      const failures: string[] = []
+      for (const route of routes) {
+        if ((route.method === 'GET') !== isReading || nameOf(route) === SIGN_OUT || route.upload) continue
+        const failure = await attack(route)
+        if (failure !== null) failures.push(failure)
+      }
+      expect(failures.join('\n\n')).toBe('')
+    },
+  )
 
   it('bodies that are no JSON object are refused by every endpoint that takes one', { timeout: 180_000 }, async () => {
     const failures: string[] = []
@@ -161,7 +241,12 @@ describe.each(engines)('malformed input on %s', (engine) => {
     for (const route of routes) {
       if (route.method === 'GET' || !route.body || nameOf(route) === SIGN_OUT) continue
       for (const payload of brokenBodies) {
-        const raw = await app.app.inject({ method: route.method, url: route.url.replace(':id', ids[0]!).replace(':key', 'otherBusiness'), payload, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+        const raw = await app.app.inject({
+          method: route.method,
+          url: route.url.replace(':id', ids[0]!).replace(':key', 'otherBusiness'),
+          payload,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        })
         const fault = faultOf(raw)
         if (fault !== null) failures.push(`${nameOf(route)} ${payload.slice(0, 60)}: ${fault}`)
       }
@@ -174,19 +259,52 @@ describe.each(engines)('malformed input on %s', (engine) => {
     const token = await person.token()
     const authorization = `Bearer ${token}`
     const wrong: readonly InjectOptions[] = [
-      { method: 'POST', url: '/api/workflow/ticket/', payload: '<a/>', headers: { authorization, 'content-type': 'application/xml' } },
-      { method: 'POST', url: '/api/workflow/ticket/', payload: 'type=a', headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' } },
-      { method: 'POST', url: '/api/workflow/ticket/', payload: '{}', headers: { authorization, 'content-type': 'nonsense' } },
-      { method: 'POST', url: '/api/workflow/ticket/', payload: `{"a":"${'x'.repeat(1_200_000)}"}`, headers: { authorization, 'content-type': 'application/json' } },
+      {
+        method: 'POST',
+        url: '/api/workflow/ticket/',
+        payload: '<a/>',
+        headers: { authorization, 'content-type': 'application/xml' },
+      },
+      {
+        method: 'POST',
+        url: '/api/workflow/ticket/',
+        payload: 'type=a',
+        headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      {
+        method: 'POST',
+        url: '/api/workflow/ticket/',
+        payload: '{}',
+        headers: { authorization, 'content-type': 'nonsense' },
+      },
+      {
+        method: 'POST',
+        url: '/api/workflow/ticket/',
+        payload: `{"a":"${'x'.repeat(1_200_000)}"}`,
+        headers: { authorization, 'content-type': 'application/json' },
+      },
       { method: 'PATCH', url: '/api/workflow/ticket/1/', headers: { authorization } },
       { method: 'GET', url: '/api/nothing/here/', headers: { authorization } },
       { method: 'GET', url: '/api/%zz/', headers: { authorization } },
       { method: 'GET', url: '/api/workflow/ticket/%ff/', headers: { authorization } },
       { method: 'GET', url: '/api/system/user/user_info/', headers: { authorization: 'Bearer' } },
       { method: 'GET', url: '/api/system/user/user_info/', headers: { authorization: `Bearer ${'a'.repeat(5000)}` } },
-      { method: 'GET', url: '/api/system/user/user_info/', headers: { authorization: `Bearer ${token?.slice(0, -3)}abc` } },
-      { method: 'GET', url: '/api/system/user/user_info/', headers: { authorization, 'accept-language': `${'x'.repeat(2000)};q=zz,,,` } },
-      { method: 'POST', url: '/api/workflow/ticket/', payload: {}, headers: { authorization, 'x-idempotency-key': '../../x' } },
+      {
+        method: 'GET',
+        url: '/api/system/user/user_info/',
+        headers: { authorization: `Bearer ${token?.slice(0, -3)}abc` },
+      },
+      {
+        method: 'GET',
+        url: '/api/system/user/user_info/',
+        headers: { authorization, 'accept-language': `${'x'.repeat(2000)};q=zz,,,` },
+      },
+      {
+        method: 'POST',
+        url: '/api/workflow/ticket/',
+        payload: {},
+        headers: { authorization, 'x-idempotency-key': '../../x' },
+      },
     ]
     for (const request of wrong) {
       const raw = await app.app.inject(request)
@@ -197,13 +315,25 @@ describe.each(engines)('malformed input on %s', (engine) => {
   describe('uploads', () => {
     const uploads = () => routes.filter((route) => route.upload)
     const post = async (route: RouteDefinition, payload: Buffer | string, headers: Record<string, string>) =>
-      app.app.inject({ method: 'POST', url: route.url, payload, headers: { authorization: `Bearer ${await person.token()}`, ...headers } })
+      app.app.inject({
+        method: 'POST',
+        url: route.url,
+        payload,
+        headers: { authorization: `Bearer ${await person.token()}`, ...headers },
+      })
 
-    it('random bytes, broken and foreign multipart bodies are refused and keep nothing', { timeout: 120_000 }, async () => {
+    it('random bytes, broken and foreign multipart bodies are refused and keep nothing', {
+      timeout: 120_000,
+    }, async () => {
       const before = await stateOf()
       const type = { 'content-type': 'multipart/form-data; boundary=b' }
       const bodies: readonly (readonly [string | Buffer, Record<string, string>])[] = [
-        ['', type], ['--b\r\n', type], ['--b--\r\n', type], [tinyPdf, type], ['x', { 'content-type': 'multipart/form-data' }], ['{}', { 'content-type': 'application/json' }],
+        ['', type],
+        ['--b\r\n', type],
+        ['--b--\r\n', type],
+        [tinyPdf, type],
+        ['x', { 'content-type': 'multipart/form-data' }],
+        ['{}', { 'content-type': 'application/json' }],
         ['--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4', type],
         [`--b\r\nContent-Disposition: form-data; name="${'n'.repeat(5000)}"\r\n\r\nx\r\n--b--\r\n`, type],
         [`--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n`, type],
@@ -215,12 +345,16 @@ describe.each(engines)('malformed input on %s', (engine) => {
           expect(isAccepted(raw)).toBe(false)
         }
         await fc.assert(
-          fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.constantFrom('a.pdf', 'a.xlsx', '..\\..\\a.exe', '\u202ea.pdf', `${'n'.repeat(600)}.pdf`, ''), async (bytes, name) => {
-            const { payload, headers } = multipart(name, Buffer.from(bytes))
-            const raw = await post(route, payload, headers)
-            expect(faultOf(raw)).toBeNull()
-            expect(isAccepted(raw)).toBe(false)
-          }),
+          fc.asyncProperty(
+            fc.uint8Array({ maxLength: 400 }),
+            fc.constantFrom('a.pdf', 'a.xlsx', '..\\..\\a.exe', '\u202ea.pdf', `${'n'.repeat(600)}.pdf`, ''),
+            async (bytes, name) => {
+              const { payload, headers } = multipart(name, Buffer.from(bytes))
+              const raw = await post(route, payload, headers)
+              expect(faultOf(raw)).toBeNull()
+              expect(isAccepted(raw)).toBe(false)
+            },
+          ),
           { numRuns: RUNS, seed: SEED },
         )
       }
@@ -229,9 +363,19 @@ describe.each(engines)('malformed input on %s', (engine) => {
 
     it('4013 for an executable that calls itself a PDF, and nothing is stored (S11.6)', async () => {
       const before = await stateOf()
-      for (const content of [Buffer.from('MZ\x90\0\x03'), Buffer.from('\x7fELF\x02\x01\x01'), Buffer.from('#!/bin/sh\nrm -rf /\n'), Buffer.from('<html><script>alert(1)</script></html>'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
+      for (const content of [
+        Buffer.from('MZ\x90\0\x03'),
+        Buffer.from('\x7fELF\x02\x01\x01'),
+        Buffer.from('#!/bin/sh\nrm -rf /\n'),
+        Buffer.from('<html><script>alert(1)</script></html>'),
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      ]) {
         const { payload, headers } = multipart('invoice.pdf', content)
-        const raw = await post(routes.find((route) => route.url === '/api/system/file/' && route.upload)!, payload, headers)
+        const raw = await post(
+          routes.find((route) => route.url === '/api/system/file/' && route.upload)!,
+          payload,
+          headers,
+        )
         expect(raw.json<{ code: number }>().code).toBe(4013)
       }
       expect(await stateOf()).toBe(before)

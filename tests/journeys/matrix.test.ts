@@ -27,7 +27,10 @@ const catalogue: readonly (readonly [call: string, roles: readonly RoleKey[]])[]
   ['GET /api/leave/quota/', ['hrOfficer', 'auditor']],
   ['POST /api/leave/quota/', ['hrOfficer']],
   ['GET /api/leave/record/', ['divisionLeader', 'bureauLeader', 'hrOfficer', 'auditor']],
-  ['GET /api/finance/payment/', ['divisionLeader', 'bureauLeader', 'financeOfficer', 'financeLeader', 'cashier', 'auditor']],
+  [
+    'GET /api/finance/payment/',
+    ['divisionLeader', 'bureauLeader', 'financeOfficer', 'financeLeader', 'cashier', 'auditor'],
+  ],
   ['GET /api/finance/payment/export_data/', ['financeOfficer', 'financeLeader', 'auditor']],
   ['POST /api/budget/line/:id/lock/', ['financeLeader']],
   ['POST /api/system/dept/', ['sysAdmin']],
@@ -60,7 +63,10 @@ describe.each(engines)('every route with every role on %s', (engine) => {
     const { rows } = await sql<{ key: string }>`select key from role`.execute(app.database.db)
     expect(rows.map((row) => row.key).sort()).toEqual([...roleKeys].sort())
     for (const role of roleKeys) {
-      const holds = await sql`select from user_role u join role r on r.id = u.role_id where u.user_id = ${as(role).userId} and r.key = ${role}`.execute(app.database.db)
+      const holds =
+        await sql`select from user_role u join role r on r.id = u.role_id where u.user_id = ${as(role).userId} and r.key = ${role}`.execute(
+          app.database.db,
+        )
       expect(holds.rows, role).toHaveLength(1)
     }
   })
@@ -69,7 +75,12 @@ describe.each(engines)('every route with every role on %s', (engine) => {
     const { rows } = await sql<{ value: string }>`select value from permission`.execute(app.database.db)
     const known = new Set([...rows.map((row) => row.value), 'public', 'signedIn'])
     expect(routes.filter((route) => !known.has(route.permission)).map(nameOf)).toEqual([])
-    expect(routes.filter((route) => route.permission === 'public').map(nameOf).sort()).toEqual(publicCalls)
+    expect(
+      routes
+        .filter((route) => route.permission === 'public')
+        .map(nameOf)
+        .sort(),
+    ).toEqual(publicCalls)
   })
 
   it('each path and method is declared once', () => {
@@ -80,26 +91,34 @@ describe.each(engines)('every route with every role on %s', (engine) => {
     for (const route of routes) {
       const answer = await call(app.guest, route)
       const isOpen = route.permission === 'public' && !withOwnToken.includes(nameOf(route))
-      expect({ call: nameOf(route), status: answer.status, isRefused: answer.code === 401 }).toEqual({ call: nameOf(route), status: 200, isRefused: !isOpen })
+      expect({ call: nameOf(route), status: answer.status, isRefused: answer.code === 401 }).toEqual({
+        call: nameOf(route),
+        status: 200,
+        isRefused: !isOpen,
+      })
       if (!isOpen) expect(Object.keys(answer.raw.json<object>()).sort()).toEqual(['code', 'errKey', 'msg'])
     }
   })
 
-  it('a role without the permission gets 4003 and nothing else; a role with it is let in; nothing breaks', { timeout: 180_000 }, async () => {
+  it('a role without the permission gets 4003 and nothing else; a role with it is let in; nothing breaks', {
+    timeout: 180_000,
+  }, async () => {
     const wrong: string[] = []
     for (const route of routes.filter((one) => nameOf(one) !== SIGN_OUT)) {
-      await Promise.all(roleKeys.map(async (role) => {
-        const { status, code, errKey, data } = await call(as(role), route)
-        const isFree = route.permission === 'public' || route.permission === 'signedIn'
-        const isLetIn = isFree || may(role, route.permission)
-        const picker = isPicker(route) ? routeOf(`GET ${route.url.replace('options/', '')}`) : null
-        const isFine = picker
-          ? code === 2000 || (code === 4003 && !may(role, picker.permission))
-          : isLetIn
-            ? (![401, 4003, 5000].includes(code) || withOwnToken.includes(nameOf(route)))
-            : code === 4003 && errKey === 'permission.denied' && data === undefined
-        if (status !== 200 || !isFine) wrong.push(`${nameOf(route)} as ${role}: ${status} ${code} ${errKey}`)
-      }))
+      await Promise.all(
+        roleKeys.map(async (role) => {
+          const { status, code, errKey, data } = await call(as(role), route)
+          const isFree = route.permission === 'public' || route.permission === 'signedIn'
+          const isLetIn = isFree || may(role, route.permission)
+          const picker = isPicker(route) ? routeOf(`GET ${route.url.replace('options/', '')}`) : null
+          const isFine = picker
+            ? code === 2000 || (code === 4003 && !may(role, picker.permission))
+            : isLetIn
+              ? ![401, 4003, 5000].includes(code) || withOwnToken.includes(nameOf(route))
+              : code === 4003 && errKey === 'permission.denied' && data === undefined
+          if (status !== 200 || !isFine) wrong.push(`${nameOf(route)} as ${role}: ${status} ${code} ${errKey}`)
+        }),
+      )
     }
     expect(wrong).toEqual([])
   })
@@ -113,14 +132,21 @@ describe.each(engines)('every route with every role on %s', (engine) => {
   })
 
   it.each(catalogue)('§0.5 %s is for %j alone', async (name, roles) => {
-    const answers = await Promise.all(roleKeys.map(async (role) => [role, (await call(as(role), routeOf(name))).code] as const))
-    expect(answers.filter(([, code]) => code !== 4003).map(([role]) => role)).toEqual(roleKeys.filter((role) => roles.includes(role)))
+    const answers = await Promise.all(
+      roleKeys.map(async (role) => [role, (await call(as(role), routeOf(name))).code] as const),
+    )
+    expect(answers.filter(([, code]) => code !== 4003).map(([role]) => role)).toEqual(
+      roleKeys.filter((role) => roles.includes(role)),
+    )
   })
 
   it('§0.5 the auditor reads registers and logs and has no write permission anywhere', async () => {
-    const writes = routes.filter((route) => route.method !== 'GET' && !['public', 'signedIn', 'workflow:Retrieve'].includes(route.permission))
+    const writes = routes.filter(
+      (route) => route.method !== 'GET' && !['public', 'signedIn', 'workflow:Retrieve'].includes(route.permission),
+    )
     expect(writes.length).toBeGreaterThan(10)
-    for (const route of writes) expect([nameOf(route), (await call(as('auditor'), route)).code]).toEqual([nameOf(route), 4003])
+    for (const route of writes)
+      expect([nameOf(route), (await call(as('auditor'), route)).code]).toEqual([nameOf(route), 4003])
   })
 
   it('an id that does not exist is 4004 for whoever may ask, also as every deed on a ticket', async () => {
@@ -129,8 +155,24 @@ describe.each(engines)('every route with every role on %s', (engine) => {
       const role = roleKeys.find((one) => route.permission === 'signedIn' || may(one, route.permission))
       if (role) expect([nameOf(route), (await call(as(role), route)).code]).toEqual([nameOf(route), 4004])
     }
-    for (const action of ['approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse', 'urge', 'void', 'comment', 'submit', 'return']) {
-      expect([action, (await as('staff').post(`/api/workflow/ticket/999999999/${action}/`, {})).code]).toEqual([action, 4004])
+    for (const action of [
+      'approve',
+      'reject',
+      'withdraw',
+      'claim',
+      'release',
+      'handle',
+      'refuse',
+      'urge',
+      'void',
+      'comment',
+      'submit',
+      'return',
+    ]) {
+      expect([action, (await as('staff').post(`/api/workflow/ticket/999999999/${action}/`, {})).code]).toEqual([
+        action,
+        4004,
+      ])
     }
   })
 })

@@ -29,7 +29,16 @@ export interface Scenario {
 const candidate = (person: PersonId): Candidate => ({ person, onBehalfOf: null, rule: null })
 const COMMENT = 'a sound reason, in full'
 
-export const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse'] as const satisfies readonly PersonEventType[]
+export const personal = [
+  'submit',
+  'approve',
+  'reject',
+  'withdraw',
+  'claim',
+  'release',
+  'handle',
+  'refuse',
+] as const satisfies readonly PersonEventType[]
 
 /** What the machine is asked about a moment by this person. */
 export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
@@ -37,8 +46,13 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
   const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
   return [
     ...personal.flatMap((type): TicketEvent[] =>
-      type === 'handle' ? scenario.handled.map((facts) => ({ ...by, type, facts: { ...scenario.facts, ...facts } })) : [{ ...by, type }]),
-    ...['start', ...returnTargets(snapshot, actor)].filter((target, index, all) => all.indexOf(target) === index).map((target): TicketEvent => ({ ...by, type: 'return', target })),
+      type === 'handle'
+        ? scenario.handled.map((facts) => ({ ...by, type, facts: { ...scenario.facts, ...facts } }))
+        : [{ ...by, type }],
+    ),
+    ...['start', ...returnTargets(snapshot, actor)]
+      .filter((target, index, all) => all.indexOf(target) === index)
+      .map((target): TicketEvent => ({ ...by, type: 'return', target })),
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: scenario.standIn }] : []),
     ...(actor === scenario.voider ? [{ ...by, type: 'void' as const }] : []),
   ]
@@ -49,7 +63,9 @@ function ticks({ definition, facts, escalated }: Scenario, snapshot: TicketSnaps
   const visit = liveVisit(snapshot.context)
   const state = definition.states.find(({ key }) => key === visit?.state)
   if (!visit || !state) return []
-  const [next] = (state.timers ?? []).filter((timer) => !visit.fired.includes(timer.key)).sort((a, b) => a.afterHours - b.afterHours)
+  const [next] = (state.timers ?? [])
+    .filter((timer) => !visit.fired.includes(timer.key))
+    .sort((a, b) => a.afterHours - b.afterHours)
   const joins = next?.action === 'escalate' ? [candidate(escalated[state.key]!)] : []
   return [
     ...(next ? [{ ...given, type: 'timeout' as const, visit: visit.id, rule: next.key, people: joins }] : []),
@@ -63,7 +79,16 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
   const visit = liveVisit(context)
   const [place] = currentStates(snapshot)
   if (visit && place !== undefined && visit.slots.length === 0) {
-    return [{ at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', type: 'participants', visit: visit.id, people: (scenario.crowd[place] ?? []).map(candidate) }]
+    return [
+      {
+        at: '2026-03-11T02:00:00.000Z',
+        facts: scenario.facts,
+        dataHash: 'same',
+        type: 'participants',
+        visit: visit.id,
+        people: (scenario.crowd[place] ?? []).map(candidate),
+      },
+    ]
   }
   const people = new Set([scenario.applicant, scenario.voider, ...(visit ? peopleIn(visit) : [])])
   const events = [...people].flatMap((person) => deedsOf(scenario, snapshot, person))
@@ -77,4 +102,6 @@ export const isSettled = (snapshot: TicketSnapshot): boolean => liveVisit(snapsh
 
 /** Places and holders in the order in which the tests compare them. */
 export const placesOf = (snapshot: TicketSnapshot): readonly string[] =>
-  tasksOf(snapshot.context).map((task) => [task.visit, task.state, task.holder, task.relation, task.status, task.outcome ?? '-'].join(' ')).sort()
+  tasksOf(snapshot.context)
+    .map((task) => [task.visit, task.state, task.holder, task.relation, task.status, task.outcome ?? '-'].join(' '))
+    .sort()

@@ -38,25 +38,44 @@ describe.each(engines)('out of reach on %s', (engine) => {
       const leave = await desk.leave(name, '2026-03-16', '2026-03-16')
       await desk.through(leave.data.id, [leaders[whose], 'approve'])
       const claim = await desk.claim(name, await desk.lineOf(budgetUnits[whose], '30207'), '12.00')
-      await desk.through(claim.data.id, [leaders[whose], 'approve'], ['xu19', 'claim'], ['xu19', 'approve'], ['he20', 'handle', { formData: paidForm(`PZ-REACH-${index}`) }])
+      await desk.through(
+        claim.data.id,
+        [leaders[whose], 'approve'],
+        ['xu19', 'claim'],
+        ['xu19', 'approve'],
+        ['he20', 'handle', { formData: paidForm(`PZ-REACH-${index}`) }],
+      )
     }
     await sql`insert into compensation_earned (user_id, dept_id, work_date, hours, expires_on, created_at, updated_at)
-      select id, dept_id, '2025-12-25', 8, '2026-06-25', now(), now() from app_user where username = any(${Object.values(owners)})`.execute(app.database.db)
+      select id, dept_id, '2025-12-25', 8, '2026-06-25', now(), now() from app_user where username = any(${Object.values(owners)})`.execute(
+      app.database.db,
+    )
   }
 
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
-    await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(app.database.db)
+    await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
+      app.database.db,
+    )
     await app.services.caches.load()
   }
 
   async function makeRole(): Promise<void> {
     const { db } = app.database
-    const permissions = records.flatMap(({ permissions: each, actions }) => [...Object.values(each), ...Object.values(actions ?? {}).map((action) => action.permission)])
-    await sql`insert into role (key, name, data_scope, created_at, updated_at) values ('reach', 'reach', 0, now(), now())`.execute(db)
-    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'reach' and p.value = any(${permissions})`.execute(db)
+    const permissions = records.flatMap(({ permissions: each, actions }) => [
+      ...Object.values(each),
+      ...Object.values(actions ?? {}).map((action) => action.permission),
+    ])
+    await sql`insert into role (key, name, data_scope, created_at, updated_at) values ('reach', 'reach', 0, now(), now())`.execute(
+      db,
+    )
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'reach' and p.value = any(${permissions})`.execute(
+      db,
+    )
     await sql`delete from user_role where user_id = ${zhu.userId}`.execute(db)
-    await sql`insert into user_role (user_id, role_id) select ${zhu.userId}, id from role where key = 'reach'`.execute(db)
+    await sql`insert into user_role (user_id, role_id) select ${zhu.userId}, id from role where key = 'reach'`.execute(
+      db,
+    )
   }
 
   /** Rows by whose they are; a record without an owner has none of one's own. */
@@ -67,11 +86,13 @@ describe.each(engines)('out of reach on %s', (engine) => {
     const dept = sql`r.${sql.ref(snake(department!))}`
     const { rows } = await sql<{ id: number; whose: Whose }>`
       select r.id, case when ${isOwn} then 'own' when ${dept} = d.id then 'same' when d.id in (w.parent) then 'below' else 'other' end as whose
-      from ${sql.table(record.table)} r, department d, department w where d.key = 'D04' and w.id = ${dept} ${record.appendOnly || record.table === 'budget_line' ? sql`` : sql`and r.deleted_at is null`}`.execute(app.database.db)
+      from ${sql.table(record.table)} r, department d, department w where d.key = 'D04' and w.id = ${dept} ${record.appendOnly || record.table === 'budget_line' ? sql`` : sql`and r.deleted_at is null`}`.execute(
+      app.database.db,
+    )
     return new Map(rows.map((row) => [row.id, row.whose]))
   }
   /** What the scope reaches of this record, told by department alone where it has no owner. */
-  const reaches = (record: RecordDefinition, code: number, whose: Whose): boolean => {
+  const reaches = (_record: RecordDefinition, code: number, whose: Whose): boolean => {
     if (code === 0) return whose === 'own'
     if (code === 4) return whose === 'other'
     return scopes.find((scope) => scope.code === code)!.reaches.includes(whose)
@@ -80,7 +101,9 @@ describe.each(engines)('out of reach on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine })
     desk = openDesk(app)
-    records = app.services.modules.flatMap((module) => module.records).filter((record) => record.scope.department !== undefined)
+    records = app.services.modules
+      .flatMap((module) => module.records)
+      .filter((record) => record.scope.department !== undefined)
     zhu = await desk.as('zhu16')
     await fileForEverybody()
     await makeRole()
@@ -90,7 +113,10 @@ describe.each(engines)('out of reach on %s', (engine) => {
   it('every register has rows of one’s own, of the department, of one below and of another', async () => {
     for (const record of records) {
       const found = new Set((await rowsOf(record)).values())
-      expect([record.name, [...found].sort()]).toEqual([record.name, ['below', 'other', ...(record.scope.owner ? ['own'] : []), 'same']])
+      expect([record.name, [...found].sort()]).toEqual([
+        record.name,
+        ['below', 'other', ...(record.scope.owner ? ['own'] : []), 'same'],
+      ])
     }
   })
 
@@ -108,25 +134,48 @@ describe.each(engines)('out of reach on %s', (engine) => {
         const exported = await zhu.get(`${record.path}export_data/`)
         expect([record.name, Number(exported.raw.headers['x-row-count'])]).toEqual([record.name, inReach.size])
         for (const whose of new Set(rows.values())) {
-          const [id] = [...rows].find(([row, one]) => one === whose && (whose !== 'other' || code !== 4 || inReach.has(row)))!
+          const [id] = [...rows].find(
+            ([row, one]) => one === whose && (whose !== 'other' || code !== 4 || inReach.has(row)),
+          )!
           const expected = reaches(record, code, whose) ? 2000 : 4004
-          expect([record.name, whose, (await zhu.get(`${record.path}${id}/`)).code]).toEqual([record.name, whose, expected])
-          expect([record.name, whose, (await zhu.get(`${record.path}${id}/timeline/`)).code]).toEqual([record.name, whose, expected])
+          expect([record.name, whose, (await zhu.get(`${record.path}${id}/`)).code]).toEqual([
+            record.name,
+            whose,
+            expected,
+          ])
+          expect([record.name, whose, (await zhu.get(`${record.path}${id}/timeline/`)).code]).toEqual([
+            record.name,
+            whose,
+            expected,
+          ])
         }
       }
     })
 
     it('changing and acting on a row out of reach is 4004 and changes nothing', async () => {
-      for (const [name, path, method] of [['leaveQuota', '', 'PUT'], ['budgetLine', 'lock/', 'POST']] as const) {
+      for (const [name, path, method] of [
+        ['leaveQuota', '', 'PUT'],
+        ['budgetLine', 'lock/', 'POST'],
+      ] as const) {
         const record = records.find((one) => one.name === name)!
         const inReach = await reachedIds(record, code)
         const all = await rowsOf(record)
         const outside = [...all.keys()].find((id) => !inReach.has(id))
         if (outside === undefined) continue
-        const before = await sql<{ version: number }>`select version from ${sql.table(record.table)} where id = ${outside}`.execute(app.database.db)
-        const answer = await call(zhu, { method, url: `${record.path}:id/${path}` }, outside, { version: 1, total: '99', adjustReason: '越权修改测试' })
+        const before = await sql<{
+          version: number
+        }>`select version from ${sql.table(record.table)} where id = ${outside}`.execute(app.database.db)
+        const answer = await call(zhu, { method, url: `${record.path}:id/${path}` }, outside, {
+          version: 1,
+          total: '99',
+          adjustReason: '越权修改测试',
+        })
         expect([name, answer.code]).toEqual([name, 4004])
-        expect(await sql<{ version: number }>`select version from ${sql.table(record.table)} where id = ${outside}`.execute(app.database.db)).toMatchObject({ rows: before.rows })
+        expect(
+          await sql<{ version: number }>`select version from ${sql.table(record.table)} where id = ${outside}`.execute(
+            app.database.db,
+          ),
+        ).toMatchObject({ rows: before.rows })
       }
     })
   })
@@ -137,18 +186,34 @@ describe.each(engines)('out of reach on %s', (engine) => {
     const below = sql`select d.id from department d join department p on p.id = d.parent where p.key = 'D04'`
     const here = sql`select id from department where key = 'D04'`
     const where =
-      code === 0 ? (record.scope.owner === undefined ? sql`false` : sql`r.${sql.ref(snake(record.scope.owner))} = ${zhu.userId}`)
-        : code === 1 ? sql`${dept} in (${here} union ${below})`
-          : code === 2 ? sql`${dept} in (${here})`
-            : code === 3 ? sql`true` : sql`${dept} in (select id from department where key = 'D10')`
-    const { rows } = await sql<{ id: number }>`select r.id from ${sql.table(record.table)} r where ${where}`.execute(app.database.db)
+      code === 0
+        ? record.scope.owner === undefined
+          ? sql`false`
+          : sql`r.${sql.ref(snake(record.scope.owner))} = ${zhu.userId}`
+        : code === 1
+          ? sql`${dept} in (${here} union ${below})`
+          : code === 2
+            ? sql`${dept} in (${here})`
+            : code === 3
+              ? sql`true`
+              : sql`${dept} in (select id from department where key = 'D10')`
+    const { rows } = await sql<{ id: number }>`select r.id from ${sql.table(record.table)} r where ${where}`.execute(
+      app.database.db,
+    )
     return new Set(rows.map((row) => row.id))
   }
 
   it('the dashboard adds up what is in reach (BUD-61)', async () => {
     const sumOf = async (keys: readonly string[]) =>
-      (await sql<{ sum: string }>`select sum(approved + adjust)::numeric(16,2) as sum from budget_line l join department d on d.id = l.dept_id where l.year = 2026 and d.key = any(${[...keys]})`.execute(app.database.db)).rows[0]!.sum
-    const shown = async (name: string) => (await (await desk.as(name)).get<{ approved: string }>('/api/home/budget_exec/')).data.approved
+      (
+        await sql<{
+          sum: string
+        }>`select sum(approved + adjust)::numeric(16,2) as sum from budget_line l join department d on d.id = l.dept_id where l.year = 2026 and d.key = any(${[...keys]})`.execute(
+          app.database.db,
+        )
+      ).rows[0]!.sum
+    const shown = async (name: string) =>
+      (await (await desk.as(name)).get<{ approved: string }>('/api/home/budget_exec/')).data.approved
     expect(await shown('zhang39')).toBe(await sumOf(['D10']))
     expect(await shown('han14')).toBe(await sumOf(['D04', 'D05', 'D06', 'D07', 'D08', 'D09']))
     expect(await shown('qin17')).toBe('38600000.00')
@@ -164,11 +229,16 @@ describe.each(engines)('out of reach on %s', (engine) => {
     beforeAll(async () => {
       fileId = await desk.pdf('lu48')
       id = (await desk.leave('lu48', '2026-03-17', '2026-03-17', { attachments: [fileId] })).data.id
-      draft = (await (await desk.as('lu48')).post<{ id: number }>('/api/workflow/ticket/', { type: 'leaveApproval', formData: {}, submit: false })).data.id
+      draft = (
+        await (
+          await desk.as('lu48')
+        ).post<{ id: number }>('/api/workflow/ticket/', { type: 'leaveApproval', formData: {}, submit: false })
+      ).data.id
     })
 
     it('is seen by its applicant, its approvers, the readers of the register in whose reach it is, and the auditor', async () => {
-      for (const name of inside) expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${id}/`)).code]).toEqual([name, 2000])
+      for (const name of inside)
+        expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${id}/`)).code]).toEqual([name, 2000])
     })
 
     it('is 4004 to everybody else under every call, and stays as it was', async () => {
@@ -183,17 +253,21 @@ describe.each(engines)('out of reach on %s', (engine) => {
           expect([name, nameOf(route), fitting.code]).toEqual([name, nameOf(route), 4004])
         }
       }
-      expect((await sql`select revision, status from ticket where id = ${id}`.execute(app.database.db)).rows).toEqual(before.rows)
+      expect((await sql`select revision, status from ticket where id = ${id}`.execute(app.database.db)).rows).toEqual(
+        before.rows,
+      )
     })
 
     it('as a draft is nobody’s but the applicant’s', async () => {
-      for (const name of inside.slice(1)) expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${draft}/`)).code]).toEqual([name, 4004])
+      for (const name of inside.slice(1))
+        expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${draft}/`)).code]).toEqual([name, 4004])
       expect((await (await desk.as('lu48')).get(`/api/workflow/ticket/${draft}/`)).code).toBe(2000)
     })
 
     it('gives its file to those who see it, and no byte to others (SYS-83)', async () => {
       const download = async (name: string) => (await desk.as(name)).get(`/api/system/file/${fileId}/download/`)
-      for (const name of inside) expect([name, (await download(name)).raw.rawPayload.subarray(0, 4).toString()]).toEqual([name, '%PDF'])
+      for (const name of inside)
+        expect([name, (await download(name)).raw.rawPayload.subarray(0, 4).toString()]).toEqual([name, '%PDF'])
       for (const name of outside) {
         const refused = await download(name)
         expect([name, refused.code, refused.raw.payload.includes('%PDF')]).toEqual([name, 4004, false])
@@ -204,7 +278,11 @@ describe.each(engines)('out of reach on %s', (engine) => {
     it('a file that belongs to nothing yet is its uploader’s alone', async () => {
       const loose = await desk.pdf('lu48')
       expect((await (await desk.as('lu48')).get(`/api/system/file/${loose}/`)).code).toBe(2000)
-      for (const name of ['peng46', 'bao59', 'fang54', 'pan42']) expect([name, (await (await desk.as(name)).get(`/api/system/file/${loose}/download/`)).code]).toEqual([name, 4004])
+      for (const name of ['peng46', 'bao59', 'fang54', 'pan42'])
+        expect([name, (await (await desk.as(name)).get(`/api/system/file/${loose}/download/`)).code]).toEqual([
+          name,
+          4004,
+        ])
     })
 
     it('a form cannot take somebody else’s file for itself', async () => {
@@ -214,7 +292,11 @@ describe.each(engines)('out of reach on %s', (engine) => {
   })
 
   it('people reach only the notices that were sent to them', async () => {
-    const { rows } = await sql<{ id: number }>`select n.id from notice n join app_user u on u.id = n.recipient_id where u.username = 'peng46' limit 1`.execute(app.database.db)
+    const { rows } = await sql<{
+      id: number
+    }>`select n.id from notice n join app_user u on u.id = n.recipient_id where u.username = 'peng46' limit 1`.execute(
+      app.database.db,
+    )
     const id = rows[0]!.id
     expect((await (await desk.as('pan42')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
     expect((await (await desk.as('pan42')).delete(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
@@ -223,7 +305,16 @@ describe.each(engines)('out of reach on %s', (engine) => {
 })
 
 /** The call with as much of the body as its schema takes, so that the ticket and not the form refuses it. */
-async function fittingBody(person: Client, route: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: { safeParse(value: unknown): { success: boolean } } }, id: number, body: Readonly<Record<string, unknown>>) {
+async function fittingBody(
+  person: Client,
+  route: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    url: string
+    body?: { safeParse(value: unknown): { success: boolean } }
+  },
+  id: number,
+  body: Readonly<Record<string, unknown>>,
+) {
   const tries = [{}, ...Object.keys(body).map((key) => ({ [key]: body[key] })), { version: 1, formData: {} }]
   const fit = tries.find((one) => route.body?.safeParse(one).success) ?? {}
   return call(person, route, id, fit)

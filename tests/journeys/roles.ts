@@ -46,7 +46,12 @@ export const pathOf = (route: Pick<RouteDefinition, 'url'>, id: number | string 
   route.url.replace(':id', String(id)).replace(':key', 'leaveApproval')
 
 /** Calls a route with nothing but its path. */
-export function call(client: Client, route: Pick<RouteDefinition, 'method' | 'url'>, id?: number | string, body: object = {}): Promise<Answer<unknown>> {
+export function call(
+  client: Client,
+  route: Pick<RouteDefinition, 'method' | 'url'>,
+  id?: number | string,
+  body: object = {},
+): Promise<Answer<unknown>> {
   const path = pathOf(route, id)
   switch (route.method) {
     case 'GET':

@@ -1,10 +1,10 @@
 /** The invariants of §0.9 and 25.9, asked of the database in the test's own words. Every function gives what is wrong. */
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#src/server/database/connect.ts'
+import type { Services } from '#src/server/services.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { reader } from '#src/server/work.ts'
-import type { Database } from '#src/server/database/connect.ts'
-import type { Services } from '#src/server/services.ts'
 import type { Client } from '#tests/harness/app.ts'
 
 type Fault = Readonly<Record<string, unknown>>
@@ -126,11 +126,14 @@ export async function counterFaults(person: Client): Promise<readonly Fault[]> {
   for (const label of labels) {
     let length = 0
     for (let page = 1; ; page += 1) {
-      const { data } = await person.get<readonly unknown[]>('/api/workflow/ticket/', { query: { label, page: String(page), limit: '100' } })
+      const { data } = await person.get<readonly unknown[]>('/api/workflow/ticket/', {
+        query: { label, page: String(page), limit: '100' },
+      })
       length += data.length
       if (data.length < 100) break
     }
-    if (counts[label] !== length) faults.push({ rule: 'I5 counter = length of list', label, counted: counts[label], length })
+    if (counts[label] !== length)
+      faults.push({ rule: 'I5 counter = length of list', label, counted: counts[label], length })
   }
   return faults
 }

@@ -27,13 +27,28 @@ describe.each(engines)('stories on %s', (engine) => {
   afterAll(() => app.close())
 
   const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(app.database.db)).rows[0]!
-  const figures = (line: number) => one(sql<{ frozen: string; used: string; available: string }>`select frozen, used, approved + adjust - frozen - used as available from budget_line where id = ${line}`)
+  const figures = (line: number) =>
+    one(
+      sql<{
+        frozen: string
+        used: string
+        available: string
+      }>`select frozen, used, approved + adjust - frozen - used as available from budget_line where id = ${line}`,
+    )
   /** What the ledger says of a line, in cents-exact decimals (INV-02). */
-  const summed = (line: number) => one(sql<{ frozen: string; used: string }>`
+  const summed = (line: number) =>
+    one(sql<{ frozen: string; used: string }>`
     select sum(case type when 'freeze' then amount when 'unfreeze' then -amount else 0 end)::numeric(14,2) as frozen,
       sum(case type when 'consume' then amount when 'refund' then -amount else 0 end)::numeric(14,2) as used from budget_ledger where line_id = ${line}`)
-  const annual = (name: string) => one(sql<{ used: string; pending: string }>`select used, pending from leave_quota q join app_user u on u.id = q.user_id where u.username = ${name} and leave_type = 'annual' and year = 2026`)
-  const handlers = (ticket: WireTicket): readonly string[] => ticket.current.flatMap((place) => place.handlers.map((handler) => handler.name))
+  const annual = (name: string) =>
+    one(
+      sql<{
+        used: string
+        pending: string
+      }>`select used, pending from leave_quota q join app_user u on u.id = q.user_id where u.username = ${name} and leave_type = 'annual' and year = 2026`,
+    )
+  const handlers = (ticket: WireTicket): readonly string[] =>
+    ticket.current.flatMap((place) => place.handlers.map((handler) => handler.name))
 
   describe('S06 leave and proxy', () => {
     let leave: Answer<WireTicket>
@@ -42,9 +57,18 @@ describe.each(engines)('stories on %s', (engine) => {
     it('1 a leader’s leave of four workdays goes to the division leader directly, not to the leader', async () => {
       const proxyUserId = (await desk.as('yun40')).userId
       const zhang = await desk.as('zhang39')
-      const preview = await zhang.post<readonly Step[]>('/api/workflow/ticket/preview/', { type: 'leaveApproval', formData: { ...form, proxyUserId } })
-      expect(preview.data.filter((step) => !step.skipped).map((step) => [step.state, step.people.map((person) => person.name)])).toEqual([
-        ['divisionLeader', ['孙示丙']], ['hrOfficer', ['卫示甲']], ['backToWork', ['章示壬']],
+      const preview = await zhang.post<readonly Step[]>('/api/workflow/ticket/preview/', {
+        type: 'leaveApproval',
+        formData: { ...form, proxyUserId },
+      })
+      expect(
+        preview.data
+          .filter((step) => !step.skipped)
+          .map((step) => [step.state, step.people.map((person) => person.name)]),
+      ).toEqual([
+        ['divisionLeader', ['孙示丙']],
+        ['hrOfficer', ['卫示甲']],
+        ['backToWork', ['章示壬']],
       ])
       leave = await submit(zhang, 'leaveApproval', { ...form, proxyUserId })
       expect(leave.data).toMatchObject({ status: 'running', formData: { days: '4.0' } })
@@ -60,14 +84,23 @@ describe.each(engines)('stories on %s', (engine) => {
       const filed = await desk.other('pan42')
       expect(handlers(filed.data)).toEqual(['云示癸'])
       await desk.through(filed.data.id, ['yun40', 'approve'])
-      const timeline = await (await desk.as('pan42')).get<readonly LogLine[]>(`/api/workflow/ticket/${filed.data.id}/timeline/`)
-      expect(timeline.data.find((line) => line.action === 'approve')).toMatchObject({ actor: { name: '云示癸' }, onBehalfOf: { name: '章示壬' } })
+      const timeline = await (await desk.as('pan42')).get<readonly LogLine[]>(
+        `/api/workflow/ticket/${filed.data.id}/timeline/`,
+      )
+      expect(timeline.data.find((line) => line.action === 'approve')).toMatchObject({
+        actor: { name: '云示癸' },
+        onBehalfOf: { name: '章示壬' },
+      })
     })
 
     it('4 back one day early: a day of quota comes back, and the proxy is off', async () => {
       app.clock.set(new Date('2026-03-19T02:00:00Z'))
       const before = await annual('zhang39')
-      const closed = await desk.through(leave.data.id, ['zhang39', 'handle', { formData: { actualBackAt: '2026-03-19', actualBackHalf: 'am' } }])
+      const closed = await desk.through(leave.data.id, [
+        'zhang39',
+        'handle',
+        { formData: { actualBackAt: '2026-03-19', actualBackHalf: 'am' } },
+      ])
       expect(closed.status).toBe('completed')
       expect(Number((await annual('zhang39')).used) - Number(before.used)).toBe(-1)
       expect(handlers((await desk.other('ge43')).data)).toEqual(['章示壬'])
@@ -86,7 +119,10 @@ describe.each(engines)('stories on %s', (engine) => {
         submit(ge, 'financialReimbursementOne', claimForm(line, '2000.00', TODAY, geFile)),
       ])
       expect(answers.map((answer) => answer.code).sort()).toEqual([2000, 4001])
-      expect(answers.find((answer) => answer.code === 4001)).toMatchObject({ errKey: 'budget.insufficient', msg: '预算可用余额不足：可用1000.00元，需要2000.00元' })
+      expect(answers.find((answer) => answer.code === 4001)).toMatchObject({
+        errKey: 'budget.insufficient',
+        msg: '预算可用余额不足：可用1000.00元，需要2000.00元',
+      })
       const { frozen, used, available } = await figures(line)
       expect(available).toBe('1000.00')
       expect(await summed(line)).toEqual({ frozen, used })
@@ -98,13 +134,22 @@ describe.each(engines)('stories on %s', (engine) => {
       const pan = await desk.as('pan42')
       const form = claimForm(line, '77.00', TODAY, await desk.pdf('pan42'))
       const idempotencyKey = '0d3c2f7e-1111-4a2e-9c07-5a1c5a1f0001'
-      const answers = await Promise.all(Array.from({ length: 5 }, () => submit(pan, 'financialReimbursementOne', form, { idempotencyKey })))
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => submit(pan, 'financialReimbursementOne', form, { idempotencyKey })),
+      )
       answers.push(await submit(pan, 'financialReimbursementOne', form, { idempotencyKey }))
       expect(answers.map((answer) => answer.code)).toEqual([2000, 2000, 2000, 2000, 2000, 2000])
       expect(new Set(answers.map((answer) => answer.raw.payload)).size).toBe(1)
-      expect(await one(sql`select count(*)::int as n from budget_ledger where ticket_id = ${answers[0]!.data.id}`)).toEqual({ n: 1 })
+      expect(
+        await one(sql`select count(*)::int as n from budget_ledger where ticket_id = ${answers[0]!.data.id}`),
+      ).toEqual({ n: 1 })
       expect(Number((await figures(line)).frozen) - Number(before.frozen)).toBeCloseTo(77, 2)
-      const other = await submit(pan, 'financialReimbursementOne', { ...form, reason: '同一个键，另一份内容' }, { idempotencyKey })
+      const other = await submit(
+        pan,
+        'financialReimbursementOne',
+        { ...form, reason: '同一个键，另一份内容' },
+        { idempotencyKey },
+      )
       expect(other).toMatchObject({ code: 4001, errKey: 'idempotency.mismatch' })
     })
   })
@@ -113,16 +158,23 @@ describe.each(engines)('stories on %s', (engine) => {
     it('1 nobody approves the own ticket by its id, not as an administrator either, and the attempt is on record', async () => {
       const ge = await desk.as('ge43')
       const filed = await desk.other('ge43')
-      const approve = () => ge.post(`/api/workflow/ticket/${filed.data.id}/approve/`, { version: filed.data.version, comment: '同意' })
+      const approve = () =>
+        ge.post(`/api/workflow/ticket/${filed.data.id}/approve/`, { version: filed.data.version, comment: '同意' })
       expect(await approve()).toMatchObject({ code: 4001, errKey: 'wf.notCandidate', msg: '您不是当前环节处理人' })
-      await sql`insert into user_role (user_id, role_id) select ${ge.userId}, id from role where key = 'sysAdmin'`.execute(app.database.db)
+      await sql`insert into user_role (user_id, role_id) select ${ge.userId}, id from role where key = 'sysAdmin'`.execute(
+        app.database.db,
+      )
       await app.services.caches.load()
       const asAdmin = await approve()
       expect(asAdmin).toMatchObject({ code: 4001, errKey: 'wf.notCandidate' })
-      await sql`delete from user_role where user_id = ${ge.userId} and role_id = (select id from role where key = 'sysAdmin')`.execute(app.database.db)
+      await sql`delete from user_role where user_id = ${ge.userId} and role_id = (select id from role where key = 'sysAdmin')`.execute(
+        app.database.db,
+      )
       await app.services.caches.load()
       const requestId = String(asAdmin.raw.headers['x-request-id'])
-      const logged = async () => (await sql`select user_id, code from operation_log where request_id = ${requestId}`.execute(app.database.db)).rows
+      const logged = async () =>
+        (await sql`select user_id, code from operation_log where request_id = ${requestId}`.execute(app.database.db))
+          .rows
       await expect.poll(logged, { timeout: 5000 }).toEqual([{ userId: ge.userId, code: 4001 }])
       expect(await ticketOf(ge, filed.data.id)).toMatchObject({ status: 'running', version: filed.data.version })
     })
@@ -131,11 +183,26 @@ describe.each(engines)('stories on %s', (engine) => {
       const line = await desk.lineOf('D10', '30207')
       const ge = await desk.as('ge43')
       const used = invoiceNo()
-      const invoice = async (no: string, name: string) => ({ invoices: [{ invoiceType: 'digital', invoiceNo: no, invoiceDate: TODAY, sellerName: '示例供应商01', amount: '900.00', fileId: [await desk.pdf(name)] }] })
+      const invoice = async (no: string, name: string) => ({
+        invoices: [
+          {
+            invoiceType: 'digital',
+            invoiceNo: no,
+            invoiceDate: TODAY,
+            sellerName: '示例供应商01',
+            amount: '900.00',
+            fileId: [await desk.pdf(name)],
+          },
+        ],
+      })
       const first = await desk.claim('pan42', line, '900.00', await invoice(used, 'pan42'))
       const forged = { amount: '1.00', payeeName: '潘示乙' }
       const refused = await desk.claim('ge43', line, '900.00', { ...forged, ...(await invoice(used, 'ge43')) })
-      expect(refused).toMatchObject({ code: 4001, errKey: 'invoice.duplicate', msg: `发票${used}已在工单${first.data.no}中使用` })
+      expect(refused).toMatchObject({
+        code: 4001,
+        errKey: 'invoice.duplicate',
+        msg: `发票${used}已在工单${first.data.no}中使用`,
+      })
       const filed = await desk.claim('ge43', line, '900.00', forged)
       expect(filed.data.amount).toBe('900.00')
       await desk.through(filed.data.id, ['zhang39', 'approve'], ['you18', 'claim'])
@@ -149,10 +216,18 @@ describe.each(engines)('stories on %s', (engine) => {
 
     it('3 a ticket and a file of another department are not found, with the words of what does not exist', async () => {
       const claim = await desk.claim('lu48', await desk.lineOf('D11', '30207'), '40.00')
-      const { id: file } = await one(sql<{ id: number }>`select file_id as id from file_link where record = 'ticket' and record_id = ${claim.data.id}`)
+      const { id: file } = await one(
+        sql<{
+          id: number
+        }>`select file_id as id from file_link where record = 'ticket' and record_id = ${claim.data.id}`,
+      )
       const ge = await desk.as('ge43')
       const missing = await ge.get('/api/workflow/ticket/999999999/')
-      for (const path of [`/api/workflow/ticket/${claim.data.id}/`, `/api/system/file/${file}/`, `/api/system/file/${file}/download/`]) {
+      for (const path of [
+        `/api/workflow/ticket/${claim.data.id}/`,
+        `/api/system/file/${file}/`,
+        `/api/system/file/${file}/download/`,
+      ]) {
         const answer = await ge.get(path)
         expect([path, answer.code, answer.msg]).toEqual([path, 4004, missing.msg])
         expect(answer.raw.payload).toBe(missing.raw.payload)
@@ -163,56 +238,97 @@ describe.each(engines)('stories on %s', (engine) => {
   describe('S12 failure and recovery', () => {
     /** Makes the database refuse at one place until `heal`. */
     const hooks = {
-      'in the effect itself': 'create trigger injected before insert on payment for each row execute function injected_failure()',
-      'after the ticket row was written, at the commit': 'create constraint trigger injected after update on ticket deferrable initially deferred for each row execute function injected_failure()',
+      'in the effect itself':
+        'create trigger injected before insert on payment for each row execute function injected_failure()',
+      'after the ticket row was written, at the commit':
+        'create constraint trigger injected after update on ticket deferrable initially deferred for each row execute function injected_failure()',
     } as const
     beforeAll(async () => {
-      await sql`create function injected_failure() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$`.execute(app.database.db)
+      await sql`create function injected_failure() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$`.execute(
+        app.database.db,
+      )
     })
 
-    it.each(Object.entries(hooks))('1 the last approval fails %s: 5000, nothing has happened, and a retry succeeds once', async (_moment, hook) => {
-      const line = await desk.lineOf('D10', '30205')
-      const filed = await desk.claim('pan42', line, '60.00')
-      const { id } = filed.data
-      await desk.through(id, ['zhang39', 'approve'], ['you18', 'claim'])
-      const you = await desk.as('you18')
-      const before = { ticket: await ticketOf(you, id), line: await figures(line), events: await one(sql`select events from ticket where id = ${id}`) }
+    it.each(Object.entries(hooks))(
+      '1 the last approval fails %s: 5000, nothing has happened, and a retry succeeds once',
+      async (_moment, hook) => {
+        const line = await desk.lineOf('D10', '30205')
+        const filed = await desk.claim('pan42', line, '60.00')
+        const { id } = filed.data
+        await desk.through(id, ['zhang39', 'approve'], ['you18', 'claim'])
+        const you = await desk.as('you18')
+        const before = {
+          ticket: await ticketOf(you, id),
+          line: await figures(line),
+          events: await one(sql`select events from ticket where id = ${id}`),
+        }
 
-      await sql.raw(hook).execute(app.database.db)
-      const failed = await act(you, id, 'approve')
-      await sql`drop trigger injected on ${sql.table(hook.includes('payment') ? 'payment' : 'ticket')}`.execute(app.database.db)
-      expect(failed).toMatchObject({ status: 500, code: 5000, msg: '服务器内部错误，请稍后再试' })
-      expect(failed.raw.payload).not.toContain('injected')
-      expect({ ticket: await ticketOf(you, id), line: await figures(line), events: await one(sql`select events from ticket where id = ${id}`) }).toEqual(before)
-      expect(await one(sql`select count(*)::int as n from budget_ledger where ticket_id = ${id} and type <> 'freeze'`)).toEqual({ n: 0 })
-      expect(await one(sql`select count(*)::int as n from ticket_task where ticket_id = ${id} and state = 'financeAudit' and status = 'open'`)).toEqual({ n: 1 })
+        await sql.raw(hook).execute(app.database.db)
+        const failed = await act(you, id, 'approve')
+        await sql`drop trigger injected on ${sql.table(hook.includes('payment') ? 'payment' : 'ticket')}`.execute(
+          app.database.db,
+        )
+        expect(failed).toMatchObject({ status: 500, code: 5000, msg: '服务器内部错误，请稍后再试' })
+        expect(failed.raw.payload).not.toContain('injected')
+        expect({
+          ticket: await ticketOf(you, id),
+          line: await figures(line),
+          events: await one(sql`select events from ticket where id = ${id}`),
+        }).toEqual(before)
+        expect(
+          await one(sql`select count(*)::int as n from budget_ledger where ticket_id = ${id} and type <> 'freeze'`),
+        ).toEqual({ n: 0 })
+        expect(
+          await one(
+            sql`select count(*)::int as n from ticket_task where ticket_id = ${id} and state = 'financeAudit' and status = 'open'`,
+          ),
+        ).toEqual({ n: 1 })
 
-      expect((await act(you, id, 'approve')).data.status).toBe('handling')
-      expect((await act(you, id, 'approve')).code).toBe(4001)
-      expect(await one(sql`select count(*)::int as n from budget_ledger where ticket_id = ${id} and type = 'consume'`)).toEqual({ n: 1 })
-      expect(await one(sql`select count(*)::int as n from payment where ticket_id = ${id}`)).toEqual({ n: 1 })
-    })
+        expect((await act(you, id, 'approve')).data.status).toBe('handling')
+        expect((await act(you, id, 'approve')).code).toBe(4001)
+        expect(
+          await one(sql`select count(*)::int as n from budget_ledger where ticket_id = ${id} and type = 'consume'`),
+        ).toEqual({ n: 1 })
+        expect(await one(sql`select count(*)::int as n from payment where ticket_id = ${id}`)).toEqual({ n: 1 })
+      },
+    )
 
     it('2 an approver who clicks in two tabs hears in the second that the ticket has moved', async () => {
       const filed = await desk.other('pan42')
       const zhang = await desk.as('zhang39')
-      const click = () => zhang.post<WireTicket>(`/api/workflow/ticket/${filed.data.id}/approve/`, { version: filed.data.version, comment: '同意' })
+      const click = () =>
+        zhang.post<WireTicket>(`/api/workflow/ticket/${filed.data.id}/approve/`, {
+          version: filed.data.version,
+          comment: '同意',
+        })
       const [first, second] = [await click(), await click()]
       expect(first.code).toBe(2000)
       expect(second).toMatchObject({ code: 4001, errKey: 'wf.stateChanged', msg: '该工单已被处理，请刷新' })
       const again = await desk.other('pan42')
-      const both = await Promise.all([1, 2].map(() => zhang.post<WireTicket>(`/api/workflow/ticket/${again.data.id}/approve/`, { version: again.data.version, comment: '' })))
+      const both = await Promise.all(
+        [1, 2].map(() =>
+          zhang.post<WireTicket>(`/api/workflow/ticket/${again.data.id}/approve/`, {
+            version: again.data.version,
+            comment: '',
+          }),
+        ),
+      )
       expect(both.map((answer) => answer.errKey ?? 'done').sort()).toEqual(['done', 'wf.stateChanged'])
     })
 
     it('3 an access token that expires over a long form is renewed and the form saved; after a revocation only signing in helps', async () => {
-      const { data: tokens } = await app.guest.post<{ access: string; refresh: string }>('/api/login/', { username: 'pan42', password: 'Jingbao#2026' })
+      const { data: tokens } = await app.guest.post<{ access: string; refresh: string }>('/api/login/', {
+        username: 'pan42',
+        password: 'Jingbao#2026',
+      })
       const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
       const body = { type: 'leaveApproval', formData: { reason: '写了很久的申请' }, submit: false }
       const save = (token: string) => app.guest.post<WireTicket>('/api/workflow/ticket/', body, bearing(token))
       app.clock.advance(16 * 60_000)
       expect((await save(tokens.access)).code).toBe(401)
-      const renewed = await app.guest.post<{ access: string; refresh: string }>('/token/refresh/', { refresh: tokens.refresh })
+      const renewed = await app.guest.post<{ access: string; refresh: string }>('/token/refresh/', {
+        refresh: tokens.refresh,
+      })
       expect(renewed.code).toBe(2000)
       expect((await save(renewed.data.access)).data.formData).toMatchObject({ reason: '写了很久的申请' })
       await app.guest.post('/api/logout/', {}, bearing(renewed.data.access))

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
+import { peopleOf } from '#machines/ticket/projection.ts'
 import { start, step } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import { peopleOf } from '#machines/ticket/projection.ts'
 import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { ModuleServer } from '#src/define/server.ts'
 import { modules } from '#src/modules.ts'
@@ -22,7 +22,19 @@ import { houseFaults, ticketFaults } from './soundness.ts'
 
 const START = new Date('2026-03-11T02:00:00Z')
 const TOMORROW = plusDays(TODAY, 1)
-const names = ['xi44', 'zhang39', 'sun03', 'zhao01', 'you18', 'qin17', 'he20', 'yang15', 'yan26', 'su41', 'wei11'] as const
+const names = [
+  'xi44',
+  'zhang39',
+  'sun03',
+  'zhao01',
+  'you18',
+  'qin17',
+  'he20',
+  'yang15',
+  'yan26',
+  'su41',
+  'wei11',
+] as const
 type Name = (typeof names)[number]
 
 /** FIN-11 keeps everyday claims below the first threshold, and so out of the upper states of their chart; to walk those it is lifted. */
@@ -31,11 +43,19 @@ function withoutFin11(): ReadonlyMap<string, ModuleServer> {
   const finance = servers.get('finance')!
   const claim = finance.applications!['financialReimbursementOne']!
   const check: NonNullable<typeof claim.check> = async (form, context) =>
-    Object.fromEntries(Object.entries((await claim.check?.(form, context)) ?? {}).filter(([, list]) => list.every((problem) => problem.key !== 'preApproval.required')))
-  return servers.set('finance', { ...finance, applications: { ...finance.applications, financialReimbursementOne: { ...claim, check } } })
+    Object.fromEntries(
+      Object.entries((await claim.check?.(form, context)) ?? {}).filter(([, list]) =>
+        list.every((problem) => problem.key !== 'preApproval.required'),
+      ),
+    )
+  return servers.set('finance', {
+    ...finance,
+    applications: { ...finance.applications, financialReimbursementOne: { ...claim, check } },
+  })
 }
 
-const definitionOf = (type: string) => modules.flatMap((module) => module.applications).find((application) => application.key === type)!.workflow
+const definitionOf = (type: string) =>
+  modules.flatMap((module) => module.applications).find((application) => application.key === type)!.workflow
 
 describe.each(engines)('generated paths on %s', (engine) => {
   let app: TestApp
@@ -54,43 +74,90 @@ describe.each(engines)('generated paths on %s', (engine) => {
     line = await desk.lineOf('D10', '30207')
     await sql`update budget_line set approved = approved + 90000000 where id = ${line}`.execute(db)
     // One auditor and one officer, so that the walks stay short; people who stand in for others would be other people.
-    await sql`delete from user_role where user_id in (select id from app_user where username in ('xu19', 'zhu16', 'qin17')) and role_id in (select id from role where key in ('financeOfficer', 'logisticsOfficer'))`.execute(db)
+    await sql`delete from user_role where user_id in (select id from app_user where username in ('xu19', 'zhu16', 'qin17')) and role_id in (select id from role where key in ('financeOfficer', 'logisticsOfficer'))`.execute(
+      db,
+    )
     await sql`update substitute set until_at = from_at`.execute(db)
     await sql`delete from absence`.execute(db)
-    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'bureauLeader' and p.value = 'ticket:Void'`.execute(db)
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'bureauLeader' and p.value = 'ticket:Void'`.execute(
+      db,
+    )
     await app.services.caches.load()
   })
   afterAll(() => app.close())
 
   function scenarios(): readonly Scenario[] {
-    const common = { handled: [{}], standIn: id('su41'), voider: id('zhao01'), applicant: id('xi44'), escalated: { deptLeader: id('sun03'), divisionLeader: id('zhao01'), financeLeader: id('zhao01'), financeAudit: id('qin17') } }
+    const common = {
+      handled: [{}],
+      standIn: id('su41'),
+      voider: id('zhao01'),
+      applicant: id('xi44'),
+      escalated: {
+        deptLeader: id('sun03'),
+        divisionLeader: id('zhao01'),
+        financeLeader: id('zhao01'),
+        financeAudit: id('qin17'),
+      },
+    }
     const leave = { ...common, type: 'leaveApproval', definition: definitionOf('leaveApproval') }
     const leaders = { deptLeader: [id('zhang39')], divisionLeader: [id('sun03')], bureauLeader: [id('zhao01')] }
     const claim = {
-      ...common, type: 'financialReimbursementOne', definition: definitionOf('financialReimbursementOne'), handled: [{ payResult: 'paid' }, { payResult: 'failed' }],
+      ...common,
+      type: 'financialReimbursementOne',
+      definition: definitionOf('financialReimbursementOne'),
+      handled: [{ payResult: 'paid' }, { payResult: 'failed' }],
       crowd: { ...leaders, financeAudit: [id('you18')], financeLeader: [id('qin17')], cashierPay: [id('he20')] },
     }
     const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 20_000 }
     return [
-      { ...leave, name: 'a leave of one day', facts: { days: 1, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' }, crowd: { ...leaders, backToWork: [id('xi44')] } },
-      { ...leave, name: 'a leave of eight days', facts: { days: 8, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' }, crowd: { ...leaders, backToWork: [id('xi44')] } },
-      { ...leave, name: 'a leave of a leader', applicant: id('zhang39'), facts: { days: 1, 'applicant.isDeptLeader': true, 'applicant.rankLevel': 'section' }, crowd: { ...leaders, backToWork: [id('zhang39')] } },
+      {
+        ...leave,
+        name: 'a leave of one day',
+        facts: { days: 1, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' },
+        crowd: { ...leaders, backToWork: [id('xi44')] },
+      },
+      {
+        ...leave,
+        name: 'a leave of eight days',
+        facts: { days: 8, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' },
+        crowd: { ...leaders, backToWork: [id('xi44')] },
+      },
+      {
+        ...leave,
+        name: 'a leave of a leader',
+        applicant: id('zhang39'),
+        facts: { days: 1, 'applicant.isDeptLeader': true, 'applicant.rankLevel': 'section' },
+        crowd: { ...leaders, backToWork: [id('zhang39')] },
+      },
       { ...claim, name: 'a claim of 100.00', facts: { ...thresholds, amount: 100 } },
       { ...claim, name: 'a claim of 30,000.00', facts: { ...thresholds, amount: 30_000 } },
       {
-        ...common, name: 'other business', type: 'otherBusiness', definition: definitionOf('otherBusiness'), facts: {},
+        ...common,
+        name: 'other business',
+        type: 'otherBusiness',
+        definition: definitionOf('otherBusiness'),
+        facts: {},
         crowd: { ...leaders, logisticsAssign: [id('yang15')], process: [id('yan26')], applicantVerify: [id('xi44')] },
       },
     ]
   }
 
-  const optionsOf = (scenario: Scenario) => ({ events: (snapshot: TicketSnapshot) => eventsOf(scenario, snapshot), tell, inputs: [{ applicant: scenario.applicant }] })
+  const optionsOf = (scenario: Scenario) => ({
+    events: (snapshot: TicketSnapshot) => eventsOf(scenario, snapshot),
+    tell,
+    inputs: [{ applicant: scenario.applicant }],
+  })
   const clientOf = (userId: number): Client => [...people.values()].find((one) => one.userId === userId)!
 
   async function formOf({ type, facts }: Scenario): Promise<Readonly<Record<string, unknown>>> {
     if (type === 'otherBusiness') return otherForm()
-    if (type === 'financialReimbursementOne') return claimForm(line, Number(facts['amount']).toFixed(2), TODAY, await desk.pdf('xi44'), { payeeName: '奚示丁' })
-    return leaveForm(TOMORROW, Number(facts['days']) > 1 ? '2026-03-23' : TOMORROW, { leaveType: 'sick', proxyUserId: id('su41'), ...(Number(facts['days']) > 1 && { proof: [proof] }) })
+    if (type === 'financialReimbursementOne')
+      return claimForm(line, Number(facts['amount']).toFixed(2), TODAY, await desk.pdf('xi44'), { payeeName: '奚示丁' })
+    return leaveForm(TOMORROW, Number(facts['days']) > 1 ? '2026-03-23' : TOMORROW, {
+      leaveType: 'sick',
+      proxyUserId: id('su41'),
+      ...(Number(facts['days']) > 1 && { proof: [proof] }),
+    })
   }
   beforeAll(async () => {
     proof = await desk.pdf('xi44')
@@ -101,22 +168,42 @@ describe.each(engines)('generated paths on %s', (engine) => {
     if (event.type === 'approve' && state === 'logisticsAssign') return { handlerId: id('yan26') }
     if (event.type !== 'handle') return undefined
     vouchers += 1
-    if (state === 'cashierPay') return event.facts['payResult'] === 'failed' ? { payResult: 'failed', failReason: '账号有误' } : { payResult: 'paid', voucherNo: `PZ-P-${vouchers}`, paidAt: TODAY, account: 'petty' }
+    if (state === 'cashierPay')
+      return event.facts['payResult'] === 'failed'
+        ? { payResult: 'failed', failReason: '账号有误' }
+        : { payResult: 'paid', voucherNo: `PZ-P-${vouchers}`, paidAt: TODAY, account: 'petty' }
     if (state === 'process') return { result: '已经办理完成' }
     if (state === 'applicantVerify') return { rating: 4 }
     return { actualBackAt: app.clock.today(), actualBackHalf: 'pm' }
   }
 
   /** The event on the server: by its person through the API, or by the clock. */
-  async function perform(scenario: Scenario, ticketId: number | null, event: TicketEvent, state: string | undefined): Promise<Answer<WireTicket>> {
+  async function perform(
+    scenario: Scenario,
+    ticketId: number | null,
+    event: TicketEvent,
+    state: string | undefined,
+  ): Promise<Answer<WireTicket>> {
     if (!('actor' in event)) {
       const asker = { access: null, language: 'zhHans' as const, origin: { ip: null, requestId: null }, revision: null }
-      const wish = event.type === 'open' ? { type: 'open' as const, visit: event.visit } : { type: 'timeout' as const, visit: 'visit' in event ? event.visit : 0, rule: 'rule' in event ? event.rule : '' }
+      const wish =
+        event.type === 'open'
+          ? { type: 'open' as const, visit: event.visit }
+          : {
+              type: 'timeout' as const,
+              visit: 'visit' in event ? event.visit : 0,
+              rule: 'rule' in event ? event.rule : '',
+            }
       await write(app.services, (base) => dispatch(engineOf(app.services), base, ticketId!, wish, asker))
       return clientOf(scenario.voider).get<WireTicket>(`/api/workflow/ticket/${ticketId}/`)
     }
     const actor = clientOf(event.actor)
-    if (ticketId === null) return actor.post<WireTicket>('/api/workflow/ticket/', { type: scenario.type, formData: await formOf(scenario), submit: true })
+    if (ticketId === null)
+      return actor.post<WireTicket>('/api/workflow/ticket/', {
+        type: scenario.type,
+        formData: await formOf(scenario),
+        submit: true,
+      })
     const formData = written(event, state)
     // Invoices of a claim that went back may be used again; everything else of the form stays.
     return actor.post<WireTicket>(`/api/workflow/ticket/${ticketId}/${event.type}/`, {
@@ -129,7 +216,9 @@ describe.each(engines)('generated paths on %s', (engine) => {
 
   async function serverPlaces(ticketId: number): Promise<readonly string[]> {
     const { rows } = await sql<{ place: string }>`
-      select concat_ws(' ', visit, state, assignee_id, relation, status, coalesce(outcome, '-')) as place from ticket_task where ticket_id = ${ticketId}`.execute(app.database.db)
+      select concat_ws(' ', visit, state, assignee_id, relation, status, coalesce(outcome, '-')) as place from ticket_task where ticket_id = ${ticketId}`.execute(
+      app.database.db,
+    )
     return rows.map((row) => row.place).sort()
   }
 
@@ -139,10 +228,16 @@ describe.each(engines)('generated paths on %s', (engine) => {
 
   /** What the chart leaves to the business: money that has gone out stays out (20.2 `biz rule`). */
   const ruledOut = (scenario: Scenario, event: TicketEvent, before: TicketSnapshot): string | null =>
-    scenario.type === 'financialReimbursementOne' && event.type === 'void' && statusOf(before) === 'completed' ? 'finance.alreadyPaid' : null
+    scenario.type === 'financialReimbursementOne' && event.type === 'void' && statusOf(before) === 'completed'
+      ? 'finance.alreadyPaid'
+      : null
 
   /** Walks one path on both; after each step the server is where the machine is. */
-  async function walk(scenario: Scenario, machine: TicketMachine, path: ModelPath): Promise<{ ticketId: number | null; end: TicketSnapshot }> {
+  async function walk(
+    scenario: Scenario,
+    machine: TicketMachine,
+    path: ModelPath,
+  ): Promise<{ ticketId: number | null; end: TicketSnapshot }> {
     let ticketId: number | null = null
     let before = start(machine, { applicant: scenario.applicant }).snapshot
     for (const [index, { event: plain }] of path.steps.entries()) {
@@ -156,13 +251,26 @@ describe.each(engines)('generated paths on %s', (engine) => {
         const answer = await perform(scenario, ticketId, event, place)
         const rule = ruledOut(scenario, event, before)
         const told = [path.description, index, event.type]
-        expect([...told, answer.code, answer.errKey, answer.errors]).toEqual([...told, rule === null ? 2000 : 4001, rule ?? undefined, undefined])
+        expect([...told, answer.code, answer.errKey, answer.errors]).toEqual([
+          ...told,
+          rule === null ? 2000 : 4001,
+          rule ?? undefined,
+          undefined,
+        ])
         if (rule !== null) return { ticketId, end: before }
         ticketId = answer.data.id
       }
       if (isSettled(snapshot) && ticketId !== null) {
-        const { rows } = await sql<{ status: string; currentKeys: readonly string[]; round: number }>`select status, current_keys, round from ticket where id = ${ticketId}`.execute(app.database.db)
-        expect([path.description, index, rows[0]]).toEqual([path.description, index, { status: statusOf(snapshot), currentKeys: currentStates(snapshot), round: snapshot.context.round }])
+        const { rows } = await sql<{
+          status: string
+          currentKeys: readonly string[]
+          round: number
+        }>`select status, current_keys, round from ticket where id = ${ticketId}`.execute(app.database.db)
+        expect([path.description, index, rows[0]]).toEqual([
+          path.description,
+          index,
+          { status: statusOf(snapshot), currentKeys: currentStates(snapshot), round: snapshot.context.round },
+        ])
         expect(await serverPlaces(ticketId)).toEqual(placesOf(snapshot))
       }
       before = snapshot
@@ -173,13 +281,21 @@ describe.each(engines)('generated paths on %s', (engine) => {
   /** People who took part try everything the machine refuses them here. */
   async function refuseAll(scenario: Scenario, ticketId: number, snapshot: TicketSnapshot): Promise<number> {
     let tried = 0
-    const revision = async () => (await sql`select revision, events, status from ticket where id = ${ticketId}`.execute(app.database.db)).rows
+    const revision = async () =>
+      (await sql`select revision, events, status from ticket where id = ${ticketId}`.execute(app.database.db)).rows
     const before = await revision()
     for (const person of peopleOf(snapshot.context).filter((one) => one !== scenario.voider)) {
       for (const event of deedsOf(scenario, snapshot, person)) {
         if (snapshot.can(event)) continue
         const answer = await perform(scenario, ticketId, event, currentStates(snapshot)[0])
-        expect([event.type, person, statusOf(snapshot), currentStates(snapshot), answer.code === 4001 || answer.code === 4003, answer.errKey]).toEqual([event.type, person, statusOf(snapshot), currentStates(snapshot), true, answer.errKey])
+        expect([
+          event.type,
+          person,
+          statusOf(snapshot),
+          currentStates(snapshot),
+          answer.code === 4001 || answer.code === 4003,
+          answer.errKey,
+        ]).toEqual([event.type, person, statusOf(snapshot), currentStates(snapshot), true, answer.errKey])
         tried += 1
       }
     }
@@ -187,29 +303,33 @@ describe.each(engines)('generated paths on %s', (engine) => {
     return tried
   }
 
-  it.each([0, 1, 2, 3, 4, 5])('scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused', { timeout: 300_000 }, async (index) => {
-    const scenario = scenarios()[index]!
-    const machine = compileWorkflow(scenario.definition)
-    const paths = shortestPathsCoveringTransitions(machine, optionsOf(scenario))
-    expect(paths.length).toBeGreaterThan(4)
-    const refused = new Set<string>()
-    const walked: number[] = []
-    for (const path of paths) {
-      const { ticketId, end } = await walk(scenario, machine, path)
-      if (ticketId === null) continue
-      walked.push(ticketId)
-      const visits = end.context.visits.at(-1)
-      const place = JSON.stringify([end.value, visits?.claimedBy ?? null, visits?.slots.map((slot) => slot.relation)])
-      if (isSettled(end) && !refused.has(place)) {
-        refused.add(place)
-        expect(await refuseAll(scenario, ticketId, end)).toBeGreaterThan(0)
+  it.each([0, 1, 2, 3, 4, 5])(
+    'scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused',
+    { timeout: 300_000 },
+    async (index) => {
+      const scenario = scenarios()[index]!
+      const machine = compileWorkflow(scenario.definition)
+      const paths = shortestPathsCoveringTransitions(machine, optionsOf(scenario))
+      expect(paths.length).toBeGreaterThan(4)
+      const refused = new Set<string>()
+      const walked: number[] = []
+      for (const path of paths) {
+        const { ticketId, end } = await walk(scenario, machine, path)
+        if (ticketId === null) continue
+        walked.push(ticketId)
+        const visits = end.context.visits.at(-1)
+        const place = JSON.stringify([end.value, visits?.claimedBy ?? null, visits?.slots.map((slot) => slot.relation)])
+        if (isSettled(end) && !refused.has(place)) {
+          refused.add(place)
+          expect(await refuseAll(scenario, ticketId, end)).toBeGreaterThan(0)
+        }
+        // The next path is the same leave of the same person.
+        await sql`delete from absence where ticket_id = ${ticketId}`.execute(app.database.db)
       }
-      // The next path is the same leave of the same person.
-      await sql`delete from absence where ticket_id = ${ticketId}`.execute(app.database.db)
-    }
-    console.log(engine, scenario.name, paths.length, 'paths', refused.size, 'places')
-    const faults = await ticketFaults(app, walked)
-    expect(faults.filter((fault) => !String(fault['rule']).startsWith('LEV-02'))).toEqual([])
-    expect(await houseFaults(app)).toEqual([])
-  })
+      console.log(engine, scenario.name, paths.length, 'paths', refused.size, 'places')
+      const faults = await ticketFaults(app, walked)
+      expect(faults.filter((fault) => !String(fault['rule']).startsWith('LEV-02'))).toEqual([])
+      expect(await houseFaults(app)).toEqual([])
+    },
+  )
 })

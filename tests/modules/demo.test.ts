@@ -6,8 +6,8 @@ import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { read, reader } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { act, claimForm, submit } from '#tests/harness/tickets.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
+import { act, claimForm, submit } from '#tests/harness/tickets.ts'
 
 const today = '2026-03-11'
 
@@ -18,24 +18,41 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const rows = async <T>(statement: { execute(db: TestApp['database']['db']): Promise<{ rows: T[] }> }): Promise<T[]> => (await statement.execute(app.database.db)).rows
+  const rows = async <T>(statement: { execute(db: TestApp['database']['db']): Promise<{ rows: T[] }> }): Promise<T[]> =>
+    (await statement.execute(app.database.db)).rows
 
   it('I9 every ticket is what its log says: chain, snapshot, tasks, timers and form', async () => {
     const tickets = await rows(sql<{ id: number; no: string }>`select id, no from ticket order by id`)
     expect(tickets.length).toBeGreaterThan(390)
     const faults: string[] = []
     for (const { id, no } of tickets) {
-      faults.push(...(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).map((fault) => `${no}: ${fault}`))
+      faults.push(
+        ...(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).map(
+          (fault) => `${no}: ${fault}`,
+        ),
+      )
     }
     expect(faults).toEqual([])
   })
 
   it('70.3 has every status of every type, spread over a year and none of today', async () => {
-    const found = await rows(sql<{ type: string; status: string; n: number }>`select type, status, count(*)::int as n from ticket group by type, status`)
-    const of = (type: string) => Object.fromEntries(found.filter((row) => row.type === type).map((row) => [row.status, row.n]))
+    const found = await rows(
+      sql<{
+        type: string
+        status: string
+        n: number
+      }>`select type, status, count(*)::int as n from ticket group by type, status`,
+    )
+    const of = (type: string) =>
+      Object.fromEntries(found.filter((row) => row.type === type).map((row) => [row.status, row.n]))
     const statuses = ['completed', 'draft', 'handling', 'rejected', 'returned', 'running', 'voided', 'withdrawn']
-    for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness']) expect(Object.keys(of(type)).sort(), type).toEqual(statuses)
-    const [span] = await rows(sql<{ first: string; last: string; late: number }>`select min(created_at at time zone 'Asia/Shanghai')::date as first,
+    for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness'])
+      expect(Object.keys(of(type)).sort(), type).toEqual(statuses)
+    const [span] = await rows(sql<{
+      first: string
+      last: string
+      late: number
+    }>`select min(created_at at time zone 'Asia/Shanghai')::date as first,
       max(created_at at time zone 'Asia/Shanghai')::date as last, count(*) filter (where status = 'running' and due_at < ${app.clock.now()})::int as late from ticket`)
     expect(span?.first && span.first < '2025-04-15' && span.last < today).toBe(true)
     expect(span?.late).toBeGreaterThanOrEqual(5)
@@ -43,42 +60,75 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
 
   it('INV-02 the budget ledger adds up, and the lines of 70.4 have their balances', async () => {
     expect(await findMismatches(reader(app.services))).toEqual([])
-    const lines = await rows(sql<Record<string, string>>`select department.key || '-' || subject_code as line, approved, used, frozen, approved + adjust - frozen - used as available
+    const lines = await rows(sql<
+      Record<string, string>
+    >`select department.key || '-' || subject_code as line, approved, used, frozen, approved + adjust - frozen - used as available
       from budget_line join department on department.id = dept_id where year = 2026 and (department.key, subject_code) in
         (('D10', '30201'), ('D10', '30211'), ('D12', '30216'), ('D12', '31002'), ('D04', '31003'), ('D02', '30217'), ('D07', '30231')) order by 1`)
     expect(lines.map(({ line, available }) => [line, available])).toEqual([
-      ['D02-30217', '20000.00'], ['D04-31003', '200000.00'], ['D07-30231', '300000.00'], ['D10-30201', '3000.00'], ['D10-30211', '60000.00'], ['D12-30216', '40000.00'], ['D12-31002', '90000.00'],
+      ['D02-30217', '20000.00'],
+      ['D04-31003', '200000.00'],
+      ['D07-30231', '300000.00'],
+      ['D10-30201', '3000.00'],
+      ['D10-30211', '60000.00'],
+      ['D12-30216', '40000.00'],
+      ['D12-31002', '90000.00'],
     ])
     expect(lines[3]).toMatchObject({ approved: '120000.00', used: '105000.00', frozen: '12000.00' })
-    const wrong = await rows(sql`select entry.id from (select id, line_id, balance_after, sum(case type when 'init' then amount when 'unfreeze' then amount when 'refund' then amount else -amount end)
+    const wrong =
+      await rows(sql`select entry.id from (select id, line_id, balance_after, sum(case type when 'init' then amount when 'unfreeze' then amount when 'refund' then amount else -amount end)
       over (partition by line_id order by at, id) as balance from budget_ledger) entry where balance <> balance_after`)
     expect(wrong).toEqual([])
   })
 
   it('claims, payments and invoices are those of their tickets; 12 wait for the cashier, 2 failed', async () => {
-    const states = await rows(sql<{ payState: string; n: number }>`select pay_state, count(*)::int as n from payment group by pay_state order by pay_state`)
+    const states = await rows(
+      sql<{
+        payState: string
+        n: number
+      }>`select pay_state, count(*)::int as n from payment group by pay_state order by pay_state`,
+    )
     expect(Object.fromEntries(states.map((row) => [row.payState, row.n]))).toMatchObject({ unpaid: 12, failed: 2 })
-    const stray = await rows(sql`select ticket.no from ticket left join expense_claim claim on claim.ticket_id = ticket.id left join payment on payment.ticket_id = ticket.id
+    const stray =
+      await rows(sql`select ticket.no from ticket left join expense_claim claim on claim.ticket_id = ticket.id left join payment on payment.ticket_id = ticket.id
       where ticket.type = 'financialReimbursementOne' and ((claim.id is null) <> (ticket.status = 'draft') or claim.amount <> ticket.amount
         or (payment.id is null) <> (ticket.approved_at is null) or (payment.pay_state = 'paid') <> (ticket.status = 'completed'))`)
     expect(stray).toEqual([])
-    const held = await rows(sql`select ticket.no from ticket join budget_ledger entry on entry.ticket_id = ticket.id group by ticket.id
+    const held =
+      await rows(sql`select ticket.no from ticket join budget_ledger entry on entry.ticket_id = ticket.id group by ticket.id
       having sum(case entry.type when 'freeze' then entry.amount when 'unfreeze' then -entry.amount else 0 end) <> case when ticket.status = 'running' then ticket.amount else 0 end`)
     expect(held).toEqual([])
-    const [used] = await rows(sql<{ amount: string; status: string; state: string }>`select invoice.amount, ticket.status, invoice.state from invoice join ticket on ticket.id = invoice.ticket_id where invoice_no = '90000000000000000001'`)
+    const [used] = await rows(
+      sql<{
+        amount: string
+        status: string
+        state: string
+      }>`select invoice.amount, ticket.status, invoice.state from invoice join ticket on ticket.id = invoice.ticket_id where invoice_no = '90000000000000000001'`,
+    )
     expect(used).toEqual({ amount: '500.00', status: 'completed', state: 'used' })
   })
 
   it('INV-08 leave quotas are the sum of their entries; LEAVE-PAN has 10 days, 7 used; three people are on leave today', async () => {
-    const wrong = await rows(sql`select quota.id from leave_quota quota left join leave_quota_entry entry on entry.quota_id = quota.id group by quota.id
+    const wrong =
+      await rows(sql`select quota.id from leave_quota quota left join leave_quota_entry entry on entry.quota_id = quota.id group by quota.id
       having used <> coalesce(sum(case kind when 'use' then days when 'giveBack' then -days else 0 end), 0)
         or pending <> coalesce(sum(case kind when 'reserve' then days when 'release' then -days when 'use' then -days else 0 end), 0)`)
     expect(wrong).toEqual([])
-    const [pan] = await rows(sql<Record<string, string>>`select total, used, pending from leave_quota join app_user on app_user.id = user_id where username = 'pan42' and year = 2026 and leave_type = 'annual'`)
+    const [pan] = await rows(
+      sql<
+        Record<string, string>
+      >`select total, used, pending from leave_quota join app_user on app_user.id = user_id where username = 'pan42' and year = 2026 and leave_type = 'annual'`,
+    )
     expect(pan).toEqual({ total: '10.0', used: '7.0', pending: '0.0' })
-    const states = await rows(sql<{ state: string; n: number }>`select state, count(*)::int as n from leave_record where start_date <= ${today} and end_date >= ${today} group by state`)
+    const states = await rows(
+      sql<{
+        state: string
+        n: number
+      }>`select state, count(*)::int as n from leave_record where start_date <= ${today} and end_date >= ${today} group by state`,
+    )
     expect(states).toEqual([{ state: 'onLeave', n: 3 }])
-    const blocked = await rows(sql`select ticket.no from ticket left join absence on absence.ticket_id = ticket.id where ticket.type = 'leaveApproval'
+    const blocked =
+      await rows(sql`select ticket.no from ticket left join absence on absence.ticket_id = ticket.id where ticket.type = 'leaveApproval'
       and (absence.id is null) <> (ticket.status not in ('running', 'handling'))`)
     expect(blocked).toEqual([])
   })
@@ -90,12 +140,14 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
   })
 
   it('HOM-02 gives the first visitors something to do, and counts it', async () => {
-    const counts = async (name: string) => (await (await app.as(name)).get<Record<string, number>>('/api/workflow/ticket/counts/')).data
+    const counts = async (name: string) =>
+      (await (await app.as(name)).get<Record<string, number>>('/api/workflow/ticket/counts/')).data
     expect(await counts('zhang39')).toMatchObject({ pendingApproval: 5 })
     expect((await counts('you18')).pendingApproval).toBeGreaterThanOrEqual(3)
     expect(await counts('he20')).toMatchObject({ todo: 14 })
     expect(await counts('pan42')).toMatchObject({ toSubmit: 2 })
-    const wrong = await rows(sql`select kept.user_id, kept.label from ticket_count kept left join ticket_part part on part.user_id = kept.user_id and part.label = kept.label
+    const wrong =
+      await rows(sql`select kept.user_id, kept.label from ticket_count kept left join ticket_part part on part.user_id = kept.user_id and part.label = kept.label
       where kept.label in ('approved', 'done', 'assigned') group by kept.user_id, kept.label, kept.n having kept.n <> count(part.ticket_id)`)
     expect(wrong).toEqual([])
   })
@@ -103,22 +155,46 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
   it('goes on from there: a seeded claim is decided, paid and returned like any other', async () => {
     const [zhang, you, he, pan] = await Promise.all(['zhang39', 'you18', 'he20', 'pan42'].map((name) => app.as(name)))
     if (!zhang || !you || !he || !pan) throw new Error('nobody there')
-    const open = await rows(sql<{ id: number; amount: string; username: string }>`select ticket.id, ticket.amount, username from ticket join app_user on app_user.id = applicant_id
+    const open = await rows(sql<{
+      id: number
+      amount: string
+      username: string
+    }>`select ticket.id, ticket.amount, username from ticket join app_user on app_user.id = applicant_id
       where type = 'financialReimbursementOne' and status = 'running' and 'deptLeader' = any(current_keys) and ticket.dept_id = (select id from department where key = 'D10') order by username`)
-    expect(open.map(({ username, amount }) => [username, amount])).toEqual([['fan45', '3800.00'], ['ge43', '4000.00'], ['pan42', '4200.00']])
+    expect(open.map(({ username, amount }) => [username, amount])).toEqual([
+      ['fan45', '3800.00'],
+      ['ge43', '4000.00'],
+      ['pan42', '4200.00'],
+    ])
     const [fan, , own] = open
-    expect(await act(zhang, own?.id ?? 0, 'return', { target: 'start', comment: '发票不清晰，请重传' })).toMatchObject({ code: 2000, data: { status: 'returned' } })
+    expect(await act(zhang, own?.id ?? 0, 'return', { target: 'start', comment: '发票不清晰，请重传' })).toMatchObject({
+      code: 2000,
+      data: { status: 'returned' },
+    })
     expect(await act(zhang, fan?.id ?? 0, 'approve')).toMatchObject({ code: 2000 })
     await act(you, fan?.id ?? 0, 'claim')
     expect(await act(you, fan?.id ?? 0, 'approve')).toMatchObject({ code: 2000, data: { status: 'handling' } })
     const payResult = { payResult: 'paid', voucherNo: 'PZ-2026-9001', paidAt: today, account: 'zeroBalance' }
-    expect(await act(he, fan?.id ?? 0, 'handle', { formData: payResult })).toMatchObject({ code: 2000, data: { status: 'completed' } })
-    const [line] = await rows(sql<{ id: number; frozen: string; used: string }>`select line.id, frozen, used from budget_line line join department on department.id = dept_id where key = 'D10' and subject_code = '30201' and year = 2026`)
+    expect(await act(he, fan?.id ?? 0, 'handle', { formData: payResult })).toMatchObject({
+      code: 2000,
+      data: { status: 'completed' },
+    })
+    const [line] = await rows(
+      sql<{
+        id: number
+        frozen: string
+        used: string
+      }>`select line.id, frozen, used from budget_line line join department on department.id = dept_id where key = 'D10' and subject_code = '30201' and year = 2026`,
+    )
     expect(line).toMatchObject({ frozen: '4000.00', used: '108800.00' })
     const taken = claimForm(line?.id ?? 0, '10.00', today, await uploadPdf(app, pan))
-    const refused = await submit(pan, 'financialReimbursementOne', { ...taken, invoices: [{ ...(taken['invoices'] as readonly object[])[0], invoiceNo: '90000000000000000001' }] })
+    const refused = await submit(pan, 'financialReimbursementOne', {
+      ...taken,
+      invoices: [{ ...(taken['invoices'] as readonly object[])[0], invoiceNo: '90000000000000000001' }],
+    })
     expect(refused).toMatchObject({ code: 4001, errKey: 'invoice.duplicate' })
-    for (const ticket of [fan, own]) expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, ticket?.id ?? 0))).toEqual([])
+    for (const ticket of [fan, own])
+      expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, ticket?.id ?? 0))).toEqual([])
     expect(await findMismatches(reader(app.services))).toEqual([])
   })
 })

@@ -34,13 +34,22 @@ function threeSteps(definition: WorkflowDefinition): WorkflowDefinition {
 }
 
 async function publishThreeSteps(app: TestApp): Promise<void> {
-  const { rows } = await sql<{ workflowId: number; versionNo: number; definition: WorkflowDefinition; form: FormDefinition }>`
-    select v.workflow_id, v.version_no, v.definition, v.form from workflow_version v join workflow w on w.current_version_id = v.id where w.key = 'otherBusiness'`.execute(app.database.db)
+  const { rows } = await sql<{
+    workflowId: number
+    versionNo: number
+    definition: WorkflowDefinition
+    form: FormDefinition
+  }>`
+    select v.workflow_id, v.version_no, v.definition, v.form from workflow_version v join workflow w on w.current_version_id = v.id where w.key = 'otherBusiness'`.execute(
+    app.database.db,
+  )
   const current = rows[0]
   if (!current) throw new Error('not published')
   const definition = threeSteps(current.definition)
   await write(app.services, async ({ db }) => {
-    await sql`update workflow_version set status = 'history' where workflow_id = ${current.workflowId} and status = 'published'`.execute(db)
+    await sql`update workflow_version set status = 'history' where workflow_id = ${current.workflowId} and status = 'published'`.execute(
+      db,
+    )
     await sql`with published as (
         insert into workflow_version (workflow_id, version_no, definition, form, content_hash, status, created_at)
         values (${current.workflowId}, ${current.versionNo + 1}, ${JSON.stringify(definition)}::json, ${JSON.stringify(current.form)}::json,
@@ -55,24 +64,37 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    as = Object.fromEntries(await Promise.all(people.map(async (name) => [name, await app.as(name)] as const))) as Record<Name, Client>
+    as = Object.fromEntries(
+      await Promise.all(people.map(async (name) => [name, await app.as(name)] as const)),
+    ) as Record<Name, Client>
     await publishThreeSteps(app)
   })
   afterAll(() => app.close())
 
   const departmentOf = async (key: string) => {
-    const { rows } = await sql<{ id: number; version: number; sort: number }>`select id, version, sort from department where key = ${key}`.execute(app.database.db)
+    const { rows } = await sql<{
+      id: number
+      version: number
+      sort: number
+    }>`select id, version, sort from department where key = ${key}`.execute(app.database.db)
     if (!rows[0]) throw new Error(`no department ${key}`)
     return rows[0]
   }
   const lead = async (key: string, leader: Name | null) => {
     const { id, version } = await departmentOf(key)
-    const answer = await as.fang54.put(`/api/system/dept/${id}/`, { leaderId: leader === null ? null : as[leader].userId, version })
+    const answer = await as.fang54.put(`/api/system/dept/${id}/`, {
+      leaderId: leader === null ? null : as[leader].userId,
+      version,
+    })
     expect(answer).toMatchObject({ code: 2000 })
   }
   const move = async (key: string, parent: string) => {
     const { id, version, sort } = await departmentOf(key)
-    const answer = await as.fang54.post(`/api/system/dept/${id}/move/`, { parent: (await departmentOf(parent)).id, sort, version })
+    const answer = await as.fang54.post(`/api/system/dept/${id}/move/`, {
+      parent: (await departmentOf(parent)).id,
+      sort,
+      version,
+    })
     expect(answer).toMatchObject({ code: 2000 })
   }
   /** The demo bureau as at the start, for the next test. */
@@ -81,30 +103,46 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
     await move('D10', 'D00')
   }
   const file = async (name: Name) => {
-    const answer = await submit(as[name], 'otherBusiness', { reason: '安装办公软件', bizType: 'IT', content: '请协助安装办公软件一套，谢谢', rating: 5 })
+    const answer = await submit(as[name], 'otherBusiness', {
+      reason: '安装办公软件',
+      bizType: 'IT',
+      content: '请协助安装办公软件一套，谢谢',
+      rating: 5,
+    })
     expect(answer).toMatchObject({ code: 2000 })
     return answer.data.id
   }
   const handlers = async (id: number) => {
     const ticket = await ticketOf(as.pan42, id)
-    return ticket.current.flatMap(({ handlers: found }) => found.map((one) => people.find((name) => as[name].userId === one.id))).sort()
+    return ticket.current
+      .flatMap(({ handlers: found }) => found.map((one) => people.find((name) => as[name].userId === one.id)))
+      .sort()
   }
   const counts = async (name: Name) => (await as[name].get<TicketCounts>('/api/workflow/ticket/counts/')).data
   const queue = async (name: Name) =>
-    (await as[name].get<TicketRow[]>('/api/workflow/ticket/', { query: { label: 'pendingApproval', limit: '100' } })).data.map((row) => row.id)
-  const timeline = async (id: number) => (await as.pan42.get<TimelineRow[]>(`/api/workflow/ticket/${id}/timeline/`)).data
-  const expectSound = async (id: number) => expect(await replayCheck(engineOf(app.services), reader(app.services), id)).toEqual([])
+    (
+      await as[name].get<TicketRow[]>('/api/workflow/ticket/', { query: { label: 'pendingApproval', limit: '100' } })
+    ).data.map((row) => row.id)
+  const timeline = async (id: number) =>
+    (await as.pan42.get<TimelineRow[]>(`/api/workflow/ticket/${id}/timeline/`)).data
+  const expectSound = async (id: number) =>
+    expect(await replayCheck(engineOf(app.services), reader(app.services), id)).toEqual([])
   /** Disabled, with everything that follows, in one transaction (INV-15). */
   const disable = (name: Name) =>
     write(app.services, async (base) => {
       await sql`update app_user set state = false where id = ${as[name].userId}`.execute(base.db)
       return base.ledger(taskAssignment).personLeft(as[name].userId)
     })
-  const enable = (name: Name) => sql`update app_user set state = true where id = ${as[name].userId}`.execute(app.database.db)
+  const enable = (name: Name) =>
+    sql`update app_user set state = true where id = ${as[name].userId}`.execute(app.database.db)
 
   it('SYS-34 a pending leave goes to the new leader of the department, with log, counters and notice', async () => {
     const before = { zhang: await counts('zhang39'), yun: await counts('yun40') }
-    const filed = await submit(as.pan42, 'leaveApproval', leaveForm('2026-06-10', '2026-06-10', { leaveType: 'personal' }))
+    const filed = await submit(
+      as.pan42,
+      'leaveApproval',
+      leaveForm('2026-06-10', '2026-06-10', { leaveType: 'personal' }),
+    )
     expect(filed.code).toBe(2000)
     const { id, no, title } = filed.data
     expect(await counts('zhang39')).toMatchObject({ pendingApproval: before.zhang.pendingApproval + 1 })
@@ -114,13 +152,24 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
     expect(await handlers(id)).toEqual(['yun40'])
     const [zhangNow, yunNow] = [await counts('zhang39'), await counts('yun40')]
     expect([await queue('zhang39'), await queue('yun40')].map((ids) => ids.includes(id))).toEqual([false, true])
-    expect([(await queue('zhang39')).length, (await queue('yun40')).length]).toEqual([zhangNow.pendingApproval, yunNow.pendingApproval])
+    expect([(await queue('zhang39')).length, (await queue('yun40')).length]).toEqual([
+      zhangNow.pendingApproval,
+      yunNow.pendingApproval,
+    ])
     expect(zhangNow).toMatchObject({ done: before.zhang.done, approved: before.zhang.approved })
     expect(app.announced.messages.slice(told)).toContainEqual({
-      to: [as.yun40.userId], contentType: 'TICKET', title: { key: 'notice.ticket.task', params: [no, title] }, link: `/workflow/ticket/${id}`,
+      to: [as.yun40.userId],
+      contentType: 'TICKET',
+      title: { key: 'notice.ticket.task', params: [no, title] },
+      link: `/workflow/ticket/${id}`,
     })
     expect(app.announced.changes.slice(announced)).toContainEqual({ record: 'ticket', id })
-    expect((await timeline(id)).at(-1)).toMatchObject({ action: 'reassign', state: 'deptLeader', actor: null, people: [{ id: as.yun40.userId }] })
+    expect((await timeline(id)).at(-1)).toMatchObject({
+      action: 'reassign',
+      state: 'deptLeader',
+      actor: null,
+      people: [{ id: as.yun40.userId }],
+    })
 
     expect(await act(as.zhang39, id, 'approve')).toMatchObject({ code: 4001, errKey: 'wf.stateChanged' })
     expect((await act(as.yun40, id, 'approve')).data.status).toBe('handling')
@@ -133,7 +182,11 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
     expect((await act(as.zhang39, claimed, 'claim')).code).toBe(2000)
     expect((await act(as.zhang39, given, 'transfer', { userId: as.sun03.userId })).code).toBe(2000)
     await lead('D10', 'yun40')
-    expect([await handlers(claimed), await handlers(given), await handlers(free)]).toEqual([['zhang39'], ['sun03'], ['yun40']])
+    expect([await handlers(claimed), await handlers(given), await handlers(free)]).toEqual([
+      ['zhang39'],
+      ['sun03'],
+      ['yun40'],
+    ])
     expect((await timeline(claimed)).map((row) => row.action)).toEqual(['submit', 'participants', 'claim'])
     for (const id of [claimed, given, free]) await expectSound(id)
     await restore()
@@ -188,7 +241,12 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
 
   it('an imported table of departments moves tasks too', async () => {
     const id = await file('pan42')
-    const { rows } = await sql<{ empNo: string; name: string }>`select u.emp_no, d.name from app_user u, department d where u.username = 'yun40' and d.key = 'D10'`.execute(app.database.db)
+    const { rows } = await sql<{
+      empNo: string
+      name: string
+    }>`select u.emp_no, d.name from app_user u, department d where u.username = 'yun40' and d.key = 'D10'`.execute(
+      app.database.db,
+    )
     const data = [{ name: rows[0]?.name, key: 'D10', parentPath: '示范市公安局', sort: 10, leader: rows[0]?.empNo }]
     expect((await as.fang54.post('/api/system/dept/import_dept_data/', { data })).code).toBe(2000)
     expect(await handlers(id)).toEqual(['yun40'])
@@ -232,7 +290,9 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
     await sql`
       with numbers as (select nextval(pg_get_serial_sequence('ticket', 'id')) as id, n from generate_series(1, ${copies}) n),
       tickets as (insert into ticket select (jsonb_populate_record(t, jsonb_build_object('id', numbers.id, 'no', t.no || '-' || n))).* from ticket t, numbers where t.id = ${id} returning id)
-      insert into ticket_task select (jsonb_populate_record(k, jsonb_build_object('ticket_id', tickets.id))).* from ticket_task k, tickets where k.ticket_id = ${id}`.execute(app.database.db)
+      insert into ticket_task select (jsonb_populate_record(k, jsonb_build_object('ticket_id', tickets.id))).* from ticket_task k, tickets where k.ticket_id = ${id}`.execute(
+      app.database.db,
+    )
     const before = (await counts('zhang39')).pendingApproval
     await lead('D10', 'yun40')
     const { rows } = await sql`select dept_id from ticket_reassignment`.execute(app.database.db)

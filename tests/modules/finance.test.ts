@@ -23,22 +23,42 @@ describe.each(engines)('daily expense on %s', (engine) => {
   let geFile: number
 
   const lineOf = async (dept: string, subject: string): Promise<number> => {
-    const { rows } = await sql<{ id: number }>`select line.id from budget_line line join department on department.id = line.dept_id
+    const { rows } = await sql<{
+      id: number
+    }>`select line.id from budget_line line join department on department.id = line.dept_id
       where department.key = ${dept} and line.subject_code = ${subject} and line.year = 2026`.execute(app.database.db)
     if (!rows[0]) throw new Error(`no line ${dept} ${subject}`)
     return rows[0].id
   }
   const figures = async (line: number) => {
-    const { rows } = await sql<{ frozen: string; used: string; available: string }>`select frozen, used, approved + adjust - frozen - used as available from budget_line where id = ${line}`.execute(app.database.db)
+    const { rows } = await sql<{
+      frozen: string
+      used: string
+      available: string
+    }>`select frozen, used, approved + adjust - frozen - used as available from budget_line where id = ${line}`.execute(
+      app.database.db,
+    )
     return rows[0]
   }
   const invoicePart = (amount: string, more: Record<string, unknown> = {}) => ({
-    invoices: [{ invoiceType: 'digital', invoiceNo: invoiceNo(), invoiceDate: today, sellerName: '示例供应商02', amount, fileId: [file], ...more }],
+    invoices: [
+      {
+        invoiceType: 'digital',
+        invoiceNo: invoiceNo(),
+        invoiceDate: today,
+        sellerName: '示例供应商02',
+        amount,
+        fileId: [file],
+        ...more,
+      },
+    ],
   })
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    ;[pan, ge, zhang, you, he] = (await Promise.all(['pan42', 'ge43', 'zhang39', 'you18', 'he20'].map((name) => app.as(name)))) as [Client, Client, Client, Client, Client]
+    ;[pan, ge, zhang, you, he] = (await Promise.all(
+      ['pan42', 'ge43', 'zhang39', 'you18', 'he20'].map((name) => app.as(name)),
+    )) as [Client, Client, Client, Client, Client]
     officeLine = await lineOf('D10', '30201')
     phoneLine = await lineOf('D10', '30207')
     file = await uploadPdf(app, pan)
@@ -62,21 +82,38 @@ describe.each(engines)('daily expense on %s', (engine) => {
 
     const failed = await act(he, filed.data.id, 'handle', { formData: { payResult: 'failed', failReason: '账号有误' } })
     expect(failed).toMatchObject({ code: 2000, data: { status: 'handling' } })
-    const paid = await act(he, filed.data.id, 'handle', { formData: { payResult: 'paid', voucherNo: 'PZ-2026-0001', paidAt: today, account: 'zeroBalance' } })
+    const paid = await act(he, filed.data.id, 'handle', {
+      formData: { payResult: 'paid', voucherNo: 'PZ-2026-0001', paidAt: today, account: 'zeroBalance' },
+    })
     expect(paid.data.status).toBe('completed')
-    const { rows } = await sql<{ payState: string; voucherNo: string }>`select pay_state, voucher_no from payment where ticket_id = ${filed.data.id}`.execute(app.database.db)
+    const { rows } = await sql<{
+      payState: string
+      voucherNo: string
+    }>`select pay_state, voucher_no from payment where ticket_id = ${filed.data.id}`.execute(app.database.db)
     expect(rows).toEqual([{ payState: 'paid', voucherNo: 'PZ-2026-0001' }])
   })
 
   it('FIN-01 computes the amount from the lines, whatever the client says (S11.2)', async () => {
-    const filed = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '90.00', today, file, { amount: '1.00' }))
+    const filed = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '90.00', today, file, { amount: '1.00' }),
+    )
     expect(filed.data.amount).toBe('90.00')
     await act(pan, filed.data.id, 'withdraw')
   })
 
   it('FIN-02 wants invoices for the whole amount', async () => {
-    const refused = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '90.00', today, file, invoicePart('80.00')))
-    expect(refused).toMatchObject({ code: 4001, errKey: 'invoice.sumMismatch', msg: '发票合计80.00元小于报销金额90.00元' })
+    const refused = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '90.00', today, file, invoicePart('80.00')),
+    )
+    expect(refused).toMatchObject({
+      code: 4001,
+      errKey: 'invoice.sumMismatch',
+      msg: '发票合计80.00元小于报销金额90.00元',
+    })
   })
 
   it('FIN-03 allows invoices of the budget year, and of last December before January 31', async () => {
@@ -84,12 +121,20 @@ describe.each(engines)('daily expense on %s', (engine) => {
     expect(isInvoiceDateAllowed('2025-12-20', '2026-01-30')).toBe(true)
     expect(isInvoiceDateAllowed('2025-12-20', '2026-01-31')).toBe(false)
     expect(isInvoiceDateAllowed('2025-11-30', '2026-01-05')).toBe(false)
-    const refused = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '90.00', today, file, invoicePart('90.00', { invoiceDate: '2025-12-20' })))
+    const refused = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '90.00', today, file, invoicePart('90.00', { invoiceDate: '2025-12-20' })),
+    )
     expect(refused).toMatchObject({ code: 4001, errKey: 'rule.FIN-03' })
   })
 
   it('FIN-04 makes the auditor comment on a payee who is not the applicant', async () => {
-    const filed = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '60.00', today, file, { payeeName: '葛示丙' }))
+    const filed = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '60.00', today, file, { payeeName: '葛示丙' }),
+    )
     await act(zhang, filed.data.id, 'approve')
     await act(you, filed.data.id, 'claim')
     expect(await act(you, filed.data.id, 'approve')).toMatchObject({ code: 4001, errKey: 'rule.FIN-04' })
@@ -98,29 +143,45 @@ describe.each(engines)('daily expense on %s', (engine) => {
   })
 
   it('FIN-05 keeps auditor and cashier of a claim apart', async () => {
-    await sql`insert into user_role (user_id, role_id) select ${you.userId}, id from role where key = 'cashier'`.execute(app.database.db)
+    await sql`insert into user_role (user_id, role_id) select ${you.userId}, id from role where key = 'cashier'`.execute(
+      app.database.db,
+    )
     await app.services.caches.load()
     const filed = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '61.00', today, file))
     await act(zhang, filed.data.id, 'approve')
     await act(you, filed.data.id, 'claim')
     await act(you, filed.data.id, 'approve')
-    const refused = await act(you, filed.data.id, 'handle', { formData: { payResult: 'paid', voucherNo: 'PZ-2026-0005', paidAt: today, account: 'petty' } })
+    const refused = await act(you, filed.data.id, 'handle', {
+      formData: { payResult: 'paid', voucherNo: 'PZ-2026-0005', paidAt: today, account: 'petty' },
+    })
     expect(refused).toMatchObject({ code: 4001, errKey: 'rule.FIN-05' })
-    await sql`delete from user_role where user_id = ${you.userId} and role_id = (select id from role where key = 'cashier')`.execute(app.database.db)
+    await sql`delete from user_role where user_id = ${you.userId} and role_id = (select id from role where key = 'cashier')`.execute(
+      app.database.db,
+    )
     await app.services.caches.load()
   })
 
   it('FIN-06 pays companies from 1,000.00 on never in cash', async () => {
     const cash = { payeeType: 'cash', payeeName: '示例供应商02', bankName: null, bankAccount: null }
-    const refused = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '1000.00', today, file, { ...cash }))
+    const refused = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '1000.00', today, file, { ...cash }),
+    )
     expect(refused).toMatchObject({ code: 4001, errKey: 'rule.FIN-06' })
-    const small = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '999.99', today, file, { ...cash }))
+    const small = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '999.99', today, file, { ...cash }),
+    )
     expect(small.code).toBe(2000)
     await act(pan, small.data.id, 'withdraw')
   })
 
   it('FIN-07 refuses a line of a closed year', async () => {
-    const { rows } = await sql<{ id: number }>`select line.id from budget_line line join department on department.id = line.dept_id
+    const { rows } = await sql<{
+      id: number
+    }>`select line.id from budget_line line join department on department.id = line.dept_id
       where department.key = 'D10' and subject_code = '30207' and year = 2025`.execute(app.database.db)
     const refused = await submit(pan, 'financialReimbursementOne', claimForm(rows[0]?.id ?? 0, '10.00', today, file))
     expect(refused).toMatchObject({ code: 4001, errKey: 'budget.yearClosed', msg: '2025年度预算未启用或已关闭' })
@@ -135,29 +196,67 @@ describe.each(engines)('daily expense on %s', (engine) => {
   })
 
   it('FIN-12 hints at a possible split over thirty days', async () => {
-    const first = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '3000.00', today, file, invoicePart('3000.00', { sellerName: '示例供应商09' })))
+    const first = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '3000.00', today, file, invoicePart('3000.00', { sellerName: '示例供应商09' })),
+    )
     expect(first.code).toBe(2000)
     const form = claimForm(phoneLine, '2500.00', today, file, invoicePart('2500.00', { sellerName: '示例供应商09' }))
-    const check = await pan.post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', { type: 'financialReimbursementOne', formData: form })
+    const check = await pan.post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', {
+      type: 'financialReimbursementOne',
+      formData: form,
+    })
     expect(JSON.stringify(check.data.warnings)).toContain('5500.00')
     await act(pan, first.data.id, 'withdraw')
   })
 
   it('refuses subjects that are not daily costs and lines of other departments', async () => {
-    const travel = await submit(pan, 'financialReimbursementOne', claimForm(await lineOf('D10', '30211'), '10.00', today, file))
+    const travel = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(await lineOf('D10', '30211'), '10.00', today, file),
+    )
     expect(travel).toMatchObject({ code: 4001, errKey: 'finance.subjectNotDaily' })
-    const foreign = await submit(pan, 'financialReimbursementOne', claimForm(await lineOf('D11', '30201'), '10.00', today, file))
+    const foreign = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(await lineOf('D11', '30201'), '10.00', today, file),
+    )
     expect(foreign).toMatchObject({ code: 4000, errors: { budgetLineId: [expect.any(String)] } })
     const han = await app.as('han14')
-    const belowOwn = await submit(han, 'financialReimbursementOne', claimForm(await lineOf('D07', '30201'), '10.00', today, await uploadPdf(app, han)))
+    const belowOwn = await submit(
+      han,
+      'financialReimbursementOne',
+      claimForm(await lineOf('D07', '30201'), '10.00', today, await uploadPdf(app, han)),
+    )
     expect(belowOwn).toMatchObject({ code: 4001, errKey: 'budget.lineUnknown' })
   })
 
   it('INV-06 lets one live ticket use an invoice and names the other ticket (S11.2)', async () => {
     const no = invoiceNo()
-    const first = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '30.00', today, file, invoicePart('30.00', { invoiceNo: no })))
-    const again = claimForm(phoneLine, '30.00', today, geFile, { invoices: [{ invoiceType: 'digital', invoiceNo: no, invoiceDate: today, sellerName: '示例供应商02', amount: '30.00', fileId: [geFile] }] })
-    expect(await submit(ge, 'financialReimbursementOne', again)).toMatchObject({ code: 4001, errKey: 'invoice.duplicate', msg: `发票${no}已在工单${first.data.no}中使用` })
+    const first = await submit(
+      pan,
+      'financialReimbursementOne',
+      claimForm(phoneLine, '30.00', today, file, invoicePart('30.00', { invoiceNo: no })),
+    )
+    const again = claimForm(phoneLine, '30.00', today, geFile, {
+      invoices: [
+        {
+          invoiceType: 'digital',
+          invoiceNo: no,
+          invoiceDate: today,
+          sellerName: '示例供应商02',
+          amount: '30.00',
+          fileId: [geFile],
+        },
+      ],
+    })
+    expect(await submit(ge, 'financialReimbursementOne', again)).toMatchObject({
+      code: 4001,
+      errKey: 'invoice.duplicate',
+      msg: `发票${no}已在工单${first.data.no}中使用`,
+    })
     await act(pan, first.data.id, 'withdraw')
     const free = await submit(ge, 'financialReimbursementOne', again)
     expect(free.code).toBe(2000)
@@ -169,7 +268,9 @@ describe.each(engines)('daily expense on %s', (engine) => {
     const filed = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '200.00', today, file))
     await act(zhang, filed.data.id, 'approve')
     await act(you, filed.data.id, 'claim')
-    const changed = (amount: string) => ({ formData: { lines: [{ expenseType: 'office', occurDate: today, description: '办公用品', amount }] } })
+    const changed = (amount: string) => ({
+      formData: { lines: [{ expenseType: 'office', occurDate: today, description: '办公用品', amount }] },
+    })
     expect(await act(you, filed.data.id, 'approve', changed('250.00'))).toMatchObject({ code: 4001 })
     const approved = await act(you, filed.data.id, 'approve', changed('150.00'))
     expect(approved.data.amount).toBe('150.00')
@@ -185,7 +286,10 @@ describe.each(engines)('daily expense on %s', (engine) => {
     ])
     const refused = first.code === 2000 ? second : first
     expect([first.code, second.code].sort()).toEqual([2000, 4001])
-    expect(refused).toMatchObject({ errKey: 'budget.insufficient', msg: '预算可用余额不足：可用1000.00元，需要2000.00元' })
+    expect(refused).toMatchObject({
+      errKey: 'budget.insufficient',
+      msg: '预算可用余额不足：可用1000.00元，需要2000.00元',
+    })
     expect(await findMismatches(reader(app.services))).toEqual([])
   })
 
@@ -194,7 +298,8 @@ describe.each(engines)('daily expense on %s', (engine) => {
     const form = claimForm(phoneLine, '77.00', today, file)
     const key = '5f0c6f0e-3f52-4a2e-9c07-5a1c5a1f0001'
     const answers = []
-    for (let count = 0; count < 5; count += 1) answers.push(await submit(pan, 'financialReimbursementOne', form, { idempotencyKey: key }))
+    for (let count = 0; count < 5; count += 1)
+      answers.push(await submit(pan, 'financialReimbursementOne', form, { idempotencyKey: key }))
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1)
     expect(Number((await figures(phoneLine))?.frozen) - Number(before?.frozen)).toBeCloseTo(77, 2)
     await act(pan, answers[0]?.data.id ?? 0, 'withdraw')
@@ -203,9 +308,13 @@ describe.each(engines)('daily expense on %s', (engine) => {
   it('keeps the account from everybody but who pays', async () => {
     const filed = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '20.00', today, file))
     await act(zhang, filed.data.id, 'approve')
-    const seenBy = async (person: Client) => (await person.get<{ formData: { bankAccount: string } }>(`/api/workflow/ticket/${filed.data.id}/`)).data.formData.bankAccount
+    const seenBy = async (person: Client) =>
+      (await person.get<{ formData: { bankAccount: string } }>(`/api/workflow/ticket/${filed.data.id}/`)).data.formData
+        .bankAccount
     expect(await seenBy(you)).toBe('**** 0042')
-    const stored = await sql<{ text: string }>`select form_data::text as text from ticket where id = ${filed.data.id}`.execute(app.database.db)
+    const stored = await sql<{
+      text: string
+    }>`select form_data::text as text from ticket where id = ${filed.data.id}`.execute(app.database.db)
     expect(stored.rows[0]?.text).not.toContain('6200000000000000042')
     await act(pan, filed.data.id, 'withdraw')
   })
@@ -215,7 +324,11 @@ describe.each(engines)('daily expense on %s', (engine) => {
   })
 
   it('INV-03 the budget ledger cannot be changed or deleted', async () => {
-    await expect(sql`update budget_ledger set amount = 1 where id = (select min(id) from budget_ledger)`.execute(app.database.db)).rejects.toThrow(/append-only/)
-    await expect(sql`delete from budget_ledger where id = (select min(id) from budget_ledger)`.execute(app.database.db)).rejects.toThrow(/append-only/)
+    await expect(
+      sql`update budget_ledger set amount = 1 where id = (select min(id) from budget_ledger)`.execute(app.database.db),
+    ).rejects.toThrow(/append-only/)
+    await expect(
+      sql`delete from budget_ledger where id = (select min(id) from budget_ledger)`.execute(app.database.db),
+    ).rejects.toThrow(/append-only/)
   })
 })

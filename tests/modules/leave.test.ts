@@ -26,12 +26,18 @@ describe.each(engines)('leave on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    ;[pan, ge, zhang, sun] = (await Promise.all(['pan42', 'ge43', 'zhang39', 'sun03'].map((name) => app.as(name)))) as [Client, Client, Client, Client]
+    ;[pan, ge, zhang, sun] = (await Promise.all(['pan42', 'ge43', 'zhang39', 'sun03'].map((name) => app.as(name)))) as [
+      Client,
+      Client,
+      Client,
+      Client,
+    ]
   })
   afterAll(() => app.close())
 
   const quota = async (username: string, leaveType = 'annual'): Promise<QuotaRow> => {
-    const { rows } = await sql<QuotaRow>`select used, pending, total from leave_quota join app_user on app_user.id = user_id
+    const { rows } =
+      await sql<QuotaRow>`select used, pending, total from leave_quota join app_user on app_user.id = user_id
       where username = ${username} and year = 2026 and leave_type = ${leaveType}`.execute(app.database.db)
     if (!rows[0]) throw new Error(`no quota of ${username}`)
     return rows[0]
@@ -57,7 +63,11 @@ describe.each(engines)('leave on %s', (engine) => {
   it('LEV-01 refuses more days than are left, pending counted', async () => {
     const refused = await submit(pan, 'leaveApproval', leaveForm(monday, friday))
     expect(refused).toMatchObject({ code: 4001, errKey: 'leave.quotaInsufficient', msg: '年休假剩余2天，申请5天' })
-    const english = await pan.post('/api/workflow/ticket/', { type: 'leaveApproval', formData: leaveForm(monday, friday), submit: true }, { language: 'en' })
+    const english = await pan.post(
+      '/api/workflow/ticket/',
+      { type: 'leaveApproval', formData: leaveForm(monday, friday), submit: true },
+      { language: 'en' },
+    )
     expect(english.msg).toBe('Annual: 2 days left, 5 requested')
   })
 
@@ -77,17 +87,25 @@ describe.each(engines)('leave on %s', (engine) => {
       const filed = await submit(ge, 'leaveApproval', leaveForm(monday, tuesday))
       expect(await quota('ge43')).toMatchObject({ pending: '2.0' })
       const who = undo === 'withdraw' ? ge : zhang
-      const undone = await act(who, filed.data.id, undo, { comment: '请改期再申请', ...(undo === 'return' && { target: 'start' }) })
+      const undone = await act(who, filed.data.id, undo, {
+        comment: '请改期再申请',
+        ...(undo === 'return' && { target: 'start' }),
+      })
       expect(undone.code).toBe(2000)
       expect(await quota('ge43')).toEqual(before)
     }
   })
 
   it('LEV-03 carried days count until March 31 and lapse after', async () => {
-    await sql`update leave_quota set carried = 3 where user_id = ${ge.userId} and year = 2026 and leave_type = 'annual'`.execute(app.database.db)
+    await sql`update leave_quota set carried = 3 where user_id = ${ge.userId} and year = 2026 and leave_type = 'annual'`.execute(
+      app.database.db,
+    )
     const total = Number((await quota('ge43')).total)
     const left = async (day: string) => {
-      const answer = await ge.post<{ formData: { quotaLeft: string } }>('/api/workflow/ticket/check/', { type: 'leaveApproval', formData: leaveForm(day, day) })
+      const answer = await ge.post<{ formData: { quotaLeft: string } }>('/api/workflow/ticket/check/', {
+        type: 'leaveApproval',
+        formData: leaveForm(day, day),
+      })
       return Number(answer.data.formData.quotaLeft)
     }
     expect(await left('2026-03-31')).toBe(total + 3)
@@ -108,7 +126,12 @@ describe.each(engines)('leave on %s', (engine) => {
     await sql`update leave_record set state = 'onLeave' where ticket_id = ${filed.data.id}`.execute(app.database.db)
     app.clock.set(new Date('2026-03-14T01:00:00Z'))
     await write(app.services, markOverdue)
-    const state = async () => (await sql<{ state: string }>`select state from leave_record where ticket_id = ${filed.data.id}`.execute(app.database.db)).rows[0]?.state
+    const state = async () =>
+      (
+        await sql<{ state: string }>`select state from leave_record where ticket_id = ${filed.data.id}`.execute(
+          app.database.db,
+        )
+      ).rows[0]?.state
     expect(await state()).toBe('onLeave')
     app.clock.set(new Date('2026-03-16T01:00:00Z'))
     await write(app.services, markOverdue)
@@ -125,7 +148,10 @@ describe.each(engines)('leave on %s', (engine) => {
       expect(filed.code).toBe(2000)
       ids.push([person, filed.data.id])
     }
-    const answer = await ge.post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', { type: 'leaveApproval', formData: leaveForm('2026-04-13', '2026-04-13') })
+    const answer = await ge.post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', {
+      type: 'leaveApproval',
+      formData: leaveForm('2026-04-13', '2026-04-13'),
+    })
     expect(JSON.stringify(answer.data.warnings)).toContain('2026-04-13')
     for (const [person, id] of ids) await act(person, id, 'withdraw')
   })
@@ -141,13 +167,22 @@ describe.each(engines)('leave on %s', (engine) => {
     const wu = await app.as('wu06')
     const filed = await submit(chen, 'leaveApproval', leaveForm(monday, monday, { leaveType: 'compensatory' }))
     expect(filed.code).toBe(2000)
-    const { rows } = await sql<{ workDate: string; usedHours: string }>`select work_date, used_hours from compensation_earned where user_id = ${chen.userId} order by work_date`.execute(app.database.db)
+    const { rows } = await sql<{
+      workDate: string
+      usedHours: string
+    }>`select work_date, used_hours from compensation_earned where user_id = ${chen.userId} order by work_date`.execute(
+      app.database.db,
+    )
     expect(rows).toEqual([
       { workDate: '2026-02-01', usedHours: '8.0' },
       { workDate: '2026-02-08', usedHours: '0.0' },
     ])
     await act(wu, filed.data.id, 'reject', { comment: '近期工作任务重' })
-    const late = await submit(chen, 'leaveApproval', leaveForm('2026-12-01', '2026-12-01', { leaveType: 'compensatory' }))
+    const late = await submit(
+      chen,
+      'leaveApproval',
+      leaveForm('2026-12-01', '2026-12-01', { leaveType: 'compensatory' }),
+    )
     expect(late).toMatchObject({ code: 4001, errKey: 'leave.quotaInsufficient' })
   })
 
@@ -163,26 +198,44 @@ describe.each(engines)('leave on %s', (engine) => {
 
   it('lets a leader name a proxy who then gets the tasks on the leader’s behalf, until the leader is back (S06, WF-11)', async () => {
     const yun = await app.as('yun40')
-    const filed = await submit(zhang, 'leaveApproval', leaveForm('2026-03-12', '2026-03-17', { proxyUserId: yun.userId }))
+    const filed = await submit(
+      zhang,
+      'leaveApproval',
+      leaveForm('2026-03-12', '2026-03-17', { proxyUserId: yun.userId }),
+    )
     expect(filed.code).toBe(2000)
     expect(filed.data.current[0]?.state).toBe('divisionLeader')
     expect(filed.data.current[0]?.handlers.map((handler) => handler.id)).toEqual([sun.userId])
     await act(sun, filed.data.id, 'approve')
 
     app.clock.set(new Date('2026-03-12T02:00:00Z'))
-    const other = await submit(ge, 'otherBusiness', { reason: '会议室投影故障', bizType: 'IT', content: '三楼会议室投影仪无法开机，请派人检查。' })
+    const other = await submit(ge, 'otherBusiness', {
+      reason: '会议室投影故障',
+      bizType: 'IT',
+      content: '三楼会议室投影仪无法开机，请派人检查。',
+    })
     expect(other.data.current[0]?.handlers.map((handler) => handler.id)).toEqual([yun.userId])
     const decided = await act(yun, other.data.id, 'approve')
     expect(decided.code).toBe(2000)
-    const { rows } = await sql<{ onBehalfOf: number }>`select on_behalf_of from ticket_event where ticket_id = ${other.data.id} and type = 'approve'`.execute(app.database.db)
+    const { rows } = await sql<{
+      onBehalfOf: number
+    }>`select on_behalf_of from ticket_event where ticket_id = ${other.data.id} and type = 'approve'`.execute(
+      app.database.db,
+    )
     expect(rows[0]?.onBehalfOf).toBe(zhang.userId)
 
     const before = Number((await quota('zhang39')).used)
     app.clock.set(new Date('2026-03-17T01:00:00Z'))
-    const back = await act(zhang, filed.data.id, 'handle', { formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' } })
+    const back = await act(zhang, filed.data.id, 'handle', {
+      formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' },
+    })
     expect(back.data.status).toBe('completed')
     expect(Number((await quota('zhang39')).used)).toBe(before - 1)
-    const later = await submit(ge, 'otherBusiness', { reason: '会议室投影故障', bizType: 'IT', content: '三楼会议室投影仪仍然无法开机。' })
+    const later = await submit(ge, 'otherBusiness', {
+      reason: '会议室投影故障',
+      bizType: 'IT',
+      content: '三楼会议室投影仪仍然无法开机。',
+    })
     expect(later.data.current[0]?.handlers.map((handler) => handler.id)).toEqual([zhang.userId])
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
@@ -193,20 +246,30 @@ describe.each(engines)('leave on %s', (engine) => {
     const filed = await submit(lang, 'leaveApproval', leaveForm('2026-03-12', '2026-03-13'))
     await act(peng, filed.data.id, 'approve')
     app.clock.set(new Date('2026-03-17T08:00:00Z'))
-    const back = await act(lang, filed.data.id, 'handle', { formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' } })
+    const back = await act(lang, filed.data.id, 'handle', {
+      formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' },
+    })
     expect(back.data.status).toBe('completed')
     expect(await quota('lang47', 'personal')).toMatchObject({ used: '1.0' })
-    expect(app.announced.messages.some((message) => message.title.key === 'leave.backLate' && message.to.includes(peng.userId))).toBe(true)
+    expect(
+      app.announced.messages.some(
+        (message) => message.title.key === 'leave.backLate' && message.to.includes(peng.userId),
+      ),
+    ).toBe(true)
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 
   it('INV-08 never promises more than the total under concurrent submits', async () => {
     const su = await app.as('su41')
-    await sql`update leave_quota set total = 3 where user_id = ${su.userId} and leave_type = 'annual' and year = 2026`.execute(app.database.db)
+    await sql`update leave_quota set total = 3 where user_id = ${su.userId} and leave_type = 'annual' and year = 2026`.execute(
+      app.database.db,
+    )
     const days = ['2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15', '2026-05-18']
     const answers = await Promise.all(days.map((day) => submit(su, 'leaveApproval', leaveForm(day, day))))
     expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(3)
-    expect(answers.filter((answer) => answer.code !== 2000).every((answer) => answer.errKey === 'leave.quotaInsufficient')).toBe(true)
+    expect(
+      answers.filter((answer) => answer.code !== 2000).every((answer) => answer.errKey === 'leave.quotaInsufficient'),
+    ).toBe(true)
     expect(await quota('su41')).toMatchObject({ pending: '3.0' })
   })
 

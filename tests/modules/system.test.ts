@@ -24,27 +24,51 @@ describe.each(engines)('departments on %s', (engine) => {
   afterAll(() => app.close())
 
   const dept = async (key: string): Promise<Dept> => {
-    const { rows } = await sql<Dept>`select id, key, name, parent, version from department where key = ${key} and deleted_at is null`.execute(app.database.db)
+    const { rows } =
+      await sql<Dept>`select id, key, name, parent, version from department where key = ${key} and deleted_at is null`.execute(
+        app.database.db,
+      )
     if (!rows[0]) throw new Error(`no department ${key}`)
     return rows[0]
   }
   const keys = async (): Promise<readonly string[]> =>
-    (await sql<{ key: string }>`select key from department where deleted_at is null order by key`.execute(app.database.db)).rows.map((row) => row.key)
+    (
+      await sql<{ key: string }>`select key from department where deleted_at is null order by key`.execute(
+        app.database.db,
+      )
+    ).rows.map((row) => row.key)
   const create = async (key: string, name: string, parent: string | null, more: Record<string, unknown> = {}) =>
-    fang.post<Dept>('/api/system/dept/', { key, name, parent: parent === null ? null : (await dept(parent)).id, sort: 1, isBudgetUnit: false, state: true, ...more })
+    fang.post<Dept>('/api/system/dept/', {
+      key,
+      name,
+      parent: parent === null ? null : (await dept(parent)).id,
+      sort: 1,
+      isBudgetUnit: false,
+      state: true,
+      ...more,
+    })
   const move = async (who: Client, key: string, parent: string | null, version?: number) => {
     const own = await dept(key)
-    return who.post<Dept>(`/api/system/dept/${own.id}/move/`, { parent: parent === null ? null : (await dept(parent)).id, sort: 5, version: version ?? own.version })
+    return who.post<Dept>(`/api/system/dept/${own.id}/move/`, {
+      parent: parent === null ? null : (await dept(parent)).id,
+      sort: 5,
+      version: version ?? own.version,
+    })
   }
   const importRows = (data: readonly Record<string, unknown>[]) =>
     fang.post<{ created: number; updated: number }>('/api/system/dept/import_dept_data/', { data })
 
   it('60.3 names departments with their parent, as people choose them', async () => {
-    const { data } = await ge.get<readonly { id: number; name: string; parent: number | null; sort: number }[]>('/api/system/dept/all_dept/')
+    const { data } =
+      await ge.get<readonly { id: number; name: string; parent: number | null; sort: number }[]>(
+        '/api/system/dept/all_dept/',
+      )
     const finance = data.find((one) => one.name === '警务保障部-财务科')
     expect(finance).toMatchObject({ parent: (await dept('D04')).id, sort: expect.any(Number) })
     expect(data.find((one) => one.parent === null)?.name).toBe('示范市公安局')
-    const { data: found } = await ge.get<readonly { name: string }[]>('/api/system/dept/all_dept/', { query: { name: '财务' } })
+    const { data: found } = await ge.get<readonly { name: string }[]>('/api/system/dept/all_dept/', {
+      query: { name: '财务' },
+    })
     expect(found.map((one) => one.name)).toEqual(['警务保障部-财务科'])
   })
 
@@ -60,13 +84,29 @@ describe.each(engines)('departments on %s', (engine) => {
   })
 
   it('SYS-31 refuses a circle and a sixth level, whichever way they come', async () => {
-    expect(await move(fang, 'D04', 'D05')).toMatchObject({ code: 4001, errKey: 'rule.SYS-31', msg: '上级部门不能是本部门或其下级，且层级不超过5级' })
+    expect(await move(fang, 'D04', 'D05')).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-31',
+      msg: '上级部门不能是本部门或其下级，且层级不超过5级',
+    })
     expect(await move(fang, 'D04', 'D04')).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
     const four = await dept('D04')
-    const edited = await fang.put(`/api/system/dept/${four.id}/`, { name: four.name, key: 'D04', parent: (await dept('D05')).id, sort: 4, isBudgetUnit: true, state: true, version: four.version })
+    const edited = await fang.put(`/api/system/dept/${four.id}/`, {
+      name: four.name,
+      key: 'D04',
+      parent: (await dept('D05')).id,
+      sort: 4,
+      isBudgetUnit: true,
+      state: true,
+      version: four.version,
+    })
     expect(edited).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
 
-    for (const [key, name, parent] of [['L3', '三级部门', 'D40'], ['L4', '四级部门', 'L3']] as const) expect((await create(key, name, parent)).code).toBe(2000)
+    for (const [key, name, parent] of [
+      ['L3', '三级部门', 'D40'],
+      ['L4', '四级部门', 'L3'],
+    ] as const)
+      expect((await create(key, name, parent)).code).toBe(2000)
     expect((await create('L5', '五级部门', 'L4')).code).toBe(4001)
     expect((await create('L5', '五级部门', 'L3')).code).toBe(2000)
     // Two levels below it come along.
@@ -77,19 +117,35 @@ describe.each(engines)('departments on %s', (engine) => {
   it('SYS-31 lets no circle through when two departments are moved below each other at once', async () => {
     const answers = await Promise.all([move(fang, 'L4', 'L5'), move(fang, 'L5', 'L4')])
     expect(answers.filter((answer) => answer.code === 2000).length).toBeLessThanOrEqual(1)
-    const { rows } = await sql<{ n: number }>`with recursive tree as (select id from department where parent is null and deleted_at is null
+    const { rows } = await sql<{
+      n: number
+    }>`with recursive tree as (select id from department where parent is null and deleted_at is null
       union all select department.id from department join tree on tree.id = department.parent where department.deleted_at is null)
-      select ((select count(*) from department where deleted_at is null) - (select count(*) from tree))::int as n`.execute(app.database.db)
+      select ((select count(*) from department where deleted_at is null) - (select count(*) from tree))::int as n`.execute(
+      app.database.db,
+    )
     expect(rows[0]?.n).toBe(0)
   })
 
   it('60.3 wants a name of its own among siblings, a key of its own, and a leader in service', async () => {
-    expect(await create('D41', '财务科', 'D04')).toMatchObject({ code: 4000, errors: { name: [expect.stringContaining('财务科')] } })
+    expect(await create('D41', '财务科', 'D04')).toMatchObject({
+      code: 4000,
+      errors: { name: [expect.stringContaining('财务科')] },
+    })
     expect((await create('D41', '财务科', 'D12')).code).toBe(2000)
-    expect(await create('D05', '第二财务科', 'D12')).toMatchObject({ code: 4000, errors: { key: [expect.stringContaining('D05')] } })
+    expect(await create('D05', '第二财务科', 'D12')).toMatchObject({
+      code: 4000,
+      errors: { key: [expect.stringContaining('D05')] },
+    })
     const shi = await sql<{ id: number }>`select id from app_user where username = 'shi60'`.execute(app.database.db)
-    expect(await create('D42', '法制大队', 'D10', { leaderId: shi.rows[0]?.id })).toMatchObject({ code: 4000, errors: { leaderId: [expect.any(String)] } })
-    expect(await move(fang, 'D41', 'D04')).toMatchObject({ code: 4000, errors: { parent: [expect.stringContaining('财务科')] } })
+    expect(await create('D42', '法制大队', 'D10', { leaderId: shi.rows[0]?.id })).toMatchObject({
+      code: 4000,
+      errors: { leaderId: [expect.any(String)] },
+    })
+    expect(await move(fang, 'D41', 'D04')).toMatchObject({
+      code: 4000,
+      errors: { parent: [expect.stringContaining('财务科')] },
+    })
   })
 
   it('SYS-32 deletes nothing that still has departments, people or budget lines', async () => {
@@ -97,11 +153,29 @@ describe.each(engines)('departments on %s', (engine) => {
       const { id, version } = await dept(key)
       return fang.delete(`/api/system/dept/${id}/`, { version })
     }
-    expect(await remove('L3')).toMatchObject({ code: 4001, errKey: 'rule.SYS-32', msg: '部门“三级部门”下有下级部门，不能删除' })
-    expect(await remove('D13')).toMatchObject({ code: 4001, errKey: 'rule.SYS-32', msg: '部门“督察审计处”下有人员，不能删除' })
-    await sql`insert into budget_line (year, dept_id, scope, subject_code, created_at, updated_at) select 2026, id, 'own', '30201', now(), now() from department where key = 'D41'`.execute(app.database.db)
-    expect(await remove('D41')).toMatchObject({ code: 4001, errKey: 'rule.SYS-32', msg: '部门“财务科”下有预算指标，不能删除' })
-    const { rows } = await sql<{ key: string }>`select key from department d where key like 'L%' and deleted_at is null and not exists (select from department c where c.parent = d.id and c.deleted_at is null)`.execute(app.database.db)
+    expect(await remove('L3')).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-32',
+      msg: '部门“三级部门”下有下级部门，不能删除',
+    })
+    expect(await remove('D13')).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-32',
+      msg: '部门“督察审计处”下有人员，不能删除',
+    })
+    await sql`insert into budget_line (year, dept_id, scope, subject_code, created_at, updated_at) select 2026, id, 'own', '30201', now(), now() from department where key = 'D41'`.execute(
+      app.database.db,
+    )
+    expect(await remove('D41')).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-32',
+      msg: '部门“财务科”下有预算指标，不能删除',
+    })
+    const { rows } = await sql<{
+      key: string
+    }>`select key from department d where key like 'L%' and deleted_at is null and not exists (select from department c where c.parent = d.id and c.deleted_at is null)`.execute(
+      app.database.db,
+    )
     expect((await remove(rows[0]?.key ?? '')).code).toBe(2000)
   })
 
@@ -125,10 +199,26 @@ describe.each(engines)('departments on %s', (engine) => {
       { key: 'M3', name: '没有负责人', parentPath: '示范市公安局', sort: 1, leader: 'SJ9999' },
       { key: 'M4', name: '办公室', parentPath: '示范市公安局', sort: 1 },
     ])
-    expect(refused).toMatchObject({ code: 4000, errors: { 'data.3.name': [expect.stringContaining('办公室')], 'data.1.parentPath': [expect.stringContaining('不存在')], 'data.2.leader': [expect.stringContaining('SJ9999')] } })
-    const tooDeep = await importRows(['一', '二', '三', '四', '五'].map((name, index, all) => ({ key: `P${index}`, name: `第${name}级`, parentPath: ['示范市公安局', ...all.slice(0, index).map((one) => `第${one}级`)].join('/'), sort: 1 })))
+    expect(refused).toMatchObject({
+      code: 4000,
+      errors: {
+        'data.3.name': [expect.stringContaining('办公室')],
+        'data.1.parentPath': [expect.stringContaining('不存在')],
+        'data.2.leader': [expect.stringContaining('SJ9999')],
+      },
+    })
+    const tooDeep = await importRows(
+      ['一', '二', '三', '四', '五'].map((name, index, all) => ({
+        key: `P${index}`,
+        name: `第${name}级`,
+        parentPath: ['示范市公安局', ...all.slice(0, index).map((one) => `第${one}级`)].join('/'),
+        sort: 1,
+      })),
+    )
     expect(tooDeep).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
-    const circle = await importRows([{ key: 'D00', name: '示范市公安局', parentPath: '示范市公安局/警务保障部', sort: 0 }])
+    const circle = await importRows([
+      { key: 'D00', name: '示范市公安局', parentPath: '示范市公安局/警务保障部', sort: 0 },
+    ])
     expect(circle).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
     expect(await keys()).toEqual(before)
   })

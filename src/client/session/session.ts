@@ -20,8 +20,8 @@ import {
   writeProblem,
   writeStartUp,
 } from './storage.ts'
-import { keepUnsaved } from './unsaved.ts'
 import { onTabMessage, tellActive, tellSignedOut, tellTokens } from './tabs.ts'
+import { keepUnsaved } from './unsaved.ts'
 
 const currentAccess = (): string => session.getSnapshot().context.access ?? ''
 

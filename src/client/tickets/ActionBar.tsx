@@ -2,12 +2,12 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
-import { modules } from '#src/modules.ts'
-import { api, ApiError, newKey } from '#src/client/http.ts'
 import { told } from '#src/client/forms/told.ts'
+import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { confirmDelete, confirmDialog, MenuButton, toast } from '#src/client/ui/index.ts'
+import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
+import { modules } from '#src/modules.ts'
 import { ActionPanel, type AskingAction } from './ActionPanel.tsx'
 import { useTicketAction } from './queries.ts'
 
@@ -15,11 +15,29 @@ const asking: readonly TicketButton[] = ['approve', 'reject', 'return', 'handle'
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
 
 /** Main buttons in their order; what is not here stands under "more". `submit` happens on the application page. */
-const mainActions: readonly TicketButton[] = ['claim', 'approve', 'handle', 'return', 'reject', 'refuse', 'edit', 'withdraw', 'urge']
+const mainActions: readonly TicketButton[] = [
+  'claim',
+  'approve',
+  'handle',
+  'return',
+  'reject',
+  'refuse',
+  'edit',
+  'withdraw',
+  'urge',
+]
 const moreActions: readonly TicketButton[] = ['transfer', 'release', 'cc', 'void', 'delete']
-const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> = { approve: 'primary', handle: 'primary', claim: 'primary', edit: 'primary', reject: 'danger', return: 'warning' }
+const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> = {
+  approve: 'primary',
+  handle: 'primary',
+  claim: 'primary',
+  edit: 'primary',
+  reject: 'danger',
+  return: 'warning',
+}
 
-export const routeOf = (type: string): string | undefined => modules.flatMap((module) => module.applications).find((application) => application.key === type)?.route
+export const routeOf = (type: string): string | undefined =>
+  modules.flatMap((module) => module.applications).find((application) => application.key === type)?.route
 
 interface ActionBarProps {
   readonly detail: TicketDetail
@@ -43,7 +61,11 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   }
 
   const simple = async (action: TicketButton): Promise<void> => {
-    if (action === 'withdraw' && !(await confirmDialog({ text: t('tickets.dialog.withdraw'), confirmText: t('tickets.action.withdraw') }))) return
+    if (
+      action === 'withdraw' &&
+      !(await confirmDialog({ text: t('tickets.dialog.withdraw'), confirmText: t('tickets.action.withdraw') }))
+    )
+      return
     try {
       await send(detail.id, action, { version: detail.version, comment: '' }, newKey())
       toast('success', `${t(`tickets.done.${action}`)} · ${detail.no}`)
@@ -66,29 +88,45 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
     else if (action === 'delete') told(remove())
     else told(simple(action))
   }
+  const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
   const main = mainActions.filter((action) => detail.allowedActions.includes(action))
   const more = moreActions.filter((action) => detail.allowedActions.includes(action))
   return (
     <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
       <ButtonGroup className="action-buttons">
         {main.map((action) => (
-          <Button key={action} text={t(`tickets.action.${action}`)} onClick={() => start(action)} {...(intents[action] && { intent: intents[action] })} {...(action !== 'approve' && action !== 'handle' && action !== 'claim' && action !== 'edit' && { variant: 'outlined' as const })} />
+          <Button
+            key={action}
+            text={t(`tickets.action.${action}`)}
+            onClick={() => start(action)}
+            {...(intents[action] && { intent: intents[action] })}
+            {...(action !== 'approve' &&
+              action !== 'handle' &&
+              action !== 'claim' &&
+              action !== 'edit' && { variant: 'outlined' as const })}
+          />
         ))}
       </ButtonGroup>
-      <MenuButton
-        label={t('tickets.action.more')}
-        size="medium"
-        placement="top-end"
-        items={[
-          ...more.map((action) => ({
-            text: t(`tickets.action.${action}`),
-            intent: action === 'void' || action === 'delete' ? ('danger' as const) : ('none' as const),
-            onClick: () => start(action),
-          })),
-          { text: t('tickets.detail.print'), onClick: () => void navigate(`/workflow/ticket/${detail.id}/print`) },
-        ]}
-      />
-      {open === null ? null : <ActionPanel key={open} detail={detail} action={open} onClose={close} {...(onDone && { onDone })} />}
+      {main.length === 0 && more.length === 0 ? (
+        <Button text={t('tickets.detail.print')} onClick={openPrint} />
+      ) : (
+        <MenuButton
+          label={t('tickets.action.more')}
+          size="medium"
+          placement="top-end"
+          items={[
+            ...more.map((action) => ({
+              text: t(`tickets.action.${action}`),
+              intent: action === 'void' || action === 'delete' ? ('danger' as const) : ('none' as const),
+              onClick: () => start(action),
+            })),
+            { text: t('tickets.detail.print'), onClick: openPrint },
+          ]}
+        />
+      )}
+      {open === null ? null : (
+        <ActionPanel key={open} detail={detail} action={open} onClose={close} {...(onDone && { onDone })} />
+      )}
     </div>
   )
 }

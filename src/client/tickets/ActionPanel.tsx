@@ -1,18 +1,21 @@
 import { FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
-import { formFieldsOf } from '#src/define/application.ts'
-import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
-import { codes, ApiError } from '#src/client/http.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
+import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { toast } from '#src/client/ui/index.ts'
+import { formFieldsOf } from '#src/define/application.ts'
+import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
 import { useFormLabels } from './labels.ts'
 import { useTicketAction } from './queries.ts'
 
 /** Actions that ask something before they are sent. */
-export type AskingAction = Extract<TicketButton, 'approve' | 'reject' | 'return' | 'handle' | 'refuse' | 'transfer' | 'cc' | 'void'>
+export type AskingAction = Extract<
+  TicketButton,
+  'approve' | 'reject' | 'return' | 'handle' | 'refuse' | 'transfer' | 'cc' | 'void'
+>
 
 const SHORT = 5
 const VOID = 10
@@ -57,7 +60,13 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
   const prefix = `${useId()}-`
   const writable = useMemo(() => writableFields(detail, action), [detail, action])
   const fields = useMemo(() => ({ ...writable, ...asked[action] }), [writable, action])
-  const initial = useMemo((): FormData => ({ ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])), comment: '' }), [writable, detail])
+  const initial = useMemo(
+    (): FormData => ({
+      ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])),
+      comment: '',
+    }),
+    [writable, detail],
+  )
   const form = useForm({ prefix, fields, initial, isStored: true })
   const [target, setTarget] = useState(detail.returnTargets[0]?.target ?? 'start')
 
@@ -65,7 +74,13 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
     if (path === 'to') return t('tickets.dialog.transferTo')
     if (path === 'people') return t('tickets.dialog.ccTo')
     if (path !== 'comment') return formLabels(path)
-    return t(action === 'void' ? 'tickets.dialog.voidReason' : fields.comment?.required === true ? 'tickets.dialog.commentRequired' : 'tickets.dialog.comment')
+    return t(
+      action === 'void'
+        ? 'tickets.dialog.voidReason'
+        : fields.comment?.required === true
+          ? 'tickets.dialog.commentRequired'
+          : 'tickets.dialog.comment',
+    )
   }
   const submit = async (): Promise<boolean> => {
     const done = await form.submit(async (values, key) => {
@@ -82,7 +97,8 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         await send(detail.id, action, body, key)
       } catch (error) {
         // The list and the page behind are already fetched anew; the panel says why nothing happened.
-        if (error instanceof ApiError && error.code === codes.rule && error.errKey === 'wf.stateChanged') toast('warning', error.message)
+        if (error instanceof ApiError && error.code === codes.rule && error.errKey === 'wf.stateChanged')
+          toast('warning', error.message)
         throw error
       }
     })
@@ -101,8 +117,22 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       form={form}
       row={detail.formData}
       submitText={t(`tickets.action.${action}`)}
-      intent={action === 'approve' || action === 'handle' ? 'primary' : action === 'reject' || action === 'void' ? 'danger' : action === 'return' || action === 'refuse' ? 'warning' : 'primary'}
-      before={action === 'return' && detail.returnTargets.length > 1 ? <Target detail={detail} value={target} onChange={setTarget} /> : action === 'void' ? <p className="ticket-soft">{t('tickets.dialog.voidHint')}</p> : null}
+      intent={
+        action === 'approve' || action === 'handle'
+          ? 'primary'
+          : action === 'reject' || action === 'void'
+            ? 'danger'
+            : action === 'return' || action === 'refuse'
+              ? 'warning'
+              : 'primary'
+      }
+      before={
+        action === 'return' && detail.returnTargets.length > 1 ? (
+          <Target detail={detail} value={target} onChange={setTarget} />
+        ) : action === 'void' ? (
+          <p className="ticket-soft">{t('tickets.dialog.voidHint')}</p>
+        ) : null
+      }
       onSubmit={submit}
       onClose={onClose}
     />
@@ -110,14 +140,24 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
 }
 
 /** Where a return may lead: the applicant, or a step of this round (25.3). */
-function Target({ detail, value, onChange }: { readonly detail: TicketDetail; readonly value: string; readonly onChange: (target: string) => void }) {
+function Target({
+  detail,
+  value,
+  onChange,
+}: {
+  readonly detail: TicketDetail
+  readonly value: string
+  readonly onChange: (target: string) => void
+}) {
   const t = useT()
   const id = useId()
   return (
     <FormGroup label={t('tickets.dialog.target')} labelFor={id} fill>
       <HTMLSelect id={id} fill value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {detail.returnTargets.map(({ target, name }) => (
-          <option key={target} value={target}>{name ?? t('tickets.dialog.applicant')}</option>
+          <option key={target} value={target}>
+            {name ?? t('tickets.dialog.applicant')}
+          </option>
         ))}
       </HTMLSelect>
     </FormGroup>

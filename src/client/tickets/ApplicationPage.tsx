@@ -1,9 +1,7 @@
 import './tickets.css'
 import { HTMLSelect, SegmentedControl, Tab, Tabs } from '@blueprintjs/core'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
-import { modules } from '#src/modules.ts'
 import { recordNamed } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Pagination } from '#src/client/records/Pagination.tsx'
@@ -11,15 +9,21 @@ import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
 import { useDictionary, useMay, useMayCheck } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
+import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
+import { modules } from '#src/modules.ts'
 import { ApplyForm } from './ApplyForm.tsx'
 import { useTicketList } from './queries.ts'
 import { TicketTable } from './TicketTable.tsx'
 
 function definitionOf(key: string): ApplicationDefinition {
-  const found = modules.flatMap((module): readonly ApplicationDefinition[] => module.applications).find((application) => application.key === key)
+  const found = modules
+    .flatMap((module): readonly ApplicationDefinition[] => module.applications)
+    .find((application) => application.key === key)
   if (!found) throw new Error(`no application ${key}`)
   return found
 }
+
+type TabName = 'apply' | 'mine' | 'register'
 
 /** APP-SHELL: apply, my records, and the register to those who may see it. */
 export function ApplicationPage({ application: key }: { readonly application: string }) {
@@ -29,20 +33,37 @@ export function ApplicationPage({ application: key }: { readonly application: st
   const mayCreate = useMay(`${key}:Create`)
   const records = (application.register ?? []).filter((name) => may(recordNamed(name).permissions.search))
   const [params, setParams] = useSearchParams()
-  const tabs = [...(mayCreate ? ['apply', 'mine'] : []), ...(records.length > 0 ? ['register'] : [])]
+  const tabs: readonly TabName[] = [
+    ...(mayCreate ? (['apply', 'mine'] as const) : []),
+    ...(records.length > 0 ? (['register'] as const) : []),
+  ]
   const asked = params.get('tab')
-  const tab = asked !== null && tabs.includes(asked) ? asked : (tabs[0] ?? 'apply')
+  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'apply'
+  const form = `${key} ${params.get('ticket') ?? ''} ${params.get('from') ?? ''}`
+  const panels: Readonly<Record<TabName, ReactElement>> = {
+    apply: <ApplyForm key={form} application={application} />,
+    mine: <Mine application={application} />,
+    register: <Register records={records} />,
+  }
   return (
     <>
       <PageHeader title={t(`applications.${key}.title`)} text={t(`applications.${key}.purpose`)} />
-      <Tabs id="application-tabs" className="ticket-tabs" selectedTabId={tab} onChange={(id) => setParams({ tab: String(id) })}>
-        {tabs.includes('apply') ? <Tab id="apply" title={t('tickets.apply.tab')} /> : null}
-        {tabs.includes('mine') ? <Tab id="mine" title={t('tickets.apply.mine')} /> : null}
-        {tabs.includes('register') ? <Tab id="register" title={t('tickets.apply.register')} /> : null}
+      <Tabs
+        id="application-tabs"
+        className="ticket-tabs"
+        selectedTabId={tab}
+        onChange={(id) => setParams({ tab: String(id) })}
+        renderActiveTabPanelOnly
+      >
+        {tabs.map((name) => (
+          <Tab
+            key={name}
+            id={name}
+            title={t(`tickets.apply.${name === 'apply' ? 'tab' : name}`)}
+            panel={panels[name]}
+          />
+        ))}
       </Tabs>
-      {tab === 'apply' ? <ApplyForm key={`${key} ${params.get('ticket') ?? ''} ${params.get('from') ?? ''}`} application={application} /> : null}
-      {tab === 'mine' ? <Mine application={application} /> : null}
-      {tab === 'register' ? <Register records={records} /> : null}
     </>
   )
 }
@@ -60,7 +81,10 @@ function Mine({ application }: { readonly application: ApplicationDefinition }) 
       <div className="list-filters">
         <SegmentedControl
           size="small"
-          options={mineLabels.map((value) => ({ value, label: words.find((entry) => entry.value === value)?.label ?? value }))}
+          options={mineLabels.map((value) => ({
+            value,
+            label: words.find((entry) => entry.value === value)?.label ?? value,
+          }))}
           value={label}
           onValueChange={(value) => {
             setLabel(value)
@@ -69,10 +93,20 @@ function Mine({ application }: { readonly application: ApplicationDefinition }) 
         />
       </div>
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? <div className="list-state"><SkeletonRows rows={6} /></div> : null}
-      {data?.data.length === 0 ? <EmptyState title={t('tickets.empty.mine', [t(`applications.${application.key}.title`)])} /> : null}
+      {data === undefined && error === null ? (
+        <div className="list-state">
+          <SkeletonRows rows={6} />
+        </div>
+      ) : null}
+      {data?.data.length === 0 ? (
+        <EmptyState title={t('tickets.empty.mine', [t(`applications.${application.key}.title`)])} />
+      ) : null}
       {data && data.data.length > 0 ? (
-        <TicketTable rows={data.data} showApplicant={false} own={{ type: application.key, fields: fieldsOf(application), columns: application.columns }} />
+        <TicketTable
+          rows={data.data}
+          showApplicant={false}
+          own={{ type: application.key, fields: fieldsOf(application), columns: application.columns }}
+        />
       ) : null}
       {data ? <Pagination {...paging} total={data.total} onChange={setPaging} /> : null}
     </div>
@@ -90,8 +124,16 @@ function Register({ records }: { readonly records: readonly string[] }) {
     <>
       <div className="register-bar">
         {records.length > 1 ? (
-          <HTMLSelect aria-label={t('tickets.apply.register')} value={name} onChange={(event) => setParams({ tab: 'register', record: event.currentTarget.value })}>
-            {records.map((other) => <option key={other} value={other}>{t(`records.${other}.title`)}</option>)}
+          <HTMLSelect
+            aria-label={t('tickets.apply.register')}
+            value={name}
+            onChange={(event) => setParams({ tab: 'register', record: event.currentTarget.value })}
+          >
+            {records.map((other) => (
+              <option key={other} value={other}>
+                {t(`records.${other}.title`)}
+              </option>
+            ))}
           </HTMLSelect>
         ) : null}
         <span className="register-space" />

@@ -4,12 +4,12 @@ import { SearchIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ApplicationCard } from '#src/define/tickets.ts'
-import { api, newKey } from '#src/client/http.ts'
 import { told } from '#src/client/forms/told.ts'
+import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
 import { DateText, EmptyState, FailedState, NamedIcon, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
+import type { ApplicationCard } from '#src/define/tickets.ts'
 import { routeOf } from './ActionBar.tsx'
 import { useCards, useTicketList } from './queries.ts'
 
@@ -23,39 +23,65 @@ export function ApplicationsPage() {
   const [search, setSearch] = useState('')
   const keyword = search.trim().toLowerCase()
   const sounds = useSounds(data ?? [], keyword)
-  const shown = (data ?? []).filter((card) => keyword === '' || `${card.title} ${card.titleEn} ${sounds[card.key] ?? ''}`.toLowerCase().includes(keyword))
+  const shown = (data ?? []).filter(
+    (card) =>
+      keyword === '' ||
+      sounds === null ||
+      `${card.title} ${card.titleEn} ${sounds[card.key] ?? ''}`.toLowerCase().includes(keyword),
+  )
   const favourites = shown.filter((card) => card.favourite)
   return (
     <>
       <PageHeader
         title={t('tickets.apply.title')}
-        actions={<InputGroup type="search" leftElement={<SearchIcon className="list-search-icon" />} value={search} placeholder={t('tickets.apply.search')} aria-label={t('tickets.apply.search')} onValueChange={setSearch} />}
+        actions={
+          <InputGroup
+            type="search"
+            leftElement={<SearchIcon className="list-search-icon" />}
+            value={search}
+            placeholder={t('tickets.apply.search')}
+            aria-label={t('tickets.apply.search')}
+            onValueChange={setSearch}
+          />
+        }
       />
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={6} /> : null}
-      {data && shown.length === 0 ? <EmptyState title={keyword === '' ? t('tickets.apply.none') : t('common.noMatch')} /> : null}
+      {data && shown.length === 0 ? (
+        <EmptyState title={keyword === '' ? t('tickets.apply.none') : t('common.noMatch')} />
+      ) : null}
       <CardGroup title={t('tickets.apply.favourites')} cards={favourites} />
       {groups.map((group) => (
-        <CardGroup key={String(group.value)} title={group.label} cards={shown.filter((card) => card.group === group.value)} />
+        <CardGroup
+          key={String(group.value)}
+          title={group.label}
+          cards={shown.filter((card) => card.group === group.value)}
+        />
       ))}
       <Drafts />
     </>
   )
 }
 
-/** How the names sound, whole and by initials; the pinyin tables are loaded when somebody types Latin letters. */
-function useSounds(cards: readonly ApplicationCard[], keyword: string): Readonly<Record<string, string>> {
-  const { data } = useQuery({
+const noSounds = {}
+
+/** How the names sound, whole and by initials; the pinyin tables are loaded when somebody types Latin letters. Null while they are on their way. */
+function useSounds(cards: readonly ApplicationCard[], keyword: string): Readonly<Record<string, string>> | null {
+  const isWanted = cards.length > 0 && /[a-z]/.test(keyword)
+  const { data, isLoading } = useQuery({
     queryKey: ['sounds', cards.map((card) => card.key)],
     queryFn: async () => {
       const { pinyin } = await import('pinyin-pro')
-      const of = (title: string, pattern: 'first' | 'pinyin'): string => pinyin(title, { pattern, toneType: 'none', type: 'array' }).join('')
-      return Object.fromEntries(cards.map((card) => [card.key, `${of(card.title, 'first')} ${of(card.title, 'pinyin')}`]))
+      const of = (title: string, pattern: 'first' | 'pinyin'): string =>
+        pinyin(title, { pattern, toneType: 'none', type: 'array' }).join('')
+      return Object.fromEntries(
+        cards.map((card) => [card.key, `${of(card.title, 'first')} ${of(card.title, 'pinyin')}`]),
+      )
     },
-    enabled: cards.length > 0 && /[a-z]/.test(keyword),
+    enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data ?? {}
+  return isLoading ? null : (data ?? noSounds)
 }
 
 function CardGroup({ title, cards }: { readonly title: string; readonly cards: readonly ApplicationCard[] }) {
@@ -64,7 +90,9 @@ function CardGroup({ title, cards }: { readonly title: string; readonly cards: r
     <section className="apply-group" aria-label={title}>
       <h2>{title}</h2>
       <ul className="apply-cards">
-        {cards.map((card) => <Card key={card.key} card={card} />)}
+        {cards.map((card) => (
+          <Card key={card.key} card={card} />
+        ))}
       </ul>
     </section>
   )
@@ -75,12 +103,18 @@ function Card({ card }: { readonly card: ApplicationCard }) {
   const client = useQueryClient()
   const title = t(`applications.${card.key}.title`)
   const toggle = async (): Promise<void> => {
-    await api.post(`/api/workflow/application_types/${card.key}/favourite/`, { favourite: !card.favourite }, { key: newKey() })
+    await api.post(
+      `/api/workflow/application_types/${card.key}/favourite/`,
+      { favourite: !card.favourite },
+      { key: newKey() },
+    )
     await client.invalidateQueries({ queryKey: ['ticket', 'cards'] })
   }
   return (
     <li className="card apply-card">
-      <span className="apply-icon"><NamedIcon name={card.icon} size={20} /></span>
+      <span className="apply-icon">
+        <NamedIcon name={card.icon} size={20} />
+      </span>
       <div className="apply-text">
         <Link to={card.route}>{title}</Link>
         <p>{t(`applications.${card.key}.purpose`)}</p>
@@ -91,7 +125,14 @@ function Card({ card }: { readonly card: ApplicationCard }) {
           </p>
         ) : null}
       </div>
-      <Button variant="minimal" size="small" icon={card.favourite ? <StarIcon /> : <StarEmptyIcon />} aria-label={`${t(card.favourite ? 'tickets.apply.unfavourite' : 'tickets.apply.favourite')} ${title}`} aria-pressed={card.favourite} onClick={() => told(toggle())} />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={card.favourite ? <StarIcon /> : <StarEmptyIcon />}
+        aria-label={`${t(card.favourite ? 'tickets.apply.unfavourite' : 'tickets.apply.favourite')} ${title}`}
+        aria-pressed={card.favourite}
+        onClick={() => told(toggle())}
+      />
     </li>
   )
 }
@@ -107,7 +148,9 @@ function Drafts() {
         {data.data.map((row) => (
           <li key={row.id}>
             <Link to={`${routeOf(row.type) ?? '/workflow/ticket'}?ticket=${row.id}`}>{row.title}</Link>
-            <span className="ticket-soft"><DateText value={row.updatedAt} /></span>
+            <span className="ticket-soft">
+              <DateText value={row.updatedAt} />
+            </span>
           </li>
         ))}
       </ul>

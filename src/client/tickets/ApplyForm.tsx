@@ -2,17 +2,17 @@ import { Button, Callout } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
-import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
-import { api } from '#src/client/http.ts'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { looseProblems } from '#src/client/forms/form.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
+import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { dropUnsaved, tellUnsaved, unsavedOf, useProblemText, useUser } from '#src/client/session/index.ts'
 import { FailedState, PageLoading, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
+import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { useApplicationStart, useFormCheck, useRoutePreview, useTicket } from './queries.ts'
 import { Preview } from './Steps.tsx'
@@ -28,7 +28,11 @@ const AUTOSAVE = 60_000
 export function ApplyForm({ application }: { readonly application: ApplicationDefinition }) {
   const [params] = useSearchParams()
   const ticket = params.get('ticket')
-  return ticket === null ? <NewForm application={application} /> : <StoredForm application={application} id={Number(ticket)} />
+  return ticket === null ? (
+    <NewForm application={application} />
+  ) : (
+    <StoredForm application={application} id={Number(ticket)} />
+  )
 }
 
 function NewForm({ application }: { readonly application: ApplicationDefinition }) {
@@ -63,7 +67,11 @@ function Filling({ application, start, ticket }: FillingProps) {
   const [, setParams] = useSearchParams()
   const permissions = ticket?.fieldPermissions ?? start.fieldPermissions
   const definition = ticket?.form ?? start.form
-  const fields = useMemo((): Fields => Object.fromEntries(Object.entries(formFieldsOf(definition)).filter(([name]) => isWritable(permissions[name]))), [definition, permissions])
+  const fields = useMemo(
+    (): Fields =>
+      Object.fromEntries(Object.entries(formFieldsOf(definition)).filter(([name]) => isWritable(permissions[name]))),
+    [definition, permissions],
+  )
   const form = useForm({ prefix: 'apply-', fields, initial: ticket?.formData ?? start.defaults })
   const { values, problems, saving } = form.state
   // The stored draft this form belongs to, once it was saved.
@@ -73,7 +81,10 @@ function Filling({ application, start, ticket }: FillingProps) {
   const formName = `${application.key} ${ticket?.id ?? ''}`
   const [unsaved, setUnsaved] = useState(() => unsavedOf(username, formName))
 
-  const written = useMemo(() => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])), [fields, values])
+  const written = useMemo(
+    () => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])),
+    [fields, values],
+  )
   useEffect(() => {
     tellUnsaved(form.isDirty ? { form: formName, values: written } : null)
     return () => tellUnsaved(null)
@@ -84,14 +95,30 @@ function Filling({ application, start, ticket }: FillingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer changes the computed fields.
   useEffect(() => {
     if (check.data === undefined) return
-    const computed = Object.entries(check.data.formData).filter(([name]) => !isWritable(permissions[name.replace(/Label$/, '')]))
+    const computed = Object.entries(check.data.formData).filter(
+      ([name]) => !isWritable(permissions[name.replace(/Label$/, '')]),
+    )
     form.compute(Object.fromEntries(computed) as FormData)
   }, [check.data])
 
   const save = async (formData: FormData, submit: boolean, key: string): Promise<TicketAnswer> => {
-    if (draft === null) return api.post<TicketAnswer>('/api/workflow/ticket/', { type: application.key, formData, submit }, { key, quiet: true })
-    if (!submit) return api.put<TicketAnswer>(`/api/workflow/ticket/${draft.id}/`, { formData, version: draft.version }, { key, quiet: true })
-    return api.post<TicketAnswer>(`/api/workflow/ticket/${draft.id}/submit/`, { formData, version: draft.version, comment: '' }, { key, quiet: true })
+    if (draft === null)
+      return api.post<TicketAnswer>(
+        '/api/workflow/ticket/',
+        { type: application.key, formData, submit },
+        { key, quiet: true },
+      )
+    if (!submit)
+      return api.put<TicketAnswer>(
+        `/api/workflow/ticket/${draft.id}/`,
+        { formData, version: draft.version },
+        { key, quiet: true },
+      )
+    return api.post<TicketAnswer>(
+      `/api/workflow/ticket/${draft.id}/submit/`,
+      { formData, version: draft.version, comment: '' },
+      { key, quiet: true },
+    )
   }
   const saveDraft = async (isAutomatic: boolean): Promise<void> => {
     await form.submit(
@@ -117,14 +144,19 @@ function Filling({ application, start, ticket }: FillingProps) {
     await navigate(`/workflow/ticket/${id}`)
   }
   const copyLast = async (): Promise<void> => {
-    const page = await api.list<TicketRow>('/api/workflow/ticket/', { label: 'submitted', type: application.key, limit: 5 })
+    const page = await api.list<TicketRow>('/api/workflow/ticket/', {
+      label: 'submitted',
+      type: application.key,
+      limit: 5,
+    })
     const last = page.data[0]
     if (last === undefined) {
       toast('info', t('tickets.apply.nothingToCopy'))
       return
     }
     const { formData } = await api.get<TicketDetail>(`/api/workflow/ticket/${last.id}/`)
-    for (const [name, value] of Object.entries(formData)) if (name in fields && name !== 'title' && value !== undefined) form.change(name, value)
+    for (const [name, value] of Object.entries(formData))
+      if (name in fields && name !== 'title' && value !== undefined) form.change(name, value)
   }
 
   const autosave = useRef(saveDraft)
@@ -147,7 +179,9 @@ function Filling({ application, start, ticket }: FillingProps) {
           told(submit())
         }}
       >
-        <Callout compact className="apply-guide" title={t('tickets.apply.guide')}>{t(`applications.${application.key}.guide`)}</Callout>
+        <Callout compact className="apply-guide" title={t('tickets.apply.guide')}>
+          {t(`applications.${application.key}.guide`)}
+        </Callout>
         {unsaved === null ? null : (
           <Callout intent="warning" compact className="apply-guide" role="status">
             {t('tickets.apply.unsaved')}
@@ -155,7 +189,8 @@ function Filling({ application, start, ticket }: FillingProps) {
               size="small"
               text={t('tickets.apply.restore')}
               onClick={() => {
-                for (const [name, value] of Object.entries(unsaved)) if (name in fields && value !== undefined) form.change(name, value)
+                for (const [name, value] of Object.entries(unsaved))
+                  if (name in fields && value !== undefined) form.change(name, value)
                 dropUnsaved()
                 setUnsaved(null)
               }}
@@ -164,22 +199,59 @@ function Filling({ application, start, ticket }: FillingProps) {
         )}
         <Applicant start={start} />
         {loose.length === 0 ? null : (
-          <Callout intent="danger" role="alert" className="form-notice">{loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}</Callout>
+          <Callout intent="danger" role="alert" className="form-notice">
+            {loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}
+          </Callout>
         )}
-        <TicketForm prefix="apply-" type={application.key} form={definition} values={values} permissions={permissions} onChange={form.change} problems={problems} disabled={saving} />
+        <TicketForm
+          prefix="apply-"
+          type={application.key}
+          form={definition}
+          values={values}
+          permissions={permissions}
+          onChange={form.change}
+          problems={problems}
+          disabled={saving}
+        />
         <div className="apply-bar">
           <BusyButton type="submit" intent="primary" text={t('tickets.apply.submit')} isBusy={saving} />
           <Button text={t('tickets.apply.saveDraft')} disabled={saving} onClick={() => told(saveDraft(false))} />
-          <Button variant="minimal" text={t('tickets.apply.reset')} disabled={saving || !form.isDirty} onClick={() => form.load(ticket?.formData ?? start.defaults)} />
-          {ticket === null ? <Button variant="minimal" text={t('tickets.apply.copyLast')} disabled={saving} onClick={() => told(copyLast())} /> : null}
-          {savedAt === null ? null : <span className="ticket-soft" role="status">{t('tickets.apply.autosaved', [savedAt])}</span>}
-          {ticket === null ? null : <Button variant="minimal" text={t('common.cancel')} onClick={() => setParams({})} />}
+          <Button
+            variant="minimal"
+            text={t('tickets.apply.reset')}
+            disabled={saving || !form.isDirty}
+            onClick={() => form.load(ticket?.formData ?? start.defaults)}
+          />
+          {ticket === null ? (
+            <Button
+              variant="minimal"
+              text={t('tickets.apply.copyLast')}
+              disabled={saving}
+              onClick={() => told(copyLast())}
+            />
+          ) : null}
+          {savedAt === null ? null : (
+            <span className="ticket-soft" role="status">
+              {t('tickets.apply.autosaved', [savedAt])}
+            </span>
+          )}
+          {ticket === null ? null : (
+            <Button variant="minimal" text={t('common.cancel')} onClick={() => setParams({})} />
+          )}
         </div>
       </form>
       <aside className="apply-side">
         <section className="card" aria-label={t('tickets.apply.preview')}>
           <h2>{t('tickets.apply.preview')}</h2>
-          {preview.data === undefined ? (preview.error === null ? <SkeletonRows rows={4} /> : <FailedState error={preview.error} onRetry={() => void preview.refetch()} compact />) : <Preview steps={preview.data} />}
+          {preview.data === undefined ? (
+            preview.error === null ? (
+              <SkeletonRows rows={4} />
+            ) : (
+              <FailedState error={preview.error} onRetry={() => void preview.refetch()} compact />
+            )
+          ) : (
+            <Preview steps={preview.data} />
+          )}
         </section>
         {check.data && (check.data.panel.length > 0 || check.data.warnings.length > 0) ? (
           <section className="card" aria-label={t('tickets.apply.checks')}>
@@ -198,9 +270,18 @@ function Applicant({ start }: { readonly start: ApplicationStart }) {
   const { name, deptName, post } = start.applicantInfo
   return (
     <dl className="ticket-facts apply-applicant" aria-label={t('tickets.section.applicant')}>
-      <div><dt>{t('tickets.section.applicant')}</dt><dd>{name}</dd></div>
-      <div><dt>{t('tickets.applicant.deptName')}</dt><dd>{deptName}</dd></div>
-      <div><dt>{t('tickets.applicant.post')}</dt><dd>{post}</dd></div>
+      <div>
+        <dt>{t('tickets.section.applicant')}</dt>
+        <dd>{name}</dd>
+      </div>
+      <div>
+        <dt>{t('tickets.applicant.deptName')}</dt>
+        <dd>{deptName}</dd>
+      </div>
+      <div>
+        <dt>{t('tickets.applicant.post')}</dt>
+        <dd>{post}</dd>
+      </div>
     </dl>
   )
 }

@@ -3,10 +3,18 @@ import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useT } from '#src/client/i18n/index.ts'
+import {
+  EmptyState,
+  FailedState,
+  MoneyText,
+  moneyText,
+  PageHeader,
+  SkeletonRows,
+  StateChip,
+} from '#src/client/ui/index.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { EmptyState, FailedState, MoneyText, moneyText, PageHeader, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { AskingAction } from './ActionPanel.tsx'
 import { BatchBar } from './BatchBar.tsx'
@@ -43,7 +51,14 @@ export function ApprovalCentrePage() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, [contenteditable], [role=dialog]') || document.querySelector('.sheet')) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest('input, textarea, select, [contenteditable], [role=dialog]') ||
+        document.querySelector('.sheet')
+      )
+        return
       const step = { j: 1, k: -1 }[event.key.toLowerCase()]
       const at = rows.findIndex((row) => row.id === current?.id)
       if (step !== undefined) {
@@ -86,10 +101,23 @@ export function ApprovalCentrePage() {
         <div className="centre-panes">
           <div className="card centre-list">
             {view === 'pending' ? <BatchBar rows={rows} chosen={batch} onChoose={setChosen} /> : null}
-            <Queue rows={rows} currentId={current.id} chosen={chosen} isBatch={view === 'pending'} onSelect={choose} onChoose={setChosen} />
+            <Queue
+              rows={rows}
+              currentId={current.id}
+              chosen={chosen}
+              isBatch={view === 'pending'}
+              onSelect={choose}
+              onChoose={setChosen}
+            />
           </div>
           <section className="centre-reading" aria-label={t('tickets.detail.form')}>
-            <Button className="centre-back" variant="minimal" icon={<ArrowLeftIcon />} text={t('tickets.centre.backToList')} onClick={() => setReading(false)} />
+            <Button
+              className="centre-back"
+              variant="minimal"
+              icon={<ArrowLeftIcon />}
+              text={t('tickets.centre.backToList')}
+              onClick={() => setReading(false)}
+            />
             <Reading key={current.id} id={current.id} wanted={wanted} onWantedClosed={() => setWanted(null)} />
           </section>
         </div>
@@ -120,9 +148,15 @@ function Queue({ rows, ...rest }: QueueProps) {
           <section key={type} className="centre-group" aria-label={t(`applications.${type}.title`)}>
             <h2>
               {t(`applications.${type}.title`)}
-              <span className="ticket-soft">{sum === '0.00' ? group.length : t('tickets.centre.subtotal', [group.length, moneyText(sum)])}</span>
+              <span className="ticket-soft">
+                {sum === '0.00' ? group.length : t('tickets.centre.subtotal', [group.length, moneyText(sum)])}
+              </span>
             </h2>
-            <ul>{group.map((row) => <QueueRow key={row.id} row={row} {...rest} />)}</ul>
+            <ul>
+              {group.map((row) => (
+                <QueueRow key={row.id} row={row} {...rest} />
+              ))}
+            </ul>
           </section>
         )
       })}
@@ -130,7 +164,14 @@ function Queue({ rows, ...rest }: QueueProps) {
   )
 }
 
-function QueueRow({ row, currentId, chosen, isBatch, onSelect, onChoose }: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
+function QueueRow({
+  row,
+  currentId,
+  chosen,
+  isBatch,
+  onSelect,
+  onChoose,
+}: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
   const t = useT()
   const stay = useStayText()
   const toggle = (): void => {
@@ -141,14 +182,31 @@ function QueueRow({ row, currentId, chosen, isBatch, onSelect, onChoose }: Omit<
   return (
     <li className={row.id === currentId ? 'queue-row is-current' : 'queue-row'}>
       {isBatch ? (
-        <Checkbox checked={row.isBatchable && chosen.has(row.id)} disabled={!row.isBatchable} aria-label={row.isBatchable ? row.title : `${row.title}: ${t('tickets.centre.notBatchable')}`} onChange={toggle} />
+        <Checkbox
+          checked={row.isBatchable && chosen.has(row.id)}
+          disabled={!row.isBatchable}
+          aria-label={row.isBatchable ? row.title : `${row.title}: ${t('tickets.centre.notBatchable')}`}
+          onChange={toggle}
+        />
       ) : null}
-      <button type="button" id={`queue-${row.id}`} className="queue-button" aria-current={row.id === currentId ? 'true' : undefined} onClick={() => onSelect(row.id)}>
+      <button
+        type="button"
+        id={`queue-${row.id}`}
+        className="queue-button"
+        aria-current={row.id === currentId ? 'true' : undefined}
+        onClick={() => onSelect(row.id)}
+      >
         <span className="queue-title">{row.title}</span>
-        {row.amount === null ? null : <span className="queue-amount"><MoneyText value={row.amount} /></span>}
+        {row.amount === null ? null : (
+          <span className="queue-amount">
+            <MoneyText value={row.amount} />
+          </span>
+        )}
         <span className="queue-about">
           {row.applicant.name} · {row.dept.name}
-          {row.stayHours === null ? null : <span className={row.isOverdue ? 'is-overdue' : undefined}> · {stay(row.stayHours)}</span>}
+          {row.stayHours === null ? null : (
+            <span className={row.isOverdue ? 'is-overdue' : undefined}> · {stay(row.stayHours)}</span>
+          )}
         </span>
         {row.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={row.urgency} />}
       </button>
@@ -156,15 +214,27 @@ function QueueRow({ row, currentId, chosen, isBatch, onSelect, onChoose }: Omit<
   )
 }
 
-function Reading({ id, wanted, onWantedClosed }: { readonly id: number; readonly wanted: AskingAction | null; readonly onWantedClosed: () => void }) {
+function Reading({
+  id,
+  wanted,
+  onWantedClosed,
+}: {
+  readonly id: number
+  readonly wanted: AskingAction | null
+  readonly onWantedClosed: () => void
+}) {
   const { data, error, refetch } = useTicket(id)
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />
   return (
     <>
       <TicketHead detail={data} />
-      <div className="card"><TicketBody detail={data} /></div>
-      <div className="card"><TicketSide detail={data} /></div>
+      <div className="card">
+        <TicketBody detail={data} />
+      </div>
+      <div className="card">
+        <TicketSide detail={data} />
+      </div>
       <ActionBar detail={data} wanted={wanted} onWantedClosed={onWantedClosed} />
     </>
   )

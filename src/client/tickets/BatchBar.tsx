@@ -1,14 +1,14 @@
 import { Button, Callout, Checkbox } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { BatchResult, TicketRow } from '#src/define/tickets.ts'
-import { longText } from '#src/fields/field.ts'
-import { sumMoney } from '#src/fields/money/cents.ts'
-import { api } from '#src/client/http.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
+import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { moneyText, toast } from '#src/client/ui/index.ts'
+import type { BatchResult, TicketRow } from '#src/define/tickets.ts'
+import { longText } from '#src/fields/field.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
 
 interface BatchBarProps {
   readonly rows: readonly TicketRow[]
@@ -26,11 +26,33 @@ export function BatchBar({ rows, chosen, onChoose }: BatchBarProps) {
   const isAll = chosen.length === possible.length
   return (
     <div className="batch-bar">
-      <Checkbox checked={isAll} indeterminate={!isAll && chosen.length > 0} title={t('tickets.centre.selectAll')} label={t('tickets.centre.all', [possible.length])} onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))} />
-      {chosen.length === 0 ? null : <Button size="small" intent="primary" text={t('tickets.centre.batch', [chosen.length])} onClick={() => setOpen(true)} />}
+      <Checkbox
+        checked={isAll}
+        indeterminate={!isAll && chosen.length > 0}
+        title={t('tickets.centre.selectAll')}
+        label={t('tickets.centre.all', [possible.length])}
+        onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))}
+      />
+      {chosen.length === 0 ? null : (
+        <Button
+          size="small"
+          intent="primary"
+          text={t('tickets.centre.batch', [chosen.length])}
+          onClick={() => setOpen(true)}
+        />
+      )}
       {failed.length === 0 ? null : (
         <Callout intent="warning" compact role="status">
-          <ul>{failed.map((result) => <li key={result.id}>{t('tickets.centre.batchFailed', [rows.find((row) => row.id === result.id)?.no ?? result.id, result.msg ?? ''])}</li>)}</ul>
+          <ul>
+            {failed.map((result) => (
+              <li key={result.id}>
+                {t('tickets.centre.batchFailed', [
+                  rows.find((row) => row.id === result.id)?.no ?? result.id,
+                  result.msg ?? '',
+                ])}
+              </li>
+            ))}
+          </ul>
         </Callout>
       )}
       {isOpen ? (
@@ -50,7 +72,15 @@ export function BatchBar({ rows, chosen, onChoose }: BatchBarProps) {
 const fields = { comment: longText(0, 500) }
 const initial = { comment: '' }
 
-function BatchPanel({ rows, onClose, onDone }: { readonly rows: readonly TicketRow[]; readonly onClose: () => void; readonly onDone: (results: readonly BatchResult[]) => void }) {
+function BatchPanel({
+  rows,
+  onClose,
+  onDone,
+}: {
+  readonly rows: readonly TicketRow[]
+  readonly onClose: () => void
+  readonly onDone: (results: readonly BatchResult[]) => void
+}) {
   const t = useT()
   const client = useQueryClient()
   const prefix = `${useId()}-`
@@ -58,7 +88,11 @@ function BatchPanel({ rows, onClose, onDone }: { readonly rows: readonly TicketR
   const sum = moneyText(sumMoney(rows.flatMap((row) => (row.amount === null ? [] : [row.amount]))))
   const submit = (): Promise<boolean> =>
     form.submit(async (values, key) => {
-      const results = await api.post<readonly BatchResult[]>('/api/workflow/ticket/batch_approve/', { ids: rows.map((row) => row.id), comment: values.comment ?? '' }, { key, quiet: true })
+      const results = await api.post<readonly BatchResult[]>(
+        '/api/workflow/ticket/batch_approve/',
+        { ids: rows.map((row) => row.id), comment: values.comment ?? '' },
+        { key, quiet: true },
+      )
       await client.invalidateQueries({ queryKey: ['ticket'] })
       toast('success', t('tickets.centre.batchDone', [results.filter((result) => result.ok).length]))
       onDone(results)
@@ -74,7 +108,14 @@ function BatchPanel({ rows, onClose, onDone }: { readonly rows: readonly TicketR
       before={
         <>
           <p>{t('tickets.centre.batchConfirm', [rows.length, sum])}</p>
-          <ul className="batch-list">{rows.map((row) => <li key={row.id}>{row.no} · {row.title}{row.amount === null ? '' : ` · ${moneyText(row.amount)}`}</li>)}</ul>
+          <ul className="batch-list">
+            {rows.map((row) => (
+              <li key={row.id}>
+                {row.no} · {row.title}
+                {row.amount === null ? '' : ` · ${moneyText(row.amount)}`}
+              </li>
+            ))}
+          </ul>
         </>
       }
       onSubmit={submit}

@@ -1,7 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre'
 import { useMemo } from 'react'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { diagramOf, type DiagramEdge, type DiagramNode } from '#machines/ticket/diagram.ts'
+import { type DiagramEdge, type DiagramNode, diagramOf } from '#machines/ticket/diagram.ts'
 import type { TicketContext } from '#machines/ticket/vocabulary.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 
@@ -29,13 +29,17 @@ function place(definition: WorkflowDefinition, context: TicketContext | undefine
   const size = graph.graph()
   return {
     nodes: diagram.nodes.map((node) => ({ ...node, x: graph.node(node.id).x ?? 0, y: graph.node(node.id).y ?? 0 })),
-    edges: diagram.edges.map((edge) => ({ ...edge, points: (graph.edge(edge.from, edge.to, edge.id).points ?? []) as readonly Point[] })),
+    edges: diagram.edges.map((edge) => ({
+      ...edge,
+      points: (graph.edge(edge.from, edge.to, edge.id).points ?? []) as readonly Point[],
+    })),
     width: size.width ?? 0,
     height: size.height ?? 0,
   }
 }
 
-const line = (points: readonly Point[]): string => points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join(' ')
+const line = (points: readonly Point[]): string =>
+  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join(' ')
 
 interface DiagramProps {
   readonly definition: WorkflowDefinition
@@ -53,27 +57,57 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
   const language = useLanguage()
   const placed = useMemo(() => place(definition, context), [definition, context])
   const nameOf = (node: DiagramNode): string => node.name?.[language] ?? t(`tickets.diagram.${node.kind}`)
-  const isOnPath = (from: string, to: string): boolean => path.some((state, index) => state === from && path[index + 1] === to)
+  const isOnPath = (from: string, to: string): boolean =>
+    path.some((state, index) => state === from && path[index + 1] === to)
   const summary = placed.nodes.map((node) => `${nameOf(node)}: ${t(`tickets.status.${node.status}`)}`).join('; ')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop.
     <section className="diagram" tabIndex={0} aria-label={t('tickets.diagram.label', [title])}>
-      <svg width={placed.width} height={placed.height} viewBox={`0 0 ${placed.width} ${placed.height}`} role="img" aria-label={summary}>
+      <svg
+        width={placed.width}
+        height={placed.height}
+        viewBox={`0 0 ${placed.width} ${placed.height}`}
+        role="img"
+        aria-label={summary}
+      >
         <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+          <marker
+            id="arrow"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto-start-reverse"
+          >
             <path d="M0,0 L8,4 L0,8 z" fill="context-stroke" />
           </marker>
         </defs>
         {placed.edges.map((edge) => (
-          <path key={edge.id} d={line(edge.points)} className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''}`} markerEnd="url(#arrow)" />
+          <path
+            key={edge.id}
+            d={line(edge.points)}
+            className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''}`}
+            markerEnd="url(#arrow)"
+          />
         ))}
         {placed.nodes.map((node) => (
-          <g key={node.id} className={`diagram-node is-${node.status} is-${node.kind} ${path.includes(node.id) ? 'is-fault' : ''}`} transform={`translate(${node.x - box.width / 2},${node.y - box.height / 2})`}>
-            <rect width={box.width} height={box.height} rx={node.kind === 'start' || node.kind === 'end' ? box.height / 2 : 8} />
+          <g
+            key={node.id}
+            className={`diagram-node is-${node.status} is-${node.kind} ${path.includes(node.id) ? 'is-fault' : ''}`}
+            transform={`translate(${node.x - box.width / 2},${node.y - box.height / 2})`}
+          >
+            <rect
+              width={box.width}
+              height={box.height}
+              rx={node.kind === 'start' || node.kind === 'end' ? box.height / 2 : 8}
+            />
             <foreignObject width={box.width} height={box.height}>
               <div className="diagram-label">
                 <span>{nameOf(node)}</span>
-                {node.kind === 'start' || node.kind === 'end' ? null : <small>{t(`tickets.diagram.${node.kind}`)}</small>}
+                {node.kind === 'start' || node.kind === 'end' ? null : (
+                  <small>{t(`tickets.diagram.${node.kind}`)}</small>
+                )}
               </div>
             </foreignObject>
           </g>

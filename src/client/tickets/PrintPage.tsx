@@ -1,3 +1,4 @@
+import '#src/client/forms/forms.css'
 import './tickets.css'
 import './print.css'
 import { Button } from '@blueprintjs/core'
@@ -5,8 +6,6 @@ import { PrintIcon } from '@blueprintjs/icons'
 import { type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { encode } from 'uqr'
-import { formFieldsOf } from '#src/define/application.ts'
-import type { TicketDetail } from '#src/define/tickets.ts'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { isWide } from '#src/client/forms/registry.ts'
 import { ApiError, codes } from '#src/client/http.ts'
@@ -14,6 +13,8 @@ import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { DateText, FailedState, MoneyText, PageLoading, useTitle } from '#src/client/ui/index.ts'
+import { formFieldsOf } from '#src/define/application.ts'
+import type { TicketDetail } from '#src/define/tickets.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { useFormLabels } from './labels.ts'
 import { useTicket } from './queries.ts'
@@ -52,8 +53,14 @@ function Sheet({ detail }: { readonly detail: TicketDetail }) {
           <Fact name={t('tickets.column.applicant')}>{applicant.name}</Fact>
           <Fact name={t('tickets.applicant.deptName')}>{applicant.deptName}</Fact>
           <Fact name={t('tickets.applicant.post')}>{applicant.post}</Fact>
-          <Fact name={t('tickets.column.submittedAt')}>{detail.submittedAt === null ? '' : <DateText value={detail.submittedAt} />}</Fact>
-          {detail.amount === null ? null : <Fact name={t('tickets.column.amount')}><MoneyText value={detail.amount} unit /></Fact>}
+          <Fact name={t('tickets.column.submittedAt')}>
+            {detail.submittedAt === null ? '' : <DateText value={detail.submittedAt} />}
+          </Fact>
+          {detail.amount === null ? null : (
+            <Fact name={t('tickets.column.amount')} isWide>
+              <MoneyText value={detail.amount} unit />
+            </Fact>
+          )}
           <Fields detail={detail} />
         </dl>
         <Decisions detail={detail} />
@@ -77,7 +84,15 @@ function Fields({ detail }: { readonly detail: TicketDetail }) {
   ))
 }
 
-function Fact({ name, isWide: wide = false, children }: { readonly name: string; readonly isWide?: boolean; readonly children: ReactNode }) {
+function Fact({
+  name,
+  isWide: wide = false,
+  children,
+}: {
+  readonly name: string
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}) {
   return (
     <div className={wide ? 'is-wide' : undefined}>
       <dt>{name}</dt>
@@ -89,19 +104,30 @@ function Fact({ name, isWide: wide = false, children }: { readonly name: string;
 /** Who decided what, when, and in which words. */
 function Decisions({ detail }: { readonly detail: TicketDetail }) {
   const t = useT()
-  const decided = detail.steps.flatMap((step) => step.people.filter((person) => person.outcome).map((person) => ({ step, person })))
+  const decided = detail.steps.flatMap((step) =>
+    step.people.filter((person) => person.outcome).map((person) => ({ step, person })),
+  )
   if (decided.length === 0) return null
   return (
     <table className="print-decisions">
       <caption>{t('tickets.print.decisions')}</caption>
       <thead>
-        <tr>{(['step', 'person', 'decision', 'comment', 'time'] as const).map((column) => <th key={column} scope="col">{t(`tickets.print.${column}`)}</th>)}</tr>
+        <tr>
+          {(['step', 'person', 'decision', 'comment', 'time'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`tickets.print.${column}`)}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {decided.map(({ step, person }) => (
           <tr key={`${step.state} ${person.id} ${person.at ?? ''}`}>
             <td>{step.name}</td>
-            <td>{person.name}{person.onBehalfOf ? ` ${t('tickets.proxyFor', [person.onBehalfOf.name])}` : ''}</td>
+            <td>
+              {person.name}
+              {person.onBehalfOf ? ` ${t('tickets.proxyFor', [person.onBehalfOf.name])}` : ''}
+            </td>
             <td>{person.outcome ? t(`tickets.outcome.${person.outcome}`) : ''}</td>
             <td>{person.comment}</td>
             <td>{person.at ? <DateText value={person.at} /> : null}</td>

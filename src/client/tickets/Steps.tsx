@@ -1,8 +1,8 @@
-import { TickCircleIcon, BanCircleIcon, CircleIcon, UndoIcon, RecordIcon } from '@blueprintjs/icons'
+import { BanCircleIcon, CircleIcon, RecordIcon, TickCircleIcon, UndoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import type { PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Avatar, DateText } from '#src/client/ui/index.ts'
+import type { PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
 
 const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
   done: <TickCircleIcon />,
@@ -19,8 +19,14 @@ export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
     <ol className="steps">
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a state can stand on the way more than once after a return.
-        <li key={`${step.state}-${index}`} className={`step is-${step.status}`} aria-current={step.status === 'current' ? 'step' : undefined}>
-          <span className="step-mark" title={t(`tickets.status.${step.status}`)}>{icons[step.status]}</span>
+        <li
+          key={`${step.state}-${index}`}
+          className={`step is-${step.status}`}
+          aria-current={step.status === 'current' ? 'step' : undefined}
+        >
+          <span className="step-mark" title={t(`tickets.status.${step.status}`)}>
+            {icons[step.status]}
+          </span>
           <div className="step-body">
             <div className="step-head">
               <span className="step-name">{step.name}</span>
@@ -46,9 +52,16 @@ function People({ people }: { readonly people: readonly StepPerson[] }) {
           <Avatar name={person.name} size={20} />
           <span>
             {person.name}
-            {person.onBehalfOf ? <span className="ticket-soft"> {t('tickets.proxyFor', [person.onBehalfOf.name])}</span> : null}
+            {person.onBehalfOf ? (
+              <span className="ticket-soft"> {t('tickets.proxyFor', [person.onBehalfOf.name])}</span>
+            ) : null}
             {person.outcome ? <span className="step-outcome"> · {t(`tickets.outcome.${person.outcome}`)}</span> : null}
-            {person.at ? <span className="ticket-soft"> <DateText value={person.at} /></span> : null}
+            {person.at ? (
+              <span className="ticket-soft">
+                {' '}
+                <DateText value={person.at} />
+              </span>
+            ) : null}
             {person.rule ? <span className="step-reason">{t(`tickets.rule.${person.rule}`)}</span> : null}
             {person.comment ? <span className="step-comment">{person.comment}</span> : null}
           </span>
@@ -62,11 +75,13 @@ function People({ people }: { readonly people: readonly StepPerson[] }) {
 export function Preview({ steps }: { readonly steps: readonly PreviewStep[] }) {
   return (
     <Steps
-      steps={steps.map(({ skipped, people, ...step }): TicketStep => ({
-        ...step,
-        status: skipped ? 'skipped' : 'future',
-        people: people.map((person) => ({ ...person, onBehalfOf: null })),
-      }))}
+      steps={steps.map(
+        ({ skipped, people, ...step }): TicketStep => ({
+          ...step,
+          status: skipped ? 'skipped' : 'future',
+          people: people.map((person) => ({ ...person, onBehalfOf: null })),
+        }),
+      )}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { formFieldsOf, type FormDefinition, headFields } from '#src/define/application.ts'
 import type { FieldPermission } from '#machines/ticket/definition.ts'
 import { FormFields, type FormFieldsProps } from '#src/client/forms/FormFields.tsx'
 import { useT } from '#src/client/i18n/index.ts'
+import { type FormDefinition, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { useFormLabels } from './labels.ts'
@@ -29,11 +29,23 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
   const all = formFieldsOf(form)
   const sections = [
     { key: 'head', title: t('tickets.section.head'), fields: head as Fields },
-    ...form.sections.map((section) => ({ key: section.key, title: t(`applications.${type}.sections.${section.key}`), fields: section.fields })),
-    { key: 'attachments', title: t('tickets.section.attachments'), fields: (attachments ? { attachments } : {}) as Fields },
+    ...form.sections.map((section) => ({
+      key: section.key,
+      title: t(`applications.${type}.sections.${section.key}`),
+      fields: section.fields,
+    })),
+    {
+      key: 'attachments',
+      title: t('tickets.section.attachments'),
+      fields: (attachments ? { attachments } : {}) as Fields,
+    },
   ]
   const shown = (fields: Fields): Fields =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => permissions[name] !== 'hidden' && !(isReading && (name in headed || isEmpty(values[name])))))
+    Object.fromEntries(
+      Object.entries(fields).filter(
+        ([name]) => permissions[name] !== 'hidden' && !(isReading && (name in headed || isEmpty(values[name]))),
+      ),
+    )
   return (
     <div className={isReading ? 'ticket-form is-reading' : 'ticket-form'}>
       {sections.map((section) => {
@@ -42,7 +54,16 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
         return (
           <section key={section.key} className="ticket-section" aria-label={section.title}>
             <h2>{section.title}</h2>
-            <FormFields fields={fields} all={all} labels={labels} values={values} permissions={permissions} row={values} heading={section.title} {...rest} />
+            <FormFields
+              fields={fields}
+              all={all}
+              labels={labels}
+              values={values}
+              permissions={permissions}
+              row={values}
+              heading={section.title}
+              {...rest}
+            />
           </section>
         )
       })}
@@ -51,7 +72,28 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
 }
 
 /** The form as it was filled in. */
-export function TicketContent({ type, form, values, permissions = noProblems }: Pick<TicketFormProps, 'type' | 'form' | 'values'> & { readonly permissions?: TicketFormProps['permissions'] }) {
-  const reading = Object.fromEntries(Object.entries(permissions).map(([name, permission]) => [name, permission === 'hidden' ? ('hidden' as const) : ('read' as const)]))
-  return <TicketForm prefix="shown-" type={type} form={form} values={values} permissions={reading} onChange={nothing} problems={noProblems} isReading />
+export function TicketContent({
+  type,
+  form,
+  values,
+  permissions = noProblems,
+}: Pick<TicketFormProps, 'type' | 'form' | 'values'> & { readonly permissions?: TicketFormProps['permissions'] }) {
+  const reading = Object.fromEntries(
+    Object.entries(permissions).map(([name, permission]) => [
+      name,
+      permission === 'hidden' ? ('hidden' as const) : ('read' as const),
+    ]),
+  )
+  return (
+    <TicketForm
+      prefix="shown-"
+      type={type}
+      form={form}
+      values={values}
+      permissions={reading}
+      onChange={nothing}
+      problems={noProblems}
+      isReading
+    />
+  )
 }

@@ -2,11 +2,11 @@ import './tickets.css'
 import { Button, Callout } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { TicketDetail } from '#src/define/tickets.ts'
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
 import { FailedState, PageLoading, useTitle } from '#src/client/ui/index.ts'
+import type { TicketDetail } from '#src/define/tickets.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { useTicket } from './queries.ts'
 import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
@@ -41,8 +41,12 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
       ) : null}
       <TicketHead detail={shown} />
       <div className="ticket-columns">
-        <div className="card ticket-main"><TicketBody detail={shown} /></div>
-        <aside className="card ticket-side"><TicketSide detail={shown} /></aside>
+        <div className="card ticket-main">
+          <TicketBody detail={shown} />
+        </div>
+        <aside className="card ticket-side">
+          <TicketSide detail={shown} />
+        </aside>
       </div>
       <ActionBar detail={shown} onDone={() => setShown(newest)} />
     </div>

@@ -1,10 +1,10 @@
 import { Button, Callout, Tab, Tabs, TextArea } from '@blueprintjs/core'
 import { lazy, Suspense, useState } from 'react'
-import type { TicketDetail } from '#src/define/tickets.ts'
-import { newKey } from '#src/client/http.ts'
 import { told } from '#src/client/forms/told.ts'
+import { newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
+import type { TicketDetail } from '#src/define/tickets.ts'
 import { useReplay, useTicketAction } from './queries.ts'
 import { Steps } from './Steps.tsx'
 import { TicketContent } from './TicketForm.tsx'
@@ -24,11 +24,40 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
         {detail.round > 1 ? <Chip color={null}>{t('tickets.detail.round', [detail.round])}</Chip> : null}
       </div>
       <dl className="ticket-facts">
-        <div><dt>{t('tickets.column.no')}</dt><dd className="ticket-mono">{detail.no}</dd></div>
-        <div><dt>{t('tickets.column.applicant')}</dt><dd>{detail.applicant.name} · {detail.dept.name}</dd></div>
-        {detail.amount === null ? null : <div><dt>{t('tickets.column.amount')}</dt><dd className="ticket-amount"><MoneyText value={detail.amount} unit /></dd></div>}
-        {detail.submittedAt === null ? null : <div><dt>{t('tickets.column.submittedAt')}</dt><dd><DateText value={detail.submittedAt} /></dd></div>}
-        {detail.dueAt === null ? null : <div><dt>{t('tickets.column.dueAt')}</dt><dd className={detail.isOverdue ? 'is-overdue' : undefined}><DateText value={detail.dueAt} /></dd></div>}
+        <div>
+          <dt>{t('tickets.column.no')}</dt>
+          <dd className="ticket-mono">{detail.no}</dd>
+        </div>
+        <div>
+          <dt>{t('tickets.column.applicant')}</dt>
+          <dd>
+            {detail.applicant.name} · {detail.dept.name}
+          </dd>
+        </div>
+        {detail.amount === null ? null : (
+          <div>
+            <dt>{t('tickets.column.amount')}</dt>
+            <dd className="ticket-amount">
+              <MoneyText value={detail.amount} unit />
+            </dd>
+          </div>
+        )}
+        {detail.submittedAt === null ? null : (
+          <div>
+            <dt>{t('tickets.column.submittedAt')}</dt>
+            <dd>
+              <DateText value={detail.submittedAt} />
+            </dd>
+          </div>
+        )}
+        {detail.dueAt === null ? null : (
+          <div>
+            <dt>{t('tickets.column.dueAt')}</dt>
+            <dd className={detail.isOverdue ? 'is-overdue' : undefined}>
+              <DateText value={detail.dueAt} />
+            </dd>
+          </div>
+        )}
       </dl>
     </header>
   )
@@ -55,7 +84,11 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
       )}
       {detail.warnings.length === 0 ? null : (
         <Callout intent="warning" compact title={t('tickets.detail.warnings')}>
-          <ul>{detail.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
+          <ul>
+            {detail.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
         </Callout>
       )}
     </section>
@@ -63,14 +96,20 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
 }
 
 /** Before the approval the figures say whether it can be granted; afterwards they already contain it. */
-const isUndecided = ({ status }: TicketDetail): boolean => status !== 'handling' && status !== 'completed' && status !== 'rejected' && status !== 'voided'
+const isUndecided = ({ status }: TicketDetail): boolean =>
+  status !== 'handling' && status !== 'completed' && status !== 'rejected' && status !== 'voided'
 
 /** What was applied for: checks first, then the form. */
 export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
   return (
     <>
       {isUndecided(detail) ? <TicketChecks detail={detail} /> : null}
-      <TicketContent type={detail.type} form={detail.form} values={detail.formData} permissions={detail.fieldPermissions} />
+      <TicketContent
+        type={detail.type}
+        form={detail.form}
+        values={detail.formData}
+        permissions={detail.fieldPermissions}
+      />
     </>
   )
 }
@@ -86,18 +125,32 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
     setTab('diagram')
   }
   return (
-    <Tabs id="ticket-side" className="ticket-side-tabs" selectedTabId={tab} onChange={(id) => setTab(String(id))} renderActiveTabPanelOnly>
+    <Tabs
+      id="ticket-side"
+      className="ticket-side-tabs"
+      selectedTabId={tab}
+      onChange={(id) => setTab(String(id))}
+      renderActiveTabPanelOnly
+    >
       <Tab
         id="steps"
         title={t('tickets.detail.steps')}
         panel={
           <>
             <Steps steps={detail.steps} />
-            {detail.cc.length === 0 ? null : <p className="ticket-soft">{t('tickets.detail.copies', [detail.cc.map((person) => person.name).join(t('common.listSeparator'))])}</p>}
+            {detail.cc.length === 0 ? null : (
+              <p className="ticket-soft">
+                {t('tickets.detail.copies', [detail.cc.map((person) => person.name).join(t('common.listSeparator'))])}
+              </p>
+            )}
           </>
         }
       />
-      <Tab id="timeline" title={t('tickets.detail.timeline')} panel={<Timeline id={detail.id} type={detail.type} onReplay={showAt} />} />
+      <Tab
+        id="timeline"
+        title={t('tickets.detail.timeline')}
+        panel={<Timeline id={detail.id} type={detail.type} onReplay={showAt} />}
+      />
       <Tab
         id="diagram"
         title={t('tickets.detail.diagram')}
@@ -106,11 +159,24 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
             {at !== null && replay.data ? (
               <div className="replay-bar">
                 <label htmlFor="replay-at">{t('tickets.detail.replayed', [replay.data.at, replay.data.events])}</label>
-                <input id="replay-at" type="range" min={1} max={replay.data.events} value={at} onChange={(event) => setAt(Number(event.currentTarget.value))} />
-                <Chip color={replay.data.isSound ? 'success' : 'error'}>{t(replay.data.isSound ? 'tickets.detail.sound' : 'tickets.detail.broken')}</Chip>
+                <input
+                  id="replay-at"
+                  type="range"
+                  min={1}
+                  max={replay.data.events}
+                  value={at}
+                  onChange={(event) => setAt(Number(event.currentTarget.value))}
+                />
+                <Chip color={replay.data.isSound ? 'success' : 'error'}>
+                  {t(replay.data.isSound ? 'tickets.detail.sound' : 'tickets.detail.broken')}
+                </Chip>
               </div>
             ) : null}
-            <Diagram title={detail.title} definition={detail.workflow.definition} context={at !== null && replay.data ? replay.data.context : detail.context} />
+            <Diagram
+              title={detail.title}
+              definition={detail.workflow.definition}
+              context={at !== null && replay.data ? replay.data.context : detail.context}
+            />
           </Suspense>
         }
       />
@@ -142,8 +208,22 @@ function Comments({ detail }: { readonly detail: TicketDetail }) {
             told(post())
           }}
         >
-          <TextArea fill autoResize value={text} maxLength={500} placeholder={t('tickets.detail.commentPlaceholder')} aria-label={t('tickets.detail.comment')} onChange={(event) => setText(event.currentTarget.value)} />
-          <Button type="submit" size="small" intent="primary" disabled={text.trim() === '' || isSending} text={t('tickets.detail.send')} />
+          <TextArea
+            fill
+            autoResize
+            value={text}
+            maxLength={500}
+            placeholder={t('tickets.detail.commentPlaceholder')}
+            aria-label={t('tickets.detail.comment')}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            size="small"
+            intent="primary"
+            disabled={text.trim() === '' || isSending}
+            text={t('tickets.detail.send')}
+          />
         </form>
       ) : null}
       <Timeline id={detail.id} type={detail.type} only={['comment']} />

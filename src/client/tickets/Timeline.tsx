@@ -28,28 +28,38 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
     return known === action ? t(`tickets.action.${action}`) : known
   }
   return (
-    <ol className="timeline">
+    <ol className="ticket-log">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one event of the log gives several rows.
         <li key={`${row.seq}-${index}`}>
           <Avatar name={row.actor?.name ?? t('tickets.system')} size={24} />
-          <div className="timeline-body">
-            <div className="timeline-head">
+          <div className="ticket-log-body">
+            <div className="ticket-log-head">
               <strong>{row.actor?.name ?? t('tickets.system')}</strong>
-              {row.onBehalfOf ? <span className="ticket-soft">{t('tickets.proxyFor', [row.onBehalfOf.name])}</span> : null}
-              <span className="timeline-action">{nameOf(row.action)}</span>
+              {row.onBehalfOf ? (
+                <span className="ticket-soft">{t('tickets.proxyFor', [row.onBehalfOf.name])}</span>
+              ) : null}
+              <span className="ticket-log-action">{nameOf(row.action)}</span>
               {row.name ? <span className="ticket-soft">{row.name}</span> : null}
-              {row.people.length > 0 ? <span className="ticket-soft">→ {row.people.map((person) => person.name).join(t('common.listSeparator'))}</span> : null}
+              {row.people.length > 0 ? (
+                <span className="ticket-soft">
+                  → {row.people.map((person) => person.name).join(t('common.listSeparator'))}
+                </span>
+              ) : null}
             </div>
             {row.rule ? <p className="step-reason">{t(`tickets.rule.${row.rule}`)}</p> : null}
             {row.comment ? <p className="step-comment">{row.comment}</p> : null}
             {row.changes.length > 0 && row.action !== 'submit' ? (
-              <p className="ticket-soft">{row.changes.map((change) => labels(change.field)).join(t('common.listSeparator'))}</p>
+              <p className="ticket-soft">
+                {row.changes.map((change) => labels(change.field)).join(t('common.listSeparator'))}
+              </p>
             ) : null}
-            <div className="timeline-foot">
+            <div className="ticket-log-foot">
               <DateText value={row.at} precision="second" />
               {onReplay ? (
-                <button type="button" className="link-button" onClick={() => onReplay(row.seq)}>{t('tickets.detail.replay', [row.seq])}</button>
+                <button type="button" className="link-button" onClick={() => onReplay(row.seq)}>
+                  {t('tickets.detail.replay', [row.seq])}
+                </button>
               ) : null}
             </div>
           </div>

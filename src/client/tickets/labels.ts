@@ -1,12 +1,15 @@
 import { useCallback } from 'react'
-import { headFields } from '#src/define/application.ts'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { headFields } from '#src/define/application.ts'
 
 /** The words of a type's form: head fields are the same everywhere, the others stand under `applications.<type>.fields`. */
 export function useFormLabels(type: string): Labels {
   const t = useT()
-  return useCallback((path) => t(Object.hasOwn(headFields, path) ? `tickets.head.${path}` : `applications.${type}.fields.${path}`), [t, type])
+  return useCallback(
+    (path) => t(Object.hasOwn(headFields, path) ? `tickets.head.${path}` : `applications.${type}.fields.${path}`),
+    [t, type],
+  )
 }
 
 const hoursOfDay = 24
@@ -15,7 +18,12 @@ const hoursOfDay = 24
 export function useStayText(): (hours: number | null) => string {
   const t = useT()
   return useCallback(
-    (hours) => (hours === null ? '' : hours < 2 * hoursOfDay ? t('tickets.hours', [hours]) : t('tickets.days', [Math.floor(hours / hoursOfDay)])),
+    (hours) =>
+      hours === null
+        ? ''
+        : hours < 2 * hoursOfDay
+          ? t('tickets.hours', [hours])
+          : t('tickets.days', [Math.floor(hours / hoursOfDay)]),
     [t],
   )
 }

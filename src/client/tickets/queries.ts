@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Page, type Query } from '#src/client/http.ts'
 import type {
   ApplicationCard,
   ApplicationStart,
@@ -11,7 +12,6 @@ import type {
   TimelineRow,
 } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { api, type Page, type Query } from '#src/client/http.ts'
 
 const tickets = '/api/workflow/ticket/'
 
@@ -43,7 +43,8 @@ export function useTimeline(id: number) {
 export function useReplay(id: number, at: number | null) {
   return useQuery({
     queryKey: ['ticket', id, 'replay', at],
-    queryFn: ({ signal }) => api.get<ReplayAnswer>(`${tickets}${id}/replay/`, { query: { at: at ?? 0 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<ReplayAnswer>(`${tickets}${id}/replay/`, { query: { at: at ?? 0 }, signal, quiet: true }),
     enabled: at !== null,
   })
 }
@@ -51,14 +52,16 @@ export function useReplay(id: number, at: number | null) {
 export function useCards() {
   return useQuery({
     queryKey: ['ticket', 'cards'],
-    queryFn: ({ signal }) => api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', { signal, quiet: true }),
   })
 }
 
 export function useApplicationStart(key: string) {
   return useQuery({
     queryKey: ['ticket', 'start', key],
-    queryFn: ({ signal }) => api.get<ApplicationStart>(`/api/workflow/application_types/${key}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<ApplicationStart>(`/api/workflow/application_types/${key}/`, { signal, quiet: true }),
     // First values such as today's date must not be those of yesterday, nor change under somebody who is typing.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -70,7 +73,11 @@ interface Trial {
   readonly formData: FormData
   readonly ticketId: number | null
 }
-const trialBody = ({ type, formData, ticketId }: Trial) => ({ type, formData, ...(ticketId === null ? {} : { ticketId }) })
+const trialBody = ({ type, formData, ticketId }: Trial) => ({
+  type,
+  formData,
+  ...(ticketId === null ? {} : { ticketId }),
+})
 
 /** What the server would compute and say about the form as it stands. */
 export function useFormCheck(trial: Trial) {
@@ -86,18 +93,27 @@ export function useFormCheck(trial: Trial) {
 export function useRoutePreview(trial: Trial) {
   return useQuery({
     queryKey: ['ticket', 'preview', trial],
-    queryFn: ({ signal }) => api.post<readonly PreviewStep[]>(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.post<readonly PreviewStep[]>(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
 }
 
 /** Sends an action; whatever lists show the ticket are refreshed, also without a live connection. */
-export function useTicketAction(): (id: number, action: string, body: Record<string, unknown>, key?: string) => Promise<TicketAnswer> {
+export function useTicketAction(): (
+  id: number,
+  action: string,
+  body: Record<string, unknown>,
+  key?: string,
+) => Promise<TicketAnswer> {
   const client = useQueryClient()
   return async (id, action, body, key) => {
     try {
-      return await api.post<TicketAnswer>(`${tickets}${id}/${action}/`, body, { quiet: true, ...(key === undefined ? {} : { key }) })
+      return await api.post<TicketAnswer>(`${tickets}${id}/${action}/`, body, {
+        quiet: true,
+        ...(key === undefined ? {} : { key }),
+      })
     } finally {
       await client.invalidateQueries({ queryKey: ['ticket'] })
     }

@@ -283,9 +283,7 @@ function RowMenu({
   const items = [
     may('dept:Update') ? { text: t('common.edit'), onClick: () => onOpen({ type: 'edit', row }) } : null,
     may('dept:Move') ? { text: t('dept.move'), onClick: () => onOpen({ type: 'move', row }) } : null,
-    may('dept:Delete')
-      ? { text: t('common.remove'), intent: 'danger' as const, onClick: () => told(remove()) }
-      : null,
+    may('dept:Delete') ? { text: t('common.remove'), intent: 'danger' as const, onClick: () => told(remove()) } : null,
   ].filter((item) => item !== null)
   return items.length === 0 ? null : <MenuButton label={`${name}: ${t('common.more')}`} items={items} />
 }

@@ -11,21 +11,43 @@ const wishes: readonly { readonly kind: string; readonly reason: string; readonl
   { kind: 'suggestion', reason: '食堂菜品建议', content: '建议食堂在夏季增加清淡菜品，并适当延长晚餐供应时间。' },
   { kind: 'feedback', reason: '停车场秩序反馈', content: '地下停车场存在占用消防通道停放的情况，请加强管理。' },
 ]
-const results = ['已安排人员到场处理，现已恢复正常。', '已按要求落实，相关物品已更换完毕。', '已协调场地并完成布置，使用后恢复原状。']
+const results = [
+  '已安排人员到场处理，现已恢复正常。',
+  '已按要求落实，相关物品已更换完毕。',
+  '已协调场地并完成布置，使用后恢复原状。',
+]
 
 /** Writes stories of other business (23.13), from wishes just filed to work that was rated. */
 export function affairsStories(bureau: Bureau): readonly Story[] {
   const { chance, people, person } = bureau
   const stories: Story[] = []
-  const add = (applicant: Colleague, daysAgo: number, course: Course, more: { pace?: number; transfer?: Story['transfer'] } = {}): void => {
+  const add = (
+    applicant: Colleague,
+    daysAgo: number,
+    course: Course,
+    more: { pace?: number; transfer?: Story['transfer'] } = {},
+  ): void => {
     const { kind, reason, content } = chance.pick(wishes)
-    const handler = chance.pick(['ren56', 'zou34', 'yu35', 'yang15', 'qi32'].map(person).filter((one) => one.id !== applicant.id))
+    const handler = chance.pick(
+      ['ren56', 'zou34', 'yu35', 'yang15', 'qi32'].map(person).filter((one) => one.id !== applicant.id),
+    )
     const [result, rating] = [chance.pick(results), chance.pick([5, 5, 5, 4, 4, 3])]
     stories.push({
-      type: 'otherBusiness', applicant, createdAt: bureau.moment(bureau.workdayBefore(daysAgo)), course, pace: more.pace ?? 8,
+      type: 'otherBusiness',
+      applicant,
+      createdAt: bureau.moment(bureau.workdayBefore(daysAgo)),
+      course,
+      pace: more.pace ?? 8,
       ...(more.transfer && { transfer: more.transfer }),
       form: { reason, bizType: kind, content, urgency: chance.often(0.15) ? 'urgent' : 'normal' },
-      fills: (state) => (state === 'logisticsAssign' ? { handlerId: handler.id } : state === 'process' ? { result } : state === 'applicantVerify' ? { rating } : {}),
+      fills: (state) =>
+        state === 'logisticsAssign'
+          ? { handlerId: handler.id }
+          : state === 'process'
+            ? { result }
+            : state === 'applicantVerify'
+              ? { rating }
+              : {},
     })
   }
   const elsewhere = (): Colleague => chance.pick(people.filter((who) => who.dept !== 'D10' && !who.isDeptLeader))
@@ -35,7 +57,12 @@ export function affairsStories(bureau: Bureau): readonly Story[] {
   add(person('yun40'), 1, { to: 'wait', at: 'deptLeader' })
   add(person('pan42'), 9, { to: 'wait', at: 'process' }, { pace: 3 })
   add(person('xi44'), 34, { to: 'end' }, { transfer: { at: 'deptLeader', to: person('yun40') } })
-  add(person('lu48'), 3, { to: 'wait', at: 'deptLeader' }, { pace: 2, transfer: { at: 'deptLeader', to: person('lang47') } })
+  add(
+    person('lu48'),
+    3,
+    { to: 'wait', at: 'deptLeader' },
+    { pace: 2, transfer: { at: 'deptLeader', to: person('lang47') } },
+  )
   times(2, () => add(elsewhere(), 4, { to: 'wait', at: 'logisticsAssign' }, { pace: 2 }))
   times(1, () => add(elsewhere(), 15, { to: 'wait', at: 'deptLeader' }))
   times(3, () => add(elsewhere(), chance.between(7, 12), { to: 'wait', at: 'process' }, { pace: 2 }))

@@ -44,10 +44,12 @@ export async function openBureau(services: Services, base: Base, chance: Chance,
       (select up.key from up where up.dept = u.dept_id and up.is_budget_unit order by up.step limit 1) as unit,
       exists (select from department led where led.leader_id = u.id) as is_dept_leader
     from app_user u join department d on d.id = u.dept_id where u.state and u.is_demo order by u.id`.execute(base.db)
-  const people = rows.map(({ deptId, ...row }): Colleague => ({
-    ...row,
-    access: accessOf({ userId: row.id, name: row.name, departmentId: deptId, sessionId: '' }, services.directory),
-  }))
+  const people = rows.map(
+    ({ deptId, ...row }): Colleague => ({
+      ...row,
+      access: accessOf({ userId: row.id, name: row.name, departmentId: deptId, sessionId: '' }, services.directory),
+    }),
+  )
   const byName = new Map(people.map((person) => [person.username, person]))
   const { isWorkday } = base.calendar
   const now = base.clock.now()
@@ -55,7 +57,12 @@ export async function openBureau(services: Services, base: Base, chance: Chance,
   const before = (day: string): string => (isWorkday(day) ? day : before(addDays(day, -1)))
   const after = (day: string): string => (isWorkday(day) ? day : after(addDays(day, 1)))
   return {
-    base, chance, files, now, today, people,
+    base,
+    chance,
+    files,
+    now,
+    today,
+    people,
     year: Number(today.slice(0, 4)),
     person(username) {
       const person = byName.get(username)

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { dayOf } from '#src/define/days.ts'
 import type { Base, Effect, EffectContext } from '#src/define/server.ts'
-import { demoLines, type DemoLine, type Movement, spendBudget, spendingOf } from '#src/modules/budget/budget-seed.server.ts'
-import { invoicesOf, sumOf } from '#src/modules/finance/claim-form.server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
+import {
+  type DemoLine,
+  demoLines,
+  type Movement,
+  spendBudget,
+  spendingOf,
+} from '#src/modules/budget/budget-seed.server.ts'
+import { invoicesOf, sumOf } from '#src/modules/finance/claim-form.server.ts'
 import type { Bureau } from './bureau.server.ts'
+import { placed } from './placed.ts'
 import type { Story } from './story.ts'
 import type { Book } from './world.server.ts'
-
-/** Rows that keep their order in the database. */
-const placed = <T extends object>(rows: readonly T[]) => rows.map((row, place) => ({ ...row, place }))
 
 interface ClaimRow {
   readonly ticket: number
@@ -46,7 +50,11 @@ export interface ClaimBook extends Book {
 }
 
 const cents = (amount: string): number => Number(toCents(amount))
-const isSpent = ({ course }: Story): boolean => course.to === 'end' || course.to === 'again' || course.to === 'fail' || (course.to === 'wait' && course.at === 'cashierPay')
+const isSpent = ({ course }: Story): boolean =>
+  course.to === 'end' ||
+  course.to === 'again' ||
+  course.to === 'fail' ||
+  (course.to === 'wait' && course.at === 'cashierPay')
 
 /** What the stories will spend on each line. */
 function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {
@@ -59,7 +67,10 @@ function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {
 }
 
 /** Claims, invoices, payments and the budget while the stories run: what the effects of the module do, without the database. */
-export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & { plan(stories: readonly Story[]): void }> {
+export async function openClaimBook({
+  base,
+  now,
+}: Bureau): Promise<ClaimBook & { plan(stories: readonly Story[]): void }> {
   const lines = await demoLines(base)
   const claims = new Map<number, ClaimRow>()
   const payments = new Map<number, PaymentRow>()
@@ -69,9 +80,23 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
   let spending: readonly Movement[] = []
 
   const spent = (line: number, at: Date): number =>
-    [...spending, ...movements].reduce((sum, move) => (move.line !== line || move.at > at ? sum : sum + (move.type === 'freeze' || move.type === 'consume' ? move.amount : -move.amount)), 0)
+    [...spending, ...movements].reduce(
+      (sum, move) =>
+        move.line !== line || move.at > at
+          ? sum
+          : sum + (move.type === 'freeze' || move.type === 'consume' ? move.amount : -move.amount),
+      0,
+    )
   const move = ({ base: to, ticket }: EffectContext, type: Movement['type'], amount: string, effect: string): void =>
-    void movements.push({ line: Number(ticket.formData['budgetLineId']), type, amount: cents(amount), at: to.clock.now(), ticket: ticket.id, effect, note: ticket.no })
+    void movements.push({
+      line: Number(ticket.formData['budgetLineId']),
+      type,
+      amount: cents(amount),
+      at: to.clock.now(),
+      ticket: ticket.id,
+      effect,
+      note: ticket.no,
+    })
   const claimOf = ({ ticket }: EffectContext): ClaimRow => {
     const claim = claims.get(ticket.id)
     if (!claim) throw new Error(`no claim of ticket ${ticket.no}`)
@@ -83,7 +108,9 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
     return payment
   }
   const releaseInvoices = ({ base: to, ticket }: EffectContext): void => {
-    for (const invoice of invoices) if (invoice.ticket === ticket.id && invoice.state === 'used') Object.assign(invoice, { state: 'released', updatedAt: to.clock.now() })
+    for (const invoice of invoices)
+      if (invoice.ticket === ticket.id && invoice.state === 'used')
+        Object.assign(invoice, { state: 'released', updatedAt: to.clock.now() })
   }
 
   const freeze: Effect = async (context) => {
@@ -93,10 +120,20 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
     move(context, 'freeze', amount, 'claim.freeze')
     const rows = invoicesOf(ticket.formData)
     claims.set(ticket.id, {
-      ticket: ticket.id, applicant: ticket.applicantId, dept: ticket.deptId, line: Number(ticket.formData['budgetLineId']), amount, invoices: rows.length,
-      createdAt: claims.get(ticket.id)?.createdAt ?? at, updatedAt: at, payState: null, paidAt: null,
+      ticket: ticket.id,
+      applicant: ticket.applicantId,
+      dept: ticket.deptId,
+      line: Number(ticket.formData['budgetLineId']),
+      amount,
+      invoices: rows.length,
+      createdAt: claims.get(ticket.id)?.createdAt ?? at,
+      updatedAt: at,
+      payState: null,
+      paidAt: null,
     })
-    invoices.push(...rows.map((row): InvoiceRow => ({ ticket: ticket.id, row, createdAt: at, updatedAt: at, state: 'used' })))
+    invoices.push(
+      ...rows.map((row): InvoiceRow => ({ ticket: ticket.id, row, createdAt: at, updatedAt: at, state: 'used' })),
+    )
   }
   const release: Effect = async (context) => {
     move(context, 'unfreeze', claimOf(context).amount, 'claim.release')
@@ -115,7 +152,13 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
     const number = (numbers.get(day) ?? 0) + 1
     numbers.set(day, number)
     payments.set(ticket.id, {
-      no: `FK${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`, ticket: ticket.id, form: ticket.formData, approvedAt: at, updatedAt: at, payState: 'unpaid', paidBy: null,
+      no: `FK${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`,
+      ticket: ticket.id,
+      form: ticket.formData,
+      approvedAt: at,
+      updatedAt: at,
+      payState: 'unpaid',
+      paidBy: null,
     })
     Object.assign(claim, { payState: 'unpaid', updatedAt: at })
   }
@@ -123,7 +166,13 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
     const at = context.base.clock.now()
     const { formData } = context.ticket
     const payState = formData['payResult'] === 'failed' ? 'failed' : 'paid'
-    payments.set(context.ticket.id, { ...paymentOf(context), form: formData, payState, updatedAt: at, paidBy: payState === 'paid' ? context.actorId : null })
+    payments.set(context.ticket.id, {
+      ...paymentOf(context),
+      form: formData,
+      payState,
+      updatedAt: at,
+      paidBy: payState === 'paid' ? context.actorId : null,
+    })
     Object.assign(claimOf(context), { payState, updatedAt: at, paidAt: payState === 'paid' ? at : null })
   }
   const refund: Effect = async (context) => {
@@ -146,7 +195,12 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
       },
     },
     effects: {
-      'claim.freeze': freeze, 'claim.release': release, 'claim.reduce': reduce, 'claim.consume': consume, 'claim.pay': pay, 'claim.refund': refund,
+      'claim.freeze': freeze,
+      'claim.release': release,
+      'claim.reduce': reduce,
+      'claim.consume': consume,
+      'claim.pay': pay,
+      'claim.refund': refund,
     },
     line(unit, subject, year) {
       const line = lines.find((one) => one.dept === unit && one.subject === subject && one.year === year)
@@ -169,7 +223,17 @@ export async function openClaimBook({ base, now }: Bureau): Promise<ClaimBook & 
 /** What still lies between the lines of 70.4 and their goals: money frozen without a ticket, and what the stories could not spend in time. */
 function settlement(lines: readonly DemoLine[], movements: readonly Movement[], now: Date): readonly Movement[] {
   const sum = (line: number, plus: Movement['type'], minus: Movement['type']): number =>
-    movements.reduce((total, move) => (move.line !== line ? total : move.type === plus ? total + move.amount : move.type === minus ? total - move.amount : total), 0)
+    movements.reduce(
+      (total, move) =>
+        move.line !== line
+          ? total
+          : move.type === plus
+            ? total + move.amount
+            : move.type === minus
+              ? total - move.amount
+              : total,
+      0,
+    )
   return lines.flatMap((line) => {
     const yearEnd = new Date(`${line.year}-12-30T10:00:00+08:00`)
     const goal = { line: line.id, at: yearEnd < now ? yearEnd : now, ticket: null, effect: 'demo', note: '' } as const
@@ -191,11 +255,26 @@ async function writeClaims(base: Base, claims: readonly ClaimRow[]): Promise<voi
       join budget_line line on line.id = r.line order by r.place`.execute(base.db)
 }
 
-async function writePayments(base: Base, payments: readonly PaymentRow[], numbers: ReadonlyMap<string, number>): Promise<void> {
+async function writePayments(
+  base: Base,
+  payments: readonly PaymentRow[],
+  numbers: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = payments.map(({ no, ticket, form, approvedAt, updatedAt, payState, paidBy }) => ({
-    no, ticket, type: form['payeeType'], name: form['payeeName'], bank: form['bankName'] ?? null, account: form['bankAccount'] ?? null, state: payState, approved: approvedAt,
-    voucher: payState === 'paid' ? form['voucherNo'] : null, from: payState === 'paid' ? form['account'] : null, paid: payState === 'paid' ? form['paidAt'] : null,
-    by: paidBy, fail: payState === 'failed' ? form['failReason'] : null, updated: updatedAt,
+    no,
+    ticket,
+    type: form['payeeType'],
+    name: form['payeeName'],
+    bank: form['bankName'] ?? null,
+    account: form['bankAccount'] ?? null,
+    state: payState,
+    approved: approvedAt,
+    voucher: payState === 'paid' ? form['voucherNo'] : null,
+    from: payState === 'paid' ? form['account'] : null,
+    paid: payState === 'paid' ? form['paidAt'] : null,
+    by: paidBy,
+    fail: payState === 'failed' ? form['failReason'] : null,
+    updated: updatedAt,
   }))
   await sql`
     insert into payment (no, claim_id, ticket_id, dept_id, payee_type, payee_name, bank_name, bank_account, amount, pay_state, approved_at, voucher_no, account,
@@ -206,13 +285,25 @@ async function writePayments(base: Base, payments: readonly PaymentRow[], number
       approved timestamptz, voucher text, "from" text, paid date, by bigint, fail text, updated timestamptz, place bigint)
       join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
   await sql`insert into payment_number (day, last)
-    select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)`.execute(base.db)
+    select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)`.execute(
+    base.db,
+  )
 }
 
 async function writeInvoices(base: Base, invoices: readonly InvoiceRow[]): Promise<void> {
   const rows = invoices.map(({ ticket, row, createdAt, updatedAt, state }) => ({
-    ticket, type: row['invoiceType'], no: row['invoiceNo'], code: row['invoiceCode'] ?? '', day: row['invoiceDate'], seller: row['sellerName'], amount: row['amount'],
-    tax: row['taxAmount'] ?? null, file: Array.isArray(row['fileId']) ? row['fileId'][0] : null, state, created: createdAt, updated: updatedAt,
+    ticket,
+    type: row['invoiceType'],
+    no: row['invoiceNo'],
+    code: row['invoiceCode'] ?? '',
+    day: row['invoiceDate'],
+    seller: row['sellerName'],
+    amount: row['amount'],
+    tax: row['taxAmount'] ?? null,
+    file: Array.isArray(row['fileId']) ? row['fileId'][0] : null,
+    state,
+    created: createdAt,
+    updated: updatedAt,
   }))
   await sql`
     insert into invoice (ticket_id, dept_id, applicant_id, invoice_type, invoice_no, invoice_code, invoice_date, seller_name, amount, tax_amount, file_id, state,

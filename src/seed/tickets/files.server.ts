@@ -57,7 +57,9 @@ export interface FileShelf {
 export async function openShelf(base: Base, dataDir: string): Promise<FileShelf> {
   const documents = await keepContents(new Storage(dataDir))
   const { rows: ids } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('file', 'id'))::bigint as id from generate_series(1, ${reserved}::int)`.execute(base.db)
+    select nextval(pg_get_serial_sequence('file', 'id'))::bigint as id from generate_series(1, ${reserved}::int)`.execute(
+    base.db,
+  )
   const taken: { id: number; hash: string; size: number; name: string; uploader_id: number; created_at: Date }[] = []
   return {
     take(uploader, name, at) {
@@ -71,7 +73,9 @@ export async function openShelf(base: Base, dataDir: string): Promise<FileShelf>
       await sql`
         insert into file (id, hash, name, mime, size, uploader_id, created_at)
         select f.id, f.hash, f.name, 'application/pdf', f.size, f.uploader_id, f.created_at
-        from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as f (id bigint, hash text, name text, size bigint, uploader_id bigint, created_at timestamptz)`.execute(to.db)
+        from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as f (id bigint, hash text, name text, size bigint, uploader_id bigint, created_at timestamptz)`.execute(
+        to.db,
+      )
     },
   }
 }

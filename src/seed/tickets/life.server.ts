@@ -1,21 +1,21 @@
-import { persist, start } from '#machines/ticket/replay.ts'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import { persist, start } from '#machines/ticket/replay.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
 import type { Visit } from '#machines/ticket/vocabulary.ts'
 import { dayOf } from '#src/define/days.ts'
 import { hashOf } from '#src/server/tickets/canonical.ts'
-import { decide, type Asker, type Wish } from '#src/server/tickets/dispatch.ts'
+import { type Asker, decide, type Wish } from '#src/server/tickets/dispatch.ts'
 import { amountOf } from '#src/server/tickets/facts.ts'
 import { newForm, workForm } from '#src/server/tickets/forms.ts'
 import type { LogRow } from '#src/server/tickets/log.ts'
 import type { Applicant } from '#src/server/tickets/people.ts'
-import { taskRow, type Decision } from '#src/server/tickets/save.ts'
+import { type Decision, taskRow } from '#src/server/tickets/save.ts'
 import { isTerminal, type Ticket } from '#src/server/tickets/ticket.ts'
 import type { Version } from '#src/server/tickets/versions.ts'
-import { createChance, type Chance } from './chance.ts'
+import { type Chance, createChance } from './chance.ts'
 import type { Colleague, Story } from './story.ts'
-import type { World } from './world.server.ts'
 import { saying } from './words.ts'
+import type { World } from './world.server.ts'
 
 interface Deed {
   readonly at: Date
@@ -68,7 +68,8 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
   let snapshot = start(version.machine, { applicant: applicant.id }).snapshot
   let deed: Deed | null = null
 
-  const count = (userId: number, label: string, n: number): void => void counts.set(`${userId} ${label}`, (counts.get(`${userId} ${label}`) ?? 0) + n)
+  const count = (userId: number, label: string, n: number): void =>
+    void counts.set(`${userId} ${label}`, (counts.get(`${userId} ${label}`) ?? 0) + n)
 
   const keep = (decision: Decision): void => {
     const at = clock.now()
@@ -98,7 +99,14 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
   if (story.course.to === 'draft') count(applicant.id, 'toSubmit', 1)
   else await carryOut({ type: 'submit', comment: '', formData: story.form }, story.applicant, true)
   return {
-    id, story, rows, tasks, timers, copies, parts, counts,
+    id,
+    story,
+    rows,
+    tasks,
+    timers,
+    copies,
+    parts,
+    counts,
     get ticket() {
       return ticket
     },
@@ -120,7 +128,12 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
 
   async function fire(timer: Decision['armed'][number]): Promise<void> {
     timers.delete(`${timer.visit}.${timer.rule}`)
-    await carryOut(timer.rule === 'open' ? { type: 'open', visit: timer.visit } : { type: 'timeout', visit: timer.visit, rule: timer.rule }, null)
+    await carryOut(
+      timer.rule === 'open'
+        ? { type: 'open', visit: timer.visit }
+        : { type: 'timeout', visit: timer.visit, rule: timer.rule },
+      null,
+    )
   }
 }
 
@@ -132,15 +145,44 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
   const formData = story.course.to === 'draft' ? await sketch() : begun
   const now = clock.now()
   return {
-    id, formData, applicant, no: world.nextNumber(code), type: version.type, versionId: version.id, versionHash: version.hash,
-    title: String(formData['title']), dataHash: hashOf(formData), amount: amountOf(version, formData), applicantId: applicant.id, deptId: applicant.deptId,
-    thresholds: {}, status: 'draft', currentKeys: [], urgency: String(formData['urgency'] ?? 'normal'), round: 0,
-    submittedAt: null, approvedAt: null, finishedAt: null, dueAt: null, urgedAt: null, urgeCount: 0,
-    snapshot: persist(start(version.machine, { applicant: applicant.id }).snapshot), events: 0, lastHash: '', revision: 1, parentId: null, createdAt: now, updatedAt: now,
+    id,
+    formData,
+    applicant,
+    no: world.nextNumber(code),
+    type: version.type,
+    versionId: version.id,
+    versionHash: version.hash,
+    title: String(formData['title']),
+    dataHash: hashOf(formData),
+    amount: amountOf(version, formData),
+    applicantId: applicant.id,
+    deptId: applicant.deptId,
+    thresholds: {},
+    status: 'draft',
+    currentKeys: [],
+    urgency: String(formData['urgency'] ?? 'normal'),
+    round: 0,
+    submittedAt: null,
+    approvedAt: null,
+    finishedAt: null,
+    dueAt: null,
+    urgedAt: null,
+    urgeCount: 0,
+    snapshot: persist(start(version.machine, { applicant: applicant.id }).snapshot),
+    events: 0,
+    lastHash: '',
+    revision: 1,
+    parentId: null,
+    createdAt: now,
+    updatedAt: now,
   }
 
   async function sketch() {
-    const { values, problems } = await workForm(filling, begun, story.form, { access: story.applicant.access, permissions: version.start, partial: true })
+    const { values, problems } = await workForm(filling, begun, story.form, {
+      access: story.applicant.access,
+      permissions: version.start,
+      partial: true,
+    })
     if (Object.keys(problems).length > 0) throw new Error(`a draft of the demo is refused: ${JSON.stringify(problems)}`)
     return values
   }
@@ -159,11 +201,19 @@ function nextDeed(situation: Situation): Deed | null {
   const { setting, story, chance, ticket, snapshot } = situation
   const { clock, base } = setting.world
   const visit = liveVisit(snapshot.context)
-  const claims = visit !== undefined && setting.version.definition.states.some((state) => state.key === visit.state && state.claim === true) && visit.claimedBy === null
+  const claims =
+    visit !== undefined &&
+    setting.version.definition.states.some((state) => state.key === visit.state && state.claim === true) &&
+    visit.claimedBy === null
   const hours = claims ? chance.between(1, 2) : chance.between(1, Math.max(1, story.pace))
   const soon = new Date(base.calendar.addHours(clock.now(), hours).getTime() - chance.between(1, 50) * 60_000)
   const earliest = visit && story.course.to !== 'void' ? (story.notBefore?.(visit.state) ?? null) : null
-  const at = new Date(Math.max(earliest !== null && earliest > soon ? earliest.getTime() : soon.getTime(), clock.now().getTime() + HOUR / 60))
+  const at = new Date(
+    Math.max(
+      earliest !== null && earliest > soon ? earliest.getTime() : soon.getTime(),
+      clock.now().getTime() + HOUR / 60,
+    ),
+  )
   if (ticket.status === 'returned') {
     const isAgain = story.course.to === 'again' && ticket.round === 1
     return isAgain ? { at, by: story.applicant, wish: { type: 'submit', comment: '', formData: story.form } } : null
@@ -177,26 +227,47 @@ function nextDeed(situation: Situation): Deed | null {
 }
 
 /** The story turns here, or the work is done. */
-function turn({ story, ticket, chance, snapshot, setting }: Situation, visit: Visit, at: Date, holder: Colleague): Deed | null {
+function turn(
+  { story, ticket, chance, snapshot, setting }: Situation,
+  visit: Visit,
+  at: Date,
+  holder: Colleague,
+): Deed | null {
   const { course, transfer, applicant } = story
   const isHere = 'at' in course && course.at === visit.state
-  if (course.to === 'withdraw' && isHere) return { at, by: applicant, wish: { type: 'withdraw', comment: chance.pick(saying.withdraw) } }
-  if (transfer?.at === visit.state && visit.slots.length === 1) return { at, by: holder, wish: { type: 'transfer', comment: chance.pick(saying.transfer), to: transfer.to.id } }
+  if (course.to === 'withdraw' && isHere)
+    return { at, by: applicant, wish: { type: 'withdraw', comment: chance.pick(saying.withdraw) } }
+  if (transfer?.at === visit.state && visit.slots.length === 1)
+    return { at, by: holder, wish: { type: 'transfer', comment: chance.pick(saying.transfer), to: transfer.to.id } }
   if (course.to === 'wait' && isHere) return null
   if (visit.kind === 'approve') {
     const isBack = course.to === 'return' || (course.to === 'again' && ticket.round === 1)
-    if (isBack && isHere) return { at, by: holder, wish: { type: 'return', comment: chance.pick(saying.giveBack), target: 'start' } }
-    if (course.to === 'reject' && isHere) return { at, by: holder, wish: { type: 'reject', comment: chance.pick(saying.reject) } }
+    if (isBack && isHere)
+      return { at, by: holder, wish: { type: 'return', comment: chance.pick(saying.giveBack), target: 'start' } }
+    if (course.to === 'reject' && isHere)
+      return { at, by: holder, wish: { type: 'reject', comment: chance.pick(saying.reject) } }
     const formData = story.fills?.(visit.state, dayOf(at))
-    return { at, by: holder, wish: { type: 'approve', comment: chance.pick(saying.approve), ...(formData && { formData }) } }
+    return {
+      at,
+      by: holder,
+      wish: { type: 'approve', comment: chance.pick(saying.approve), ...(formData && { formData }) },
+    }
   }
   if (course.to === 'void') {
-    const approver = snapshot.context.visits.flatMap((earlier) => earlier.slots.flatMap((slot) => (earlier.kind === 'approve' ? (slot.by ?? []) : []))).at(-1)
-    return approver === undefined ? null : { at, by: setting.person(approver), wish: { type: 'void', comment: chance.pick(saying.void) } }
+    const approver = snapshot.context.visits
+      .flatMap((earlier) => earlier.slots.flatMap((slot) => (earlier.kind === 'approve' ? (slot.by ?? []) : [])))
+      .at(-1)
+    return approver === undefined
+      ? null
+      : { at, by: setting.person(approver), wish: { type: 'void', comment: chance.pick(saying.void) } }
   }
   // What failed once waits for whoever looks at it again.
   if (course.to === 'fail' && isHere && ticket.formData['payResult'] === 'failed') return null
-  return { at, by: holder, wish: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at)) ?? {} } }
+  return {
+    at,
+    by: holder,
+    wish: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at)) ?? {} },
+  }
 }
 
 /** One of those who may act. */

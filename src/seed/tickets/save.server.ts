@@ -13,7 +13,10 @@ async function inPortions<T>(rows: readonly T[], write: (portion: readonly T[]) 
 }
 
 /** So many fresh ids of tickets, each with an empty row that effects can point at. */
-export async function reserveTickets(base: Base, stories: readonly { readonly applicant: { readonly id: number }; readonly type: string }[]): Promise<readonly number[]> {
+export async function reserveTickets(
+  base: Base,
+  stories: readonly { readonly applicant: { readonly id: number }; readonly type: string }[],
+): Promise<readonly number[]> {
   const wanted = stories.map(({ applicant, type }, place) => ({ place, type, applicant: applicant.id }))
   const { rows } = await sql<{ id: number }>`
     insert into ticket (no, type, version_id, version_hash, title, form_data, data_hash, applicant_id, applicant, dept_id, status, snapshot, created_at, updated_at)
@@ -26,10 +29,31 @@ export async function reserveTickets(base: Base, stories: readonly { readonly ap
 
 async function saveTickets(base: Base, lives: readonly Life[]): Promise<void> {
   const rows = lives.map(({ ticket: t }) => ({
-    id: t.id, no: t.no, version_id: t.versionId, version_hash: t.versionHash, title: t.title, form_data: t.formData, data_hash: t.dataHash, amount: t.amount,
-    applicant: t.applicant, dept_id: t.deptId, thresholds: t.thresholds, status: t.status, current_keys: t.currentKeys, urgency: t.urgency, round: t.round,
-    submitted_at: t.submittedAt, approved_at: t.approvedAt, finished_at: t.finishedAt, due_at: t.dueAt, snapshot: t.snapshot, events: t.events,
-    last_hash: t.lastHash, revision: t.revision, created_at: t.createdAt, updated_at: t.updatedAt,
+    id: t.id,
+    no: t.no,
+    version_id: t.versionId,
+    version_hash: t.versionHash,
+    title: t.title,
+    form_data: t.formData,
+    data_hash: t.dataHash,
+    amount: t.amount,
+    applicant: t.applicant,
+    dept_id: t.deptId,
+    thresholds: t.thresholds,
+    status: t.status,
+    current_keys: t.currentKeys,
+    urgency: t.urgency,
+    round: t.round,
+    submitted_at: t.submittedAt,
+    approved_at: t.approvedAt,
+    finished_at: t.finishedAt,
+    due_at: t.dueAt,
+    snapshot: t.snapshot,
+    events: t.events,
+    last_hash: t.lastHash,
+    revision: t.revision,
+    created_at: t.createdAt,
+    updated_at: t.updatedAt,
   }))
   await sql`
     update ticket set no = r.no, version_id = r.version_id, version_hash = r.version_hash, title = r.title, form_data = r.form_data, data_hash = r.data_hash,
@@ -46,24 +70,34 @@ async function saveTickets(base: Base, lives: readonly Life[]): Promise<void> {
 
 async function saveEvents(base: Base, lives: readonly Life[]): Promise<void> {
   const rows = lives.flatMap(({ id, rows: log }) => log.map((row) => ({ ticket_id: id, ...logRow(row) })))
-  await inPortions(rows, (some) => sql`
+  await inPortions(rows, (some) =>
+    sql`
     insert into ticket_event (ticket_id, seq, type, event, actor_id, on_behalf_of, state, visit, slot, comment, form, data_hash, ip, request_id, at, prev_hash, hash)
     select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, seq int, type text, event jsonb, actor_id bigint, on_behalf_of bigint, state text,
-      visit int, slot text, comment text, form jsonb, data_hash text, ip text, request_id text, at timestamptz, prev_hash text, hash text)`.execute(base.db))
+      visit int, slot text, comment text, form jsonb, data_hash text, ip text, request_id text, at timestamptz, prev_hash text, hash text)`.execute(
+      base.db,
+    ),
+  )
 }
 
 async function saveTasks(base: Base, lives: readonly Life[]): Promise<void> {
   const rows = lives.flatMap(({ id, tasks }) => [...tasks.values()].map((task) => ({ ticket_id: id, ...task })))
-  await inPortions(rows, (some) => sql`
+  await inPortions(rows, (some) =>
+    sql`
     insert into ticket_task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, status, outcome, rule, cancelled_by, decided_by,
       is_claimed, urgency, opened_at, due_at, decided_at, comment)
     select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, slot text, visit int, state text, kind text, round int, assignee_id bigint,
       on_behalf_of bigint, relation text, status text, outcome text, rule text, cancelled_by text, decided_by bigint, is_claimed boolean, urgency smallint,
-      opened_at timestamptz, due_at timestamptz, decided_at timestamptz, comment text)`.execute(base.db))
-  const timers = lives.flatMap(({ id, timers: armed }) => [...armed.values()].map(({ visit, rule, dueAt }) => ({ id, visit, rule, due: dueAt })))
+      opened_at timestamptz, due_at timestamptz, decided_at timestamptz, comment text)`.execute(base.db),
+  )
+  const timers = lives.flatMap(({ id, timers: armed }) =>
+    [...armed.values()].map(({ visit, rule, dueAt }) => ({ id, visit, rule, due: dueAt })),
+  )
   await sql`
     insert into ticket_timer (ticket_id, visit, rule, due_at)
-    select r.* from jsonb_to_recordset(${json(timers)}) as r (id bigint, visit int, rule text, due timestamptz)`.execute(base.db)
+    select r.* from jsonb_to_recordset(${json(timers)}) as r (id bigint, visit int, rule text, due timestamptz)`.execute(
+    base.db,
+  )
 }
 
 /** Copies older than this have been read by everybody. */
@@ -76,15 +110,25 @@ async function saveLists(base: Base, lives: readonly Life[]): Promise<void> {
   await sql`
     insert into ticket_cc (ticket_id, user_id, by_user, created_at, read_at)
     select r.id, r."user", r.by, r.at, case when r.at < ${old} then r.at + interval '4 hours' end
-    from jsonb_to_recordset(${json(copies)}) as r (id bigint, "user" bigint, by bigint, at timestamptz)`.execute(base.db)
-  const parts = lives.flatMap(({ id, parts: had }) => [...had.values()].map(({ userId, label, at }) => ({ id, user: userId, label, at })))
+    from jsonb_to_recordset(${json(copies)}) as r (id bigint, "user" bigint, by bigint, at timestamptz)`.execute(
+    base.db,
+  )
+  const parts = lives.flatMap(({ id, parts: had }) =>
+    [...had.values()].map(({ userId, label, at }) => ({ id, user: userId, label, at })),
+  )
   await sql`
     insert into ticket_part (user_id, label, ticket_id, at)
-    select r."user", r.label, r.id, r.at from jsonb_to_recordset(${json(parts)}) as r (id bigint, "user" bigint, label text, at timestamptz)`.execute(base.db)
+    select r."user", r.label, r.id, r.at from jsonb_to_recordset(${json(parts)}) as r (id bigint, "user" bigint, label text, at timestamptz)`.execute(
+    base.db,
+  )
   await sql`
     insert into ticket_part (user_id, label, ticket_id, at)
-    select user_id, 'done', ticket_id, read_at from ticket_cc where read_at is not null on conflict do nothing`.execute(base.db)
-  const own = lives.flatMap(({ counts }) => [...counts].map(([key, n]) => ({ user: Number(key.split(' ')[0]), label: key.split(' ')[1], n })))
+    select user_id, 'done', ticket_id, read_at from ticket_cc where read_at is not null on conflict do nothing`.execute(
+    base.db,
+  )
+  const own = lives.flatMap(({ counts }) =>
+    [...counts].map(([key, n]) => ({ user: Number(key.split(' ')[0]), label: key.split(' ')[1], n })),
+  )
   await sql`
     insert into ticket_count (user_id, label, n)
     select user_id, label, sum(n) from (

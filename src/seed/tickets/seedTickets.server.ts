@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 import { movableClock } from '#src/server/clock.ts'
 import type { Services } from '#src/server/services.ts'
-import { engineOf, type Engine } from '#src/server/tickets/engine.ts'
+import { type Engine, engineOf } from '#src/server/tickets/engine.ts'
 import type { Version } from '#src/server/tickets/versions.ts'
 import { affairsStories } from './affairs-stories.ts'
 import { openBureau } from './bureau.server.ts'
@@ -21,7 +21,13 @@ import { createWorld, type World } from './world.server.ts'
 const seed = 20_260_311
 
 /** Tells all stories in the order of time, up to the moment of the seed. */
-async function tell(world: World, begin: (story: Story, id: number) => Promise<Life>, stories: readonly Story[], ids: readonly number[], end: Date): Promise<readonly Life[]> {
+async function tell(
+  world: World,
+  begin: (story: Story, id: number) => Promise<Life>,
+  stories: readonly Story[],
+  ids: readonly number[],
+  end: Date,
+): Promise<readonly Life[]> {
   const lives: Life[] = []
   const waiting = stories.map((story, index) => ({ story, id: ids[index] ?? 0 }))
   const moving = new Map<Life, Date>()
@@ -49,7 +55,11 @@ async function tell(world: World, begin: (story: Story, id: number) => Promise<L
 }
 
 /** The published versions of all types in the stories. */
-async function publishedOf(engine: Engine, base: Base, stories: readonly Story[]): Promise<ReadonlyMap<string, Version>> {
+async function publishedOf(
+  engine: Engine,
+  base: Base,
+  stories: readonly Story[],
+): Promise<ReadonlyMap<string, Version>> {
   const found = new Map<string, Version>()
   for (const type of new Set(stories.map((story) => story.type))) {
     const version = await engine.versions.current(base.db, type)
@@ -66,8 +76,15 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
   const bureau = await openBureau(services, base, chance, files)
   const claims = await openClaimBook(bureau)
   const leave = await openLeaveBook(bureau)
-  const { rows } = await sql<{ key: string; total: string }>`select user_id || ' ' || year || ' ' || leave_type as key, total from leave_quota`.execute(base.db)
-  const written = [...leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)]))), ...claimStories(bureau, claims), ...affairsStories(bureau)]
+  const { rows } = await sql<{
+    key: string
+    total: string
+  }>`select user_id || ' ' || year || ' ' || leave_type as key, total from leave_quota`.execute(base.db)
+  const written = [
+    ...leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)]))),
+    ...claimStories(bureau, claims),
+    ...affairsStories(bureau),
+  ]
   const stories = written.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   claims.plan(stories)
   await files.write(base)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { EffectName } from '#src/define/effects.ts'
-import { substitutes, type LedgerToken, type Substitutes } from '#src/define/ledgers.ts'
+import { type LedgerToken, type Substitutes, substitutes } from '#src/define/ledgers.ts'
 import type { ApplicationServer, Base, Effect } from '#src/define/server.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import type { Mark } from '#src/server/tickets/effects.ts'
 import type { Engine } from '#src/server/tickets/engine.ts'
-import { readOrganisation, resolve, type Ask, type Organisation } from '#src/server/tickets/participants.ts'
+import { type Ask, type Organisation, readOrganisation, resolve } from '#src/server/tickets/participants.ts'
 import type { Applicant } from '#src/server/tickets/people.ts'
 import type { Version } from '#src/server/tickets/versions.ts'
 
@@ -48,7 +48,8 @@ function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; reado
       },
       async end(ticketId, at) {
         for (const window of all) {
-          if (window.ticketId === ticketId && window.until > at) window.until = new Date(Math.max(window.from.getTime(), at.getTime()))
+          if (window.ticketId === ticketId && window.until > at)
+            window.until = new Date(Math.max(window.from.getTime(), at.getTime()))
         }
       },
     },
@@ -60,21 +61,31 @@ const asksOf = (definitions: readonly WorkflowDefinition[]): readonly Ask[] =>
   definitions.flatMap(({ states }) =>
     states.flatMap(({ kind, participant, emptyPolicy, timers }): readonly Ask[] => [
       { kind, participant },
-      ...(emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []),
+      ...(emptyPolicy.type === 'toRole'
+        ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }]
+        : []),
       ...(timers ?? []).flatMap((timer) => (timer.action === 'escalate' ? [{ kind, participant: timer.to }] : [])),
     ]),
   )
 
 /** The product's rules for participants, over an organisation that is read once for each applicant and named person. */
-function remembering(all: readonly Ask[], clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['participants'] {
+function remembering(
+  all: readonly Ask[],
+  clock: MovableClock,
+  windows: readonly SubstituteWindow[],
+): Engine['participants'] {
   const known = new Map<string, Organisation>()
   return async (base, about, asks) => {
-    const named = all.map(({ participant }) => (participant.type === 'formField' ? (about.formData[participant.field] ?? null) : null))
+    const named = all.map(({ participant }) =>
+      participant.type === 'formField' ? (about.formData[participant.field] ?? null) : null,
+    )
     const key = JSON.stringify([about.applicantId, named])
     const organisation = known.get(key) ?? (await readOrganisation(base, about, all))
     known.set(key, organisation)
     const now = clock.now()
-    const open = windows.filter((window) => window.from <= now && now < window.until).map((window) => ({ person: window.userId, substitute: window.substituteId }))
+    const open = windows
+      .filter((window) => window.from <= now && now < window.until)
+      .map((window) => ({ person: window.userId, substitute: window.substituteId }))
     return asks.map((ask) => resolve({ ...organisation, windows: open }, about, ask))
   }
 }
@@ -90,14 +101,21 @@ function onceEach(read: Engine['applicant']): Engine['applicant'] {
 }
 
 /** Makes the world of the stories out of the running server; `versions` are the published ones of their types. */
-export function createWorld(engine: Engine, real: Base, clock: MovableClock, books: readonly Book[], versions: ReadonlyMap<string, Version>): World {
+export function createWorld(
+  engine: Engine,
+  real: Base,
+  clock: MovableClock,
+  books: readonly Book[],
+  versions: ReadonlyMap<string, Version>,
+): World {
   const windows = keepWindows(clock)
   const marks: (Mark & { readonly effect: string })[] = []
   const numbers = new Map<string, { code: string; day: string; last: number }>()
   const base: Base = {
     ...real,
     clock,
-    ledger: <L>(token: LedgerToken<L>): L => (token.name === substitutes.name ? (windows.ledger as L) : real.ledger(token)),
+    ledger: <L>(token: LedgerToken<L>): L =>
+      token.name === substitutes.name ? (windows.ledger as L) : real.ledger(token),
     // Nobody was there to be told.
     changed: () => {},
     notify: () => {},
@@ -111,7 +129,11 @@ export function createWorld(engine: Engine, real: Base, clock: MovableClock, boo
       // Object.entries forgets that the keys are effect names.
       effects: new Map(books.flatMap((book) => Object.entries(book.effects) as [EffectName, Effect][])),
       applicant: onceEach(engine.applicant),
-      participants: remembering(asksOf([...versions.values()].map((version) => version.definition)), clock, windows.all),
+      participants: remembering(
+        asksOf([...versions.values()].map((version) => version.definition)),
+        clock,
+        windows.all,
+      ),
       versions: { ...engine.versions, current: async (_db, type) => versions.get(type) ?? null },
       markRun: async (_base, mark, effects) => {
         marks.push(...effects.map((effect) => ({ ...mark, effect })))
@@ -127,9 +149,13 @@ export function createWorld(engine: Engine, real: Base, clock: MovableClock, boo
     },
     async write(to) {
       await sql`insert into effect_run (ticket_id, effect, step, at)
-        select m."ticketId", m.effect, m.step, m.at from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m ("ticketId" bigint, effect text, step text, at timestamptz)`.execute(to.db)
+        select m."ticketId", m.effect, m.step, m.at from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m ("ticketId" bigint, effect text, step text, at timestamptz)`.execute(
+        to.db,
+      )
       await sql`insert into ticket_number (code, day, last)
-        select n.code, n.day, n.last from jsonb_to_recordset(${JSON.stringify([...numbers.values()])}::jsonb) as n (code text, day date, last int)`.execute(to.db)
+        select n.code, n.day, n.last from jsonb_to_recordset(${JSON.stringify([...numbers.values()])}::jsonb) as n (code text, day date, last int)`.execute(
+        to.db,
+      )
       await sql`insert into substitute (user_id, substitute_id, from_at, until_at, reason, ticket_id, created_at)
         select w."userId", w."substituteId", w."from", w.until, w.reason, w."ticketId", w."createdAt"
         from jsonb_to_recordset(${JSON.stringify(windows.all)}::jsonb) as w ("userId" bigint, "substituteId" bigint, "from" timestamptz, until timestamptz,
