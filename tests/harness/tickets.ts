@@ -58,7 +58,10 @@ export const leaveForm = (startDate: string, endDate: string, more: Form = {}): 
 
 let invoiceCounter = 0
 /** A fresh invoice number per call. */
-export const invoiceNo = (): string => `9${String((invoiceCounter += 1)).padStart(19, '8')}`
+export function invoiceNo(): string {
+  invoiceCounter += 1
+  return `9${String(invoiceCounter).padStart(19, '8')}`
+}
 
 /** A claim form over one line of expense, with an invoice of the same amount. `fileId` is an uploaded file of the applicant. */
 export function claimForm(budgetLineId: number, amount: string, day: string, fileId: number, more: Form = {}): Form {

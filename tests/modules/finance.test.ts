@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { isInvoiceDateAllowed } from '#src/modules/finance/claim-form.server.ts'
-import { reader } from '#src/server/work.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { engineOf } from '#src/server/tickets/engine.ts'
+import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import { read, reader } from '#src/server/work.ts'
+import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, invoiceNo, submit } from '#tests/harness/tickets.ts'
@@ -317,6 +319,16 @@ describe.each(engines)('daily expense on %s', (engine) => {
     }>`select form_data::text as text from ticket where id = ${filed.data.id}`.execute(app.database.db)
     expect(stored.rows[0]?.text).not.toContain('6200000000000000042')
     await act(pan, filed.data.id, 'withdraw')
+  })
+
+  it('I9 every ticket above is what its log says, also where a step emptied a field that was not there before', async () => {
+    const { rows } = await sql<{ id: number }>`select id from ticket where created_at >= ${T0} order by id`.execute(
+      app.database.db,
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { id } of rows) {
+      expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).toEqual([])
+    }
   })
 
   it('INV-02 the ledger adds up to the columns after everything above', async () => {

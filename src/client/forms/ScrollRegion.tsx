@@ -10,7 +10,6 @@ interface ScrollRegionProps {
 /** A part that scrolls by itself: named, and with a tab stop, or the keyboard could not scroll it. */
 export function ScrollRegion({ label, className, isBusy = false, children }: ScrollRegionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop.
     <section className={className} tabIndex={0} aria-label={label} aria-busy={isBusy}>
       {children}
     </section>

@@ -61,7 +61,6 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
     path.some((state, index) => state === from && path[index + 1] === to)
   const summary = placed.nodes.map((node) => `${nameOf(node)}: ${t(`tickets.status.${node.status}`)}`).join('; ')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop.
     <section className="diagram" tabIndex={0} aria-label={t('tickets.diagram.label', [title])}>
       <svg
         width={placed.width}

@@ -18,7 +18,6 @@ export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
   return (
     <ol className="steps">
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a state can stand on the way more than once after a return.
         <li
           key={`${step.state}-${index}`}
           className={`step is-${step.status}`}

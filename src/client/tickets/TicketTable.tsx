@@ -32,7 +32,6 @@ function Table({ rows, own, showApplicant = true, rowActions }: TicketTableProps
   const t = useT()
   const labels = useFormLabels(own?.type ?? '')
   const stay = useStayText()
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop, or the keyboard cannot scroll it.
   return (
     <section className="list-scroll" tabIndex={0} aria-label={t('tickets.queue.title')}>
       <HTMLTable className="list-table ticket-table">

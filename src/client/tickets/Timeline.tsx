@@ -30,7 +30,6 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
   return (
     <ol className="ticket-log">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one event of the log gives several rows.
         <li key={`${row.seq}-${index}`}>
           <Avatar name={row.actor?.name ?? t('tickets.system')} size={24} />
           <div className="ticket-log-body">

@@ -46,7 +46,6 @@ export function WorkflowListPage() {
       <PageHeader title={t('workflows.title')} />
       <div className="workflow-panes">
         <div className="list">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop. */}
           <section className="list-scroll" tabIndex={0} aria-label={t('workflows.title')}>
             <HTMLTable className="list-table">
               <thead>

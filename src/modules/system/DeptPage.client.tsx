@@ -155,7 +155,6 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
     setOver(row.id)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a tab stop, or the keyboard cannot scroll it.
     <section className="list-scroll" tabIndex={0} aria-label={t('records.dept.title')}>
       <HTMLTable className="list-table dept-table" role="treegrid">
         <thead>
