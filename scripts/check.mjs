@@ -2,6 +2,6 @@
 import { ensureInstalled, run, tool } from './setup.mjs'
 
 ensureInstalled()
-run(tool('biome'), ['check', '--error-on-warnings'])
+run(tool('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn'])
 run(tool('tsc'), ['-p', '.'])
 run(tool('vitest'), ['run', 'tests/rules'])

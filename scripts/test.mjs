@@ -11,7 +11,7 @@ ensureInstalled()
 ensureTestPrograms()
 ensureBuilt()
 if (chosen.length === 0) {
-  run(tool('biome'), ['check', '--error-on-warnings'])
+  run(tool('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn'])
   run(tool('tsc'), ['-p', '.'])
 }
 

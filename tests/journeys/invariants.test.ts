@@ -37,6 +37,7 @@ const happening = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('smuggle' as const), pick, ticket: pick }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('seldom' as const), pick, ticket: pick }) },
   {
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('time' as const), pick, hours: fc.integer({ min: 1, max: 30 }) }),
@@ -102,6 +103,16 @@ describe.each(engines)('random lives on %s', (engine) => {
     } else expect(after, `refused, and yet changed: ${JSON.stringify(told)}`).toEqual(before)
   }
 
+  /** Whatever of the rare deeds is offered to anybody now. */
+  async function seldom(by: number, id: number): Promise<void> {
+    const views = await Promise.all(crew.map(async (who) => ({ who, view: await team.view(who, id) })))
+    const rare = (['claim', 'release', 'refuse', 'void'] as const).flatMap((action) =>
+      views.flatMap(({ who, view }) => (view?.may(action) ? [{ who, action }] : [])),
+    )
+    const deed = rare[by % (rare.length || 1)]
+    if (deed) await attempt(deed.who, id, deed.action, by)
+  }
+
   async function happen(one: Happening, ids: number[]): Promise<void> {
     if (one.what === 'file') {
       const answer = await team.file(one.pick)
@@ -116,6 +127,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     }
     if (ids.length === 0) return
     const id = ids[one.ticket % ids.length]!
+    if (one.what === 'seldom') return seldom(one.pick, id)
     const seen = (await team.view('pan42', id)) ?? (await team.view('ge43', id)) ?? (await team.view('zhang39', id))
     if (one.what === 'anyone' || !seen)
       return one.what === 'anyone' ? attempt(one.member, id, one.action, one.pick) : undefined

@@ -29,7 +29,6 @@ function Cards({ field, name, value, labels }: TextProps<'lines'>) {
   return (
     <ol className="line-cards">
       {rows.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stored lines have no other name and never move here.
         <li key={index}>
           <div className="line-card-head">
             <strong>{t('records.lines.line', [index + 1])}</strong>
@@ -72,7 +71,6 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
         </thead>
         <tbody>
           {rows.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: stored lines have no other name and never move here.
             <tr key={index}>
               <td className="lines-number">{index + 1}</td>
               {Object.entries(field.fields).map(([column, each]) => (

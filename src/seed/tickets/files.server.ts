@@ -35,15 +35,14 @@ interface Content {
 }
 
 /** Puts the documents where downloads find them. */
-async function keepContents(storage: Storage): Promise<readonly Content[]> {
-  const kept: Content[] = []
-  for (let number = 1; number <= contents; number += 1) {
-    const received = await storage.receive(Readable.from([documentOf(`Sample document ${number}`)]))
-    await storage.keep(received)
-    kept.push({ hash: received.hash, size: received.size })
-  }
-  return kept
-}
+const keepContents = (storage: Storage): Promise<readonly Content[]> =>
+  Promise.all(
+    Array.from({ length: contents }, async (_, index): Promise<Content> => {
+      const received = await storage.receive(Readable.from([documentOf(`Sample document ${index + 1}`)]))
+      await storage.keep(received)
+      return { hash: received.hash, size: received.size }
+    }),
+  )
 
 /** Where stories take their files from. */
 export interface FileShelf {
