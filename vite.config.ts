@@ -23,9 +23,12 @@ const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
 /** Database suites: two files at once, since much of their time is waiting. */
-const slow = { testTimeout: 120_000, hookTimeout: 240_000, maxWorkers: 2 }
+const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 2 }
 /** Suites that start servers, browsers or measure time run after all others, one file at a time. */
 const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } })
+
+/** On the slowest machines a browser or a killed server may miss a deadline once; a test that fails twice has failed. */
+const retry = process.env.CI ? 1 : 0
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
@@ -79,6 +82,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           ...alone(1),
+          retry,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -89,6 +93,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           ...alone(2),
+          retry,
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           testTimeout: 300_000,
           hookTimeout: 120_000,

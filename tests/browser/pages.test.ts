@@ -44,7 +44,7 @@ const showTheme = (page: Page, theme: string): Promise<void> =>
   page.evaluate(async (newValue) => {
     localStorage.setItem('theme', newValue)
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
-    await Promise.all(document.getAnimations().map((animation) => animation.finished))
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   }, theme)
 
 let desk: Desk

@@ -125,13 +125,13 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const [pan, yang] = [await visit(nodes[1], 'pan42'), await visit(nodes[1], 'yang15')]
     const zhang = await visit(nodes[0], 'zhang39')
     const ticket = await file(pan, 'otherBusiness', otherForm())
-    await zhang.hear(({ contentType, content }) => contentType === 'TICKET' && content['ticketId'] === ticket.id)
+    await zhang.hear(({ contentType, content }) => contentType === 'TICKET' && content.ticketId === ticket.id)
     const decided = await zhang.post<WireTicket>(`/api/workflow/ticket/${ticket.id}/approve/`, {
       version: ticket.version,
     })
     expect(decided.code).toBe(2000)
     const isOf = ({ contentType, content }: Message) =>
-      contentType === 'TICKET' && content['ticketId'] === ticket.id && content['version'] === decided.data.version
+      contentType === 'TICKET' && content.ticketId === ticket.id && content.version === decided.data.version
     expect((await pan.hear(isOf)).content).toMatchObject({
       ticketId: ticket.id,
       no: ticket.no,
@@ -255,7 +255,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     expect(decided.code).toBe(2000)
     await ge.hear(
       ({ contentType, content }) =>
-        contentType === 'TICKET' && content['ticketId'] === ticket.id && content['version'] === decided.data.version,
+        contentType === 'TICKET' && content.ticketId === ticket.id && content.version === decided.data.version,
     )
   })
 })

@@ -35,8 +35,8 @@ export async function runServer(options: {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
       PORT: '0',
       DATA_DIR: options.dataDir,
       ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),

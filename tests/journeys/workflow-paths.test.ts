@@ -41,7 +41,7 @@ type Name = (typeof names)[number]
 function withoutFin11(): ReadonlyMap<string, ModuleServer> {
   const servers = new Map(moduleServers(modules))
   const finance = servers.get('finance')!
-  const claim = finance.applications!['financialReimbursementOne']!
+  const claim = finance.applications!.financialReimbursementOne!
   const check: NonNullable<typeof claim.check> = async (form, context) =>
     Object.fromEntries(
       Object.entries((await claim.check?.(form, context)) ?? {}).filter(([, list]) =>
@@ -152,11 +152,11 @@ describe.each(engines)('generated paths on %s', (engine) => {
   async function formOf({ type, facts }: Scenario): Promise<Readonly<Record<string, unknown>>> {
     if (type === 'otherBusiness') return otherForm()
     if (type === 'financialReimbursementOne')
-      return claimForm(line, Number(facts['amount']).toFixed(2), TODAY, await desk.pdf('xi44'), { payeeName: '奚示丁' })
-    return leaveForm(TOMORROW, Number(facts['days']) > 1 ? '2026-03-23' : TOMORROW, {
+      return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await desk.pdf('xi44'), { payeeName: '奚示丁' })
+    return leaveForm(TOMORROW, Number(facts.days) > 1 ? '2026-03-23' : TOMORROW, {
       leaveType: 'sick',
       proxyUserId: id('su41'),
-      ...(Number(facts['days']) > 1 && { proof: [proof] }),
+      ...(Number(facts.days) > 1 && { proof: [proof] }),
     })
   }
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe.each(engines)('generated paths on %s', (engine) => {
     if (event.type !== 'handle') return undefined
     vouchers += 1
     if (state === 'cashierPay')
-      return event.facts['payResult'] === 'failed'
+      return event.facts.payResult === 'failed'
         ? { payResult: 'failed', failReason: '账号有误' }
         : { payResult: 'paid', voucherNo: `PZ-P-${vouchers}`, paidAt: TODAY, account: 'petty' }
     if (state === 'process') return { result: '已经办理完成' }
@@ -326,9 +326,8 @@ describe.each(engines)('generated paths on %s', (engine) => {
         // The next path is the same leave of the same person.
         await sql`delete from absence where ticket_id = ${ticketId}`.execute(app.database.db)
       }
-      console.log(engine, scenario.name, paths.length, 'paths', refused.size, 'places')
       const faults = await ticketFaults(app, walked)
-      expect(faults.filter((fault) => !String(fault['rule']).startsWith('LEV-02'))).toEqual([])
+      expect(faults.filter((fault) => !String(fault.rule).startsWith('LEV-02'))).toEqual([])
       expect(await houseFaults(app)).toEqual([])
     },
   )

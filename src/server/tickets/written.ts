@@ -70,6 +70,7 @@ export async function decidedForm(
 /** Only what changed, as it is now; the whole form at submit (WF-19). */
 export function loggedForm(wish: Wish, before: FormData, after: FormData): FormData | null {
   if (wish.type === 'submit') return after
+  if (after === before) return null
   // A field that is empty now and was not there before counts: the hash of the form counts it too.
   const names = Object.keys(after).filter(
     (name) => !Object.hasOwn(before, name) || hashOf(after[name] ?? null) !== hashOf(before[name] ?? null),
