@@ -20,8 +20,8 @@ async function stopsOf(page: Page): Promise<readonly Stop[]> {
     const stop = await page.evaluate((number): (Stop & { isKnown: boolean }) | null => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return null
-      const isKnown = element.dataset['stop'] !== undefined
-      element.dataset['stop'] = String(number)
+      const isKnown = element.dataset.stop !== undefined
+      element.dataset.stop = String(number)
       // Custom controls draw the mark on the part beside the hidden input.
       const drawn = [element, element.parentElement, element.nextElementSibling].filter(
         (one) => one instanceof HTMLElement,

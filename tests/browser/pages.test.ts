@@ -10,6 +10,7 @@ const visits = [
   { username: 'zhang39', path: '/home', ready: '.counter-number' },
   { username: 'zhang39', path: '/workflow/ticket', ready: '.ticket-title' },
   { username: 'zhang39', path: '/workflow/ticket/{id}', ready: '.step' },
+  { username: 'zhang39', path: '/workflow/ticket/{id}/print', ready: '.print-facts' },
   { username: 'zhang39', path: '/workflow/ticketApproval', ready: '.centre-reading .step' },
   { username: 'ge43', path: '/workflow/applications', ready: '.apply-card' },
   { username: 'ge43', path: '/workflow/receive/leaveApproval', ready: '.apply-side .step' },

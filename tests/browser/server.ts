@@ -57,8 +57,8 @@ async function run(dataDir: string): Promise<RunningServer> {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
       PORT: '0',
       DATA_DIR: dataDir,
       CAPTCHA: 'off',

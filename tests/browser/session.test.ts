@@ -29,7 +29,7 @@ async function expire(page: Page): Promise<void> {
   )
   await page.route('**/api/**', async (route) => {
     const headers = await route.request().allHeaders()
-    const isOld = headers['authorization'] === `Bearer ${access}`
+    const isOld = headers.authorization === `Bearer ${access}`
     await route.continue(isOld ? { headers: { ...headers, authorization: `Bearer ${expired}` } } : {})
   })
 }

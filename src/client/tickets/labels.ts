@@ -18,12 +18,11 @@ const hoursOfDay = 24
 export function useStayText(): (hours: number | null) => string {
   const t = useT()
   return useCallback(
-    (hours) =>
-      hours === null
-        ? ''
-        : hours < 2 * hoursOfDay
-          ? t('tickets.hours', [hours])
-          : t('tickets.days', [Math.floor(hours / hoursOfDay)]),
+    (hours) => {
+      if (hours === null) return ''
+      if (hours === 0) return t('tickets.underHour')
+      return hours < 2 * hoursOfDay ? t('tickets.hours', [hours]) : t('tickets.days', [Math.floor(hours / hoursOfDay)])
+    },
     [t],
   )
 }
