@@ -17,7 +17,9 @@ async function stopsOf(page: Page): Promise<readonly Stop[]> {
   await page.evaluate(() => document.body.focus())
   for (let presses = 0; presses < 150; presses += 1) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate((number): (Stop & { isKnown: boolean }) | null => {
+    const stop = await page.evaluate(async (number): Promise<(Stop & { isKnown: boolean }) | null> => {
+      // What slides in when it is reached has arrived.
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return null
       const isKnown = element.dataset.stop !== undefined

@@ -91,6 +91,8 @@ function ready(child: ChildProcess): Promise<string> {
     createInterface({ input: stdout }).on('line', (line) => {
       if (line.startsWith('ready ')) resolve(line.slice('ready '.length))
     })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready: ${said}`)))
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the server ended with ${code ?? signal} before it was ready: ${said}`)),
+    )
   })
 }
