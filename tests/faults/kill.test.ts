@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
-import { createDatabase, engines } from '#tests/harness/engines.ts'
+import { createDatabase, type EngineKind } from '#tests/harness/engines.ts'
 import { runServer, type ServerProcess, seededFolder, signIn } from '#tests/harness/server.ts'
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { type Acknowledged, type Load, startLoad } from './load.ts'
@@ -16,6 +16,9 @@ const KILLS = Number(process.env.KILLS ?? 20)
 const WORKERS = 6
 /** Decisions of each life, different every time. */
 const lifeOf = (round: number): number => 4 + ((round * 7) % 13)
+
+/** The engine that dies with the server. */
+const engines: readonly EngineKind[] = ['embedded']
 
 describe.each(engines)('kill -9 under load on %s', (engine) => {
   let dataDir: string
