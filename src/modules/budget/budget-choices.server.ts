@@ -35,7 +35,7 @@ export async function budgetChoices(
       select id, parent, is_budget_unit, 0 as step from department where id = ${access.departmentId}
       union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent),
     unit as (select id from up where is_budget_unit order by step limit 1)
-    select line.id, line.subject_code || ' ' || ${label} || ' · ' || ${word}::text || ' ' || (line.approved + line.adjust - line.frozen - line.used) as label,
+    select line.id, line.subject_code || ' ' || ${label} || ' · ' || ${word}::text || ' ' || to_char(line.approved + line.adjust - line.frozen - line.used, 'FM999,999,999,990.00') as label,
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line
     join budget_year year on year.year = line.year and year.state = 'executing'
