@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
-import { createCaptcha } from '#src/server/access/captcha.ts'
+import { createCaptcha, createSpokenCaptcha } from '#src/server/access/captcha.ts'
 import { write } from '#src/server/work.ts'
 import type { Answer, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
@@ -276,5 +276,27 @@ describe.each(engines)('the captcha on %s', (engine) => {
     expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: late.key, captcha: late.text })).errKey).toBe(
       'captcha.invalid',
     )
+  })
+
+  it('is a sum in words for those who cannot read a picture: as short-lived, and used once as well', async () => {
+    const question = await app.guest.get<{ key: string; question: string }>('/api/captcha/?kind=text', {
+      language: 'en',
+    })
+    expect(Object.keys(question.data).sort()).toEqual(['key', 'question'])
+    const [, large, sign, small] = /^What is (\d+) (plus|minus) (\d+)\?$/.exec(question.data.question) ?? []
+    const answer = sign === 'plus' ? Number(large) + Number(small) : Number(large) - Number(small)
+    const tried = { captchaKey: question.data.key, captcha: ` ${answer} ` }
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, tried)).code).toBe(2000)
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, tried)).errKey).toBe('captcha.invalid')
+
+    const wide = await write(app.services, createSpokenCaptcha)
+    const fullWidth = [...wide.text].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: wide.key, captcha: fullWidth })).code).toBe(2000)
+    const late = await write(app.services, createSpokenCaptcha)
+    app.clock.advance(120_001)
+    expect((await signIn(app, 'pan42', DEMO_PASSWORD, { captchaKey: late.key, captcha: late.text })).errKey).toBe(
+      'captcha.invalid',
+    )
+    expect((await app.guest.get('/api/captcha/?kind=sound')).code).toBe(4000)
   })
 })

@@ -1,10 +1,10 @@
 import { Button, Callout, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { session, useSession } from '#src/client/session/index.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { useCaptcha } from './settings.ts'
+import { type CaptchaKind, useCaptcha } from './settings.ts'
 
 interface Props {
   readonly hasCaptcha: boolean
@@ -19,7 +19,8 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   const [tried, setTried] = useState(false)
   const problem = useSession((moment) => moment.context.problem)
   const busy = useSession((moment) => !moment.matches('signedOut'))
-  const captcha = useCaptcha(hasCaptcha)
+  const [kind, setKind] = useState<CaptchaKind>('image')
+  const captcha = useCaptcha(hasCaptcha, kind, useLanguage())
   const needsCaptcha = hasCaptcha && captcha.data !== null
   useRefusal(problem, () => {
     setTried(false)
@@ -77,11 +78,16 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
       />
       {needsCaptcha ? (
         <CaptchaField
+          kind={kind}
           captcha={captcha.data}
           value={form.captcha}
           problem={missing(form.captcha)}
           onChange={(value) => setForm({ ...form, captcha: value })}
           onRefresh={() => void captcha.refetch()}
+          onSwitch={() => {
+            setKind(kind === 'image' ? 'text' : 'image')
+            setForm({ ...form, captcha: '' })
+          }}
         />
       ) : null}
       <Checkbox

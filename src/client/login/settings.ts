@@ -32,23 +32,28 @@ export function useLoginSettings(language: string) {
   })
 }
 
+/** How a captcha is asked: letters in a picture, or a small sum in words. */
+export type CaptchaKind = 'image' | 'text'
+
 /** A fresh captcha; null when the server has it off. */
 export interface Captcha {
   readonly key: string
-  readonly image_base: string
+  readonly image_base?: string
+  readonly question?: string
 }
 
-function captchaOf({ key, image_base }: Partial<Captcha>): Captcha | null {
-  return key === undefined || image_base === undefined ? null : { key, image_base }
+function captchaOf({ key, ...rest }: Partial<Captcha>): Captcha | null {
+  return key === undefined ? null : { key, ...rest }
 }
 
-export function useCaptcha(wanted: boolean) {
+export function useCaptcha(wanted: boolean, kind: CaptchaKind, language: string) {
   return useQuery({
-    queryKey: ['login', 'captcha'],
+    queryKey: ['login', 'captcha', kind, kind === 'text' ? language : null],
     queryFn: async ({ signal }): Promise<Captcha | null> =>
-      captchaOf((await call('get', '/api/captcha/', { signal })).data as Partial<Captcha>),
+      captchaOf((await call('get', '/api/captcha/', { query: { kind }, signal })).data as Partial<Captcha>),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     refetchOnWindowFocus: false,
   })
 }

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Problem } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { captchaPicture, captchaText } from './captchaPicture.ts'
 import { hashToken } from './tokens.ts'
@@ -7,24 +8,45 @@ import { hashToken } from './tokens.ts'
 /** Seconds a captcha may be answered (10.1). */
 const SECONDS = 120
 
-/** A question for the sign-in page; `text` is what a test needs and no answer ever carries. */
+/** A question for the sign-in page; `text` is the answer, which a test needs and no call ever carries. */
 export interface Captcha {
   readonly key: string
-  readonly imageBase: string
   readonly text: string
 }
+/** Letters in a picture, as a data URL. */
+export interface PictureCaptcha extends Captcha {
+  readonly imageBase: string
+}
+/** A small sum in words, for people who cannot read the picture. */
+export interface SpokenCaptcha extends Captcha {
+  readonly question: Problem
+}
 
-const hashOf = (key: string, text: string): string => hashToken(`${key} ${text.trim().toUpperCase()}`)
+/** Full-width digits and letters, as Chinese keyboards give them, are the same answer. */
+const hashOf = (key: string, text: string): string => hashToken(`${key} ${text.normalize('NFKC').trim().toUpperCase()}`)
 
-/** Makes a captcha; only its hash is kept. */
-export async function createCaptcha(base: Base): Promise<Captcha> {
+/** Only the hash of the answer is kept. */
+async function keep(base: Base, text: string): Promise<Captcha> {
   const key = randomUUID()
-  const text = captchaText()
   const expiresAt = new Date(base.clock.now().getTime() + SECONDS * 1000)
   await sql`insert into captcha (key, hash, expires_at) values (${key}::uuid, ${hashOf(key, text)}, ${expiresAt})`.execute(
     base.db,
   )
-  return { key, imageBase: captchaPicture(text), text }
+  return { key, text }
+}
+
+/** Makes a picture of letters. */
+export async function createCaptcha(base: Base): Promise<PictureCaptcha> {
+  const captcha = await keep(base, captchaText())
+  return { ...captcha, imageBase: captchaPicture(captcha.text) }
+}
+
+/** Makes a sum whose parts and answer are between 1 and 99. */
+export async function createSpokenCaptcha(base: Base): Promise<SpokenCaptcha> {
+  const [small, large] = [randomInt(2, 20), randomInt(21, 80)]
+  const isSum = randomInt(2) === 0
+  const captcha = await keep(base, String(isSum ? large + small : large - small))
+  return { ...captcha, question: { key: isSum ? 'captcha.sum' : 'captcha.difference', params: [large, small] } }
 }
 
 /** Whether the answer is right. The captcha is used up by asking, right or wrong. */

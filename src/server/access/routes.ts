@@ -10,7 +10,7 @@ import { rolesOf } from '#src/server/organisation/people.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { mustChangePassword } from './authenticate.ts'
-import { createCaptcha } from './captcha.ts'
+import { createCaptcha, createSpokenCaptcha } from './captcha.ts'
 import { menuOf } from './menu.ts'
 import { changePassword, checkPassword } from './passwords.ts'
 import type { OpenedSession } from './session.ts'
@@ -75,8 +75,13 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/captcha/',
       permission: 'public',
       ownTransaction: true,
-      handle: async () => {
+      query: z.strictObject({ kind: z.enum(['image', 'text']).default('image') }),
+      handle: async ({ query, language }) => {
         if (!captchaNeeded()) return {}
+        if (query.kind === 'text') {
+          const { key, question } = await write(services, createSpokenCaptcha)
+          return { key, question: services.texts.say(language, question) }
+        }
         const captcha = await write(services, createCaptcha)
         return { key: captcha.key, image_base: captcha.imageBase }
       },

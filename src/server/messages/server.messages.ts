@@ -28,7 +28,7 @@ export const serverMessages = defineMessages(
       failed: '用户名或密码错误',
       disabled: '账号已停用',
     },
-    captcha: { invalid: '验证码错误或已过期' },
+    captcha: { invalid: '验证码错误或已过期', sum: '{0} 加 {1} 等于多少？', difference: '{0} 减 {1} 等于多少？' },
     password: {
       weak: '密码至少10位，含大小写字母、数字、符号中的三类',
       reused: '不能使用最近{0}次用过的密码',
@@ -64,7 +64,11 @@ export const serverMessages = defineMessages(
       failed: 'Wrong username or password',
       disabled: 'Account disabled',
     },
-    captcha: { invalid: 'Captcha wrong or expired' },
+    captcha: {
+      invalid: 'Captcha wrong or expired',
+      sum: 'What is {0} plus {1}?',
+      difference: 'What is {0} minus {1}?',
+    },
     password: {
       weak: 'Password: 10+ chars, 3 of upper/lower/digit/symbol',
       reused: 'The last {0} passwords cannot be used again',
