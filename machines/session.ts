@@ -22,7 +22,8 @@ export * from './session.types.ts'
  *
  * Actions: `storeCredentials` writes the cookie and tells the other tabs `TOKEN_CHANGED`; `clearTab`
  * empties session storage and caches; `clearCookies`; `announceSignOut` tells the other tabs
- * `SIGNED_OUT_ELSEWHERE`; `rememberLock` keeps the lock over a reload.
+ * `SIGNED_OUT_ELSEWHERE`; `rememberLock` keeps the lock for a reload and for new tabs, and tells the other tabs
+ * `LOCKED_ELSEWHERE` or `UNLOCKED_ELSEWHERE`.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -104,7 +105,10 @@ export const sessionMachine = sessionSetup.createMachine({
       type: 'parallel',
       on: {
         SIGN_OUT: { target: 'signingOut', actions: 'clearProblem' },
-        SIGNED_OUT_ELSEWHERE: { target: 'signedOut', actions: ['clearProblem', 'clearTab'] },
+        SIGNED_OUT_ELSEWHERE: [
+          { guard: ({ event }) => event.expired, target: 'signedOut', actions: ['warnExpired', 'clearTab'] },
+          { target: 'signedOut', actions: ['clearProblem', 'clearTab'] },
+        ],
         TOKEN_CHANGED: [
           {
             guard: { type: 'isSamePerson', params: ({ event }) => event },
@@ -248,10 +252,17 @@ export const sessionMachine = sessionSetup.createMachine({
           states: {
             entering: { always: [{ guard: 'wasLocked', target: 'locked' }, { target: 'open' }] },
             open: {
-              after: { lockTime: { guard: 'locksByItself', target: 'locked' } },
+              after: {
+                lockTime: {
+                  guard: 'locksByItself',
+                  target: 'locked',
+                  actions: { type: 'rememberLock', params: { locked: true } },
+                },
+              },
               on: {
                 ACTIVE: { target: 'open', reenter: true },
-                LOCK: 'locked',
+                LOCK: { target: 'locked', actions: { type: 'rememberLock', params: { locked: true } } },
+                LOCKED_ELSEWHERE: 'locked',
                 LOCK_TIME_SET: {
                   target: 'open',
                   reenter: true,
@@ -261,8 +272,10 @@ export const sessionMachine = sessionSetup.createMachine({
             },
             locked: {
               tags: 'locked',
-              entry: { type: 'rememberLock', params: { locked: true } },
+              // What was refused before belongs to another form.
+              entry: 'clearProblem',
               initial: 'asking',
+              on: { UNLOCKED_ELSEWHERE: 'open' },
               states: {
                 asking: { on: { UNLOCK: { target: 'checking', actions: 'clearProblem' } } },
                 checking: {
@@ -296,11 +309,11 @@ export const sessionMachine = sessionSetup.createMachine({
         onError: 'signedOut',
       },
       after: { signOutPatience: 'signedOut' },
-      exit: ['clearTab', 'clearCookies', 'announceSignOut'],
+      exit: ['clearTab', 'clearCookies', { type: 'announceSignOut', params: { expired: false } }],
     },
 
     expired: {
-      entry: ['warnExpired', 'clearTab', 'clearCookies', 'announceSignOut'],
+      entry: ['warnExpired', 'clearTab', 'clearCookies', { type: 'announceSignOut', params: { expired: true } }],
       always: 'signedOut',
     },
   },

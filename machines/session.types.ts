@@ -116,7 +116,7 @@ export interface StartUp {
 /** What the browser kept from the last page: nothing at all on a first visit. */
 export interface SessionInput {
   readonly credentials: Credentials | null
-  /** The screen was locked when the page was left; a reload must not open it. */
+  /** The screen was locked when the page was left, or is in another tab; neither a reload nor a new tab opens it. */
   readonly locked: boolean
   /** The person's own screen-lock time in seconds; null or 0: none. */
   readonly ownLockSeconds: number | null
@@ -159,5 +159,9 @@ export type SessionEvent =
   | { readonly type: 'LOCK_TIME_SET'; readonly seconds: number | null }
   /** Another tab signed in or renewed its token. */
   | ({ readonly type: 'TOKEN_CHANGED' } & Credentials)
-  /** Another tab signed out or expired. */
-  | { readonly type: 'SIGNED_OUT_ELSEWHERE' }
+  /** Another tab signed out, or found the session expired. */
+  | { readonly type: 'SIGNED_OUT_ELSEWHERE'; readonly expired: boolean }
+  /** Another tab locked the screen: one person sits before all of them. */
+  | { readonly type: 'LOCKED_ELSEWHERE' }
+  /** The password was given in another tab. */
+  | { readonly type: 'UNLOCKED_ELSEWHERE' }

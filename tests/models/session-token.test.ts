@@ -50,7 +50,11 @@ describe('renewing the token', () => {
     expect(await replays).toEqual([null, null])
     expect(value()).toBe('signedOut')
     expect(context()).toMatchObject({ access: null, startUp: null, problem: TOKEN_EXPIRED })
-    expect(effects).toEqual([{ type: 'clearTab' }, { type: 'clearCookies' }, { type: 'announceSignOut' }])
+    expect(effects).toEqual([
+      { type: 'clearTab' },
+      { type: 'clearCookies' },
+      { type: 'announceSignOut', params: { expired: true } },
+    ])
   })
 
   it('keeps the person signed in when nobody answered, and asks again at the next 401', async () => {

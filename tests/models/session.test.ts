@@ -44,7 +44,10 @@ const events: SessionEvent[] = [
   { type: 'LOCK_TIME_SET', seconds: 60 },
   { type: 'TOKEN_CHANGED', ...zhang, access: 'a2' },
   { type: 'TOKEN_CHANGED', ...wang },
-  { type: 'SIGNED_OUT_ELSEWHERE' },
+  { type: 'SIGNED_OUT_ELSEWHERE', expired: false },
+  { type: 'SIGNED_OUT_ELSEWHERE', expired: true },
+  { type: 'LOCKED_ELSEWHERE' },
+  { type: 'UNLOCKED_ELSEWHERE' },
 ]
 const answers: Record<string, Answer[]> = {
   signIn: [
@@ -211,7 +214,11 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  const wiped = [{ type: 'clearTab' }, { type: 'clearCookies' }, { type: 'announceSignOut' }]
+  const wiped = [
+    { type: 'clearTab' },
+    { type: 'clearCookies' },
+    { type: 'announceSignOut', params: { expired: false } },
+  ]
 
   it('revokes the tokens, then forgets everything and tells the other tabs', async () => {
     const { say, last, value, context, effects } = await readySession()
@@ -241,8 +248,16 @@ describe('signing out', () => {
 
   it('follows another tab out without clearing the shared cookies or telling anybody', async () => {
     const { say, value, effects } = await readySession()
-    say({ type: 'SIGNED_OUT_ELSEWHERE' })
+    say({ type: 'SIGNED_OUT_ELSEWHERE', expired: false })
     expect(value()).toBe('signedOut')
+    expect(effects).toEqual([{ type: 'clearTab' }])
+  })
+
+  it('warns in every tab when one finds the session expired', async () => {
+    const { say, value, context, effects } = await readySession()
+    say({ type: 'SIGNED_OUT_ELSEWHERE', expired: true })
+    expect(value()).toBe('signedOut')
+    expect(context().problem).toEqual(TOKEN_EXPIRED)
     expect(effects).toEqual([{ type: 'clearTab' }])
   })
 

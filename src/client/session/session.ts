@@ -10,6 +10,7 @@ import {
 } from '#machines/session.ts'
 import { ApiError, codes } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
+import { watchActivity } from './activity.ts'
 import * as calls from './calls.ts'
 import {
   clearCredentials,
@@ -20,7 +21,7 @@ import {
   writeProblem,
   writeStartUp,
 } from './storage.ts'
-import { onTabMessage, tellActive, tellSignedOut, tellTokens } from './tabs.ts'
+import { onTabMessage, tellLock, tellSignedOut, tellTokens } from './tabs.ts'
 import { keepUnsaved } from './unsaved.ts'
 
 const currentAccess = (): string => session.getSnapshot().context.access ?? ''
@@ -60,8 +61,11 @@ export const session: SessionActor = createActor(
       },
       clearTab,
       clearCookies: clearCredentials,
-      announceSignOut: tellSignedOut,
-      rememberLock: (_, { locked }) => writeLock(locked),
+      announceSignOut: (_, end) => tellSignedOut(end),
+      rememberLock: (_, { locked }) => {
+        writeLock(locked)
+        tellLock(locked)
+      },
     },
   }),
   { input: readInput() },
@@ -84,9 +88,9 @@ export function startSession(): void {
     previous = moment
     if (ended) leave(moment, username)
   })
-  onTabMessage((message) => session.send(message))
   session.start()
-  watchActivity()
+  onTabMessage((message) => session.send(message))
+  watchActivity(session)
 }
 
 /** After the end a full page load wipes everything of the former person from memory. */
@@ -100,17 +104,4 @@ function leave(moment: SessionMoment, username: string): void {
   writeProblem(problem)
   keepUnsaved(username)
   location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
-}
-
-const ACTIVITY_EVERY = 5_000
-
-function watchActivity(): void {
-  let last = 0
-  const active = (event: Event): void => {
-    if (event.timeStamp - last < ACTIVITY_EVERY) return
-    last = event.timeStamp
-    session.send({ type: 'ACTIVE' })
-    tellActive()
-  }
-  for (const name of ['pointerdown', 'keydown', 'wheel']) addEventListener(name, active, { passive: true })
 }

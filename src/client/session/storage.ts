@@ -1,38 +1,32 @@
-/** What the browser keeps of a session (specification §9): the access token in a cookie at path /, the rest in session storage. The refresh token lives in the server's HttpOnly cookie; only a server that hands it out in the body instead has it kept here. */
+/** What the browser keeps of a session (specification §3, §9): the access token and the person in cookies at path /, the rest in session storage as serialised values. The refresh token lives in the server's HttpOnly cookie; only a server that hands it out in the body instead (plain http, where browsers do not say where a call comes from) has it kept here. What every tab has to know stands in local storage: that refresh token, the lock, and when somebody was last active. */
 import type { Credentials, Problem, SessionInput, StartUp } from '#machines/session.ts'
 
-const COOKIE = 'token'
+const cookies = { token: 'token', person: 'person', user: 'userInfo' } as const
+/** What a browser keeps of one cookie, in bytes; more of it is dropped silently. */
+const COOKIE_LIMIT = 4_000
 const REMEMBER_SECONDS = 30 * 24 * 3600
 const keys = {
-  person: 'person',
   refresh: 'refresh',
   locked: 'locked',
   lockSeconds: 'lockSeconds',
+  activeAt: 'activeAt',
   problem: 'problem',
 } as const
 /** Session storage keys of the start-up data, named as the calls they come from. */
-const startUpKeys: readonly (keyof StartUp)[] = [
-  'user',
-  'permissions',
-  'settings',
-  'departments',
-  'dictionaries',
-  'menus',
-]
+const startUpKeys: readonly (keyof StartUp)[] = ['permissions', 'settings', 'departments', 'dictionaries', 'menus']
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
 
-function writeCookie(value: string, maxAge: number | null): void {
+function writeCookie(name: string, value: string, maxAge: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only, and bureaus run on plain http too
-  document.cookie = `${COOKIE}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${maxAge === null ? '' : `; Max-Age=${maxAge}`}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${maxAge === null ? '' : `; Max-Age=${maxAge}`}`
 }
 
-function readJson<T>(storage: Storage, key: string): T | null {
-  const stored = storage.getItem(key)
+function parsed<T>(stored: string | null): T | null {
   if (stored === null) return null
   try {
     return JSON.parse(stored) as T
@@ -43,11 +37,14 @@ function readJson<T>(storage: Storage, key: string): T | null {
   }
 }
 
+const lifeOf = (remember: boolean): number | null => (remember ? REMEMBER_SECONDS : null)
+const readPerson = () => parsed<{ username: string; remember: boolean }>(readCookie(cookies.person))
+
 /** The pair another tab, or this one before a reload, has kept; null without an access token. */
 export function readCredentials(): Credentials | null {
-  const access = readCookie(COOKIE)
+  const access = readCookie(cookies.token)
   if (access === null || access === '') return null
-  const person = readJson<{ username: string; remember: boolean }>(localStorage, keys.person)
+  const person = readPerson()
   return {
     access,
     refresh: localStorage.getItem(keys.refresh),
@@ -58,33 +55,43 @@ export function readCredentials(): Credentials | null {
 
 /** Keeps the pair: 30 days with `remember`, else as long as the browser runs (LOG-05). */
 export function writeCredentials({ access, refresh, username, remember }: Credentials): void {
-  writeCookie(access, remember ? REMEMBER_SECONDS : null)
-  localStorage.setItem(keys.person, JSON.stringify({ username, remember }))
+  writeCookie(cookies.token, access, lifeOf(remember))
+  writeCookie(cookies.person, JSON.stringify({ username, remember }), lifeOf(remember))
   if (refresh === null) localStorage.removeItem(keys.refresh)
   else localStorage.setItem(keys.refresh, refresh)
 }
 
 export function clearCredentials(): void {
-  writeCookie('', 0)
-  localStorage.removeItem(keys.person)
+  for (const name of Object.values(cookies)) writeCookie(name, '', 0)
   localStorage.removeItem(keys.refresh)
+  localStorage.removeItem(keys.locked)
+  localStorage.removeItem(keys.activeAt)
 }
 
 /** What the session machine starts with; the problem is shown once. */
 export function readInput(): SessionInput {
-  const problem = readJson<Problem>(sessionStorage, keys.problem)
+  const problem = parsed<Problem>(sessionStorage.getItem(keys.problem))
   sessionStorage.removeItem(keys.problem)
   return {
     credentials: readCredentials(),
-    locked: sessionStorage.getItem(keys.locked) === '1',
-    ownLockSeconds: readJson<number>(localStorage, keys.lockSeconds),
+    locked: localStorage.getItem(keys.locked) !== null,
+    ownLockSeconds: parsed<number>(localStorage.getItem(keys.lockSeconds)),
     problem,
   }
 }
 
+/** Keeps the lock for reloads and for tabs that are opened later. */
 export function writeLock(locked: boolean): void {
-  if (locked) sessionStorage.setItem(keys.locked, '1')
-  else sessionStorage.removeItem(keys.locked)
+  if (locked) localStorage.setItem(keys.locked, '1')
+  else localStorage.removeItem(keys.locked)
+}
+
+/** When the person was last active in any tab, in milliseconds of the browser's clock; now where nothing tells. */
+export function readActiveAt(): number {
+  return Number(localStorage.getItem(keys.activeAt) ?? Date.now())
+}
+export function writeActiveAt(at: number): void {
+  localStorage.setItem(keys.activeAt, String(at))
 }
 
 /** Carries the reason of an involuntary end over the full page load that follows it. */
@@ -92,8 +99,11 @@ export function writeProblem(problem: Problem): void {
   sessionStorage.setItem(keys.problem, JSON.stringify(problem))
 }
 
-/** The start-up data as serialised values (specification §3, §9). */
+/** The start-up data as serialised values: the person in the cookie store, the rest in session storage (specification §3, §9). */
 export function writeStartUp(startUp: StartUp): void {
+  const user = JSON.stringify(startUp.user)
+  if (encodeURIComponent(user).length < COOKIE_LIMIT)
+    writeCookie(cookies.user, user, lifeOf(readPerson()?.remember ?? false))
   for (const key of startUpKeys) sessionStorage.setItem(key, JSON.stringify(startUp[key]))
 }
 

@@ -1,18 +1,24 @@
 /** Tabs of one browser share a session: what one learns it tells the others. */
 import type { Credentials, SessionEvent } from '#machines/session.ts'
 
-type TabMessage = Extract<SessionEvent, { type: 'TOKEN_CHANGED' | 'SIGNED_OUT_ELSEWHERE' | 'ACTIVE' }>
+type TabMessage = Extract<
+  SessionEvent,
+  { type: 'TOKEN_CHANGED' | 'SIGNED_OUT_ELSEWHERE' | 'ACTIVE' | 'LOCKED_ELSEWHERE' | 'UNLOCKED_ELSEWHERE' }
+>
 
 const channel = new BroadcastChannel('session')
 
 export function tellTokens(credentials: Credentials): void {
   tell({ type: 'TOKEN_CHANGED', ...credentials })
 }
-export function tellSignedOut(): void {
-  tell({ type: 'SIGNED_OUT_ELSEWHERE' })
+export function tellSignedOut(end: { readonly expired: boolean }): void {
+  tell({ type: 'SIGNED_OUT_ELSEWHERE', ...end })
 }
 export function tellActive(): void {
   tell({ type: 'ACTIVE' })
+}
+export function tellLock(locked: boolean): void {
+  tell({ type: locked ? 'LOCKED_ELSEWHERE' : 'UNLOCKED_ELSEWHERE' })
 }
 function tell(message: TabMessage): void {
   channel.postMessage(message)
