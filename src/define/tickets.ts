@@ -24,6 +24,45 @@ export const ticketLabels: readonly TicketLabel[] = [
 ]
 export type TicketCounts = Readonly<Record<TicketLabel, number>>
 
+/** Lists one can ask for: the seven, and `mine`, everything a person ever applied for (APP-SHELL Mine). */
+export type TicketListName = TicketLabel | 'mine'
+export const ticketListNames: readonly TicketListName[] = [...ticketLabels, 'mine']
+
+/** How long tickets have stood where they are, in days from-to (20.6 ageing). */
+export const stayBands = ['0-1', '1-3', '3-7', '7-'] as const
+export type StayBand = (typeof stayBands)[number]
+
+/** GET /api/workflow/ticket/charts/: the list under the same filters, counted. Tickets that wait for nobody have no age. */
+export interface TicketCharts {
+  readonly total: number
+  readonly byType: readonly { readonly type: string; readonly count: number }[]
+  readonly byStay: readonly { readonly band: StayBand; readonly count: number }[]
+}
+
+/** Filters of the list under a name (20.6 saved views). */
+export interface SavedView {
+  readonly id: number
+  readonly name: string
+  /** Query of the list's address. */
+  readonly query: string
+}
+
+/** GET /api/workflow/ticket/statistics/: my approvals of this month (20.8). */
+export interface ApprovalStatistics {
+  readonly handled: number
+  /** From the task's opening to my decision; null without any. */
+  readonly averageHours: number | null
+  /** Share of returns, 0 to 1; null without any. */
+  readonly returnRate: number | null
+}
+
+/** GET /api/workflow/ticket/live_checks/: pending tickets whose business check fails now (20.8). */
+export interface FailedCheck {
+  readonly id: number
+  /** Message keys of the figures that fail. */
+  readonly labels: readonly string[]
+}
+
 export interface PersonRef {
   readonly id: number
   readonly name: string
@@ -59,7 +98,7 @@ export interface TicketLine {
   /** Red when past. */
   readonly dueAt: string | null
   readonly isOverdue: boolean
-  /** Full hours in the present state; null while nobody has to act. */
+  /** Full hours in the present state, with the applicant too; null while nobody has to act. */
   readonly stayHours: number | null
   readonly round: number
   /** Sent back with every action; a stale one is `wf.stateChanged`. */

@@ -243,7 +243,9 @@ export const trialServer = defineModuleServer({
       }),
       check: async (form) => (form.note === 'forbidden' ? { note: [{ key: 'rule.TRIAL' }] } : {}),
       warnings: async () => [{ key: 'rule.TRIAL' }],
-      panel: async (form) => [{ label: 'double', value: String(form.double) }],
+      panel: async (form) => [
+        { label: 'double', value: String(form.double), ...(form.price === '16.00' && { tone: 'bad' as const }) },
+      ],
     },
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approveBatch } from '#src/server/tickets/batch.ts'
+import { runBatch } from '#src/server/tickets/batch.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
 import { createTicket, deleteDraft, saveForm } from '#src/server/tickets/drafts.ts'
 import type { Reader } from '#src/server/tickets/lines.ts'
@@ -189,7 +189,8 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
       language: 'en' as const,
       origin: { ip: null, requestId: null },
     })
-    const results = await approveBatch(bureau.services, bureau.engine, {
+    const results = await runBatch(bureau.services, bureau.engine, {
+      deed: 'approve',
       ids: [one.id, two.id, 999_999],
       comment: 'fine',
       ...asker('zhang'),
@@ -199,7 +200,8 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
       [two.id, false, 'wf.stateChanged'],
       [999_999, false, 'answer.notFound'],
     ])
-    const required = await approveBatch(bureau.services, bureau.engine, {
+    const required = await runBatch(bureau.services, bureau.engine, {
+      deed: 'approve',
       ids: [council.id],
       comment: '',
       ...asker('xuxu'),

@@ -28,6 +28,13 @@ export const queryId = z.preprocess(
   z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 )
 
+/** Ids separated by commas, at most so many; none when empty. */
+export const queryIds = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : (value ?? [])),
+    z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(max),
+  )
+
 /** `page` from 1, `limit` 20 by default and 100 at most. */
 export const pageQuery = {
   page: z.preprocess(

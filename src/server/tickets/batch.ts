@@ -3,14 +3,17 @@ import { liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
 import type { BatchResult } from '#src/define/tickets.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
+import { seeTicket } from './detail.ts'
 import { dispatch } from './dispatch.ts'
 import type { Engine } from './engine.ts'
+import { failuresOf } from './liveCheck.ts'
 import type { Origin } from './log.ts'
 import { openTicket } from './open.ts'
-import { findTicket } from './ticket.ts'
+import { findTicket, type Ticket } from './ticket.ts'
 
 /** WF-17: what needs a signature or a field for each ticket is approved one by one. */
 export function isBatchable(state: StateDefinition): boolean {
@@ -22,7 +25,11 @@ export function isBatchable(state: StateDefinition): boolean {
   )
 }
 
+/** What may be done to many tickets at once (20.6). */
+export type BatchDeed = 'approve' | 'claim' | 'urge'
+
 interface Batch {
+  readonly deed: BatchDeed
   readonly ids: readonly number[]
   readonly comment: string
   readonly access: Access
@@ -30,26 +37,36 @@ interface Batch {
   readonly origin: Origin
 }
 
-async function approveOne(services: Services, engine: Engine, batch: Batch, id: number): Promise<void> {
+/** WF-17: what has to be looked at one by one, and what a live check warns of (20.8), stays out of a batch. */
+async function checkBatchable(engine: Engine, base: Base, ticket: Ticket): Promise<void> {
+  if (ticket.status === 'draft') return
+  const { version, snapshot } = await openTicket(engine, base, ticket)
+  const key = liveVisit(snapshot.context)?.state
+  const state = version.definition.states.find((one) => one.key === key)
+  if (state && !isBatchable(state)) throw new RuleError('rule.WF-17')
+  if ((await failuresOf({ engine, base }, ticket)).length > 0) throw new RuleError('ticket.checkFailed')
+}
+
+async function doOne(services: Services, engine: Engine, batch: Batch, id: number): Promise<void> {
+  const { deed, access, language, origin } = batch
   await write(services, async (base) => {
-    const ticket = await findTicket(base.db, id)
-    if (ticket && ticket.status !== 'draft') {
-      const { version, snapshot } = await openTicket(engine, base, ticket)
-      const key = liveVisit(snapshot.context)?.state
-      const state = version.definition.states.find((one) => one.key === key)
-      if (state && !isBatchable(state)) throw new RuleError('rule.WF-17')
+    const asker = { access, language, origin, revision: null }
+    const ticket = deed === 'approve' ? await findTicket(base.db, id) : null
+    if (ticket) {
+      // Whether the person may see it at all is said first.
+      await seeTicket({ engine, base }, access, id)
+      await checkBatchable(engine, base, ticket)
     }
-    const asker = { access: batch.access, language: batch.language, origin: batch.origin, revision: null }
-    return dispatch(engine, base, id, { type: 'approve', comment: batch.comment }, asker)
+    return dispatch(engine, base, id, { type: deed, comment: batch.comment }, asker)
   })
 }
 
 /** WF-17: each ticket in a transaction of its own; a refusal of one is reported and stops none of the others. */
-export async function approveBatch(services: Services, engine: Engine, batch: Batch): Promise<readonly BatchResult[]> {
+export async function runBatch(services: Services, engine: Engine, batch: Batch): Promise<readonly BatchResult[]> {
   const results: BatchResult[] = []
   for (const id of new Set(batch.ids)) {
     try {
-      await approveOne(services, engine, batch, id)
+      await doOne(services, engine, batch, id)
       results.push({ id, ok: true, errKey: null, msg: null })
     } catch (error) {
       if (!(error instanceof RuleError || error instanceof Refusal || error instanceof ValidationError)) throw error

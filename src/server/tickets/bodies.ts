@@ -1,7 +1,8 @@
 /** What the calls of 97-api "Tickets and workflows" take. */
 import { z } from 'zod'
 import type { FormData } from '#src/fields/field.ts'
-import { pageQuery, queryText } from '#src/server/http/schemas.ts'
+import { pageQuery, queryIds, queryText } from '#src/server/http/schemas.ts'
+import { filterQuery } from './listQuery.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** jsonb takes no half of a surrogate pair. */
@@ -25,6 +26,16 @@ export const createBody = z.strictObject({
 export const saveBody = z.strictObject({ formData, version: z.number().int().min(1) })
 export const trialBody = z.strictObject({ type: key, formData: formData.default({}), ticketId: id.nullish() })
 export const batchBody = z.strictObject({ ids: z.array(id).min(1).max(50), comment: words(500).default('') })
+/** A saved view: the query of the list's address under a name (20.6). */
+export const viewBody = z.strictObject({
+  name: words(30).min(1),
+  query: z
+    .string()
+    .max(1000)
+    .regex(/^[\x20-\x7e]*$/),
+})
+export const chartQuery = z.strictObject({ ...filterQuery.shape, chart: z.enum(['type', 'stay']) })
+export const checksQuery = z.strictObject({ ids: queryIds(100) })
 export const favouriteBody = z.strictObject({ favourite: z.boolean() })
 
 const common = { version: z.number().int().min(1).optional(), comment: words(500).default('') }

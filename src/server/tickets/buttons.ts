@@ -11,14 +11,12 @@ import { isToSubmit, type Ticket } from './ticket.ts'
 export type Button = PersonEventType | 'edit' | 'delete'
 
 /** Permissions a deed needs besides the place in the chain (§0.6). */
-const permissionOf = (type: PersonEventType, ticket: Ticket): string | null =>
-  type === 'void'
-    ? 'ticket:Void'
-    : type === 'transfer'
-      ? 'ticket:Transfer'
-      : type === 'submit'
-        ? `${ticket.type}:Create`
-        : null
+function permissionsOf(type: PersonEventType, ticket: Ticket): readonly string[] {
+  // Voiding is for the office that keeps the register of the type.
+  if (type === 'void') return ['ticket:Void', `${ticket.type}:Register`]
+  if (type === 'transfer') return ['ticket:Transfer']
+  return type === 'submit' ? [`${ticket.type}:Create`] : []
+}
 
 /** WF-16: one reminder per task and interval, counted from the last one in this visit. */
 function isUrgedTooSoon(base: Base, ticket: Ticket, context: TicketContext): boolean {
@@ -35,8 +33,7 @@ export function barrier(
   ticket: Ticket,
   context: TicketContext,
 ): Refusal | RuleError | null {
-  const permission = permissionOf(type, ticket)
-  if (permission !== null && !access.may(permission)) return denied()
+  if (!permissionsOf(type, ticket).every((permission) => access.may(permission))) return denied()
   if (type === 'urge' && isUrgedTooSoon(base, ticket, context))
     return new RuleError('rule.WF-16', base.settings.number('wf.urgeMinutes'))
   return null

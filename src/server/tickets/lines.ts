@@ -6,6 +6,7 @@ import type { Base } from '#src/define/server.ts'
 import type { CurrentState, PersonRef, TicketLine } from '#src/define/tickets.ts'
 import type { Engine } from './engine.ts'
 import { namesOf } from './people.ts'
+import { isToSubmit } from './ticket.ts'
 import type { Version } from './versions.ts'
 
 /** Columns of a ticket row that lists show. */
@@ -82,7 +83,9 @@ export async function linesOf(
       const version = await engine.versions.byId(base.db, row.versionId)
       const own = handlers.filter((handler) => handler.ticketId === row.id)
       const department = engine.records.services.directory.department(row.deptId)
-      const opened = own.map((handler) => handler.openedAt.getTime())
+      const opened = isToSubmit(row.status)
+        ? [row.updatedAt.getTime()]
+        : own.map((handler) => handler.openedAt.getTime())
       return {
         id: row.id,
         no: row.no,

@@ -5,7 +5,7 @@ import { ListAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Executor } from '#src/define/server.ts'
-import type { TicketLabel, TicketRow } from '#src/define/tickets.ts'
+import type { TicketListName, TicketRow } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { only } from '#src/server/database/only.ts'
 import { loadLookups, pick, withLabels } from '#src/server/records/lookups.ts'
@@ -13,29 +13,30 @@ import { isBatchable } from './batch.ts'
 import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
 import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
-import { type Condition, conditionsOf, type ListQuery } from './listQuery.ts'
+import { type Condition, conditionsOf, type ExportQuery, type FilterQuery, type ListQuery } from './listQuery.ts'
 
 const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
 const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)
 
-interface Source {
+/** Where the rows of a list come from. */
+export interface Source {
   /** Rows `s` with the ticket and what they are sorted by. */
   readonly from: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
 }
 
-const part = (userId: number, label: TicketLabel): Source => ({
+const part = (userId: number, label: TicketListName): Source => ({
   from: sql`(select ticket_id, at, false as is_copy, null::text as slot, null::text as state from ticket_part where user_id = ${userId} and label = ${label})`,
   order: sql`s.at desc, s.ticket_id desc`,
 })
-const own = (userId: number, statuses: RawBuilder<unknown>): Source => ({
+const own = (userId: number, statuses: RawBuilder<unknown> | null): Source => ({
   from: sql`(select id as ticket_id, updated_at, false as is_copy, null::text as slot, null::text as state from ticket
-    where applicant_id = ${userId} and status in ${statuses} and deleted_at is null)`,
+    where applicant_id = ${userId} and deleted_at is null ${statuses === null ? sql`` : sql`and status in ${statuses}`})`,
   order: sql`s.updated_at desc, s.ticket_id desc`,
 })
 
 /** `top`: only the first so many are wanted, in the label's own order. */
-function sourceOf(userId: number, label: TicketLabel, top: number | null): Source {
+export function sourceOf(userId: number, label: TicketListName, top: number | null): Source {
   switch (label) {
     case 'pendingApproval':
       return {
@@ -52,6 +53,8 @@ function sourceOf(userId: number, label: TicketLabel, top: number | null): Sourc
       return own(userId, toSubmit)
     case 'submitted':
       return own(userId, submitted)
+    case 'mine':
+      return own(userId, null)
     default:
       return part(userId, label)
   }
@@ -85,27 +88,52 @@ interface FoundRow extends LineRow {
   readonly formData: FormData
 }
 
-/** The page of a label, in its order; without filters its length is the counter's (HOM-02). */
-export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer> {
-  const { base } = reader
-  const conditions = conditionsOf(reader, access.userId, query)
-  const isPlain = conditions.length === 0 && query.ordering === undefined
-  const source = sourceOf(access.userId, query.label, isPlain ? query.page * query.limit : null)
-  const where = conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+/** What of a list is read: its filters, its order, and how many rows from where. */
+interface Wanted {
+  readonly query: FilterQuery & { readonly ordering?: string | undefined }
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The filters as one condition on alias `t`, and the rows they are asked of; `top` as in `sourceOf`. */
+export function narrowed(reader: Reader, userId: number, query: FilterQuery, top: number | null = null) {
+  const conditions = conditionsOf(reader, userId, query)
+  const isPlain = conditions.length === 0
+  return {
+    isPlain,
+    source: sourceOf(userId, query.label, isPlain ? top : null),
+    where: isPlain ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`,
+  }
+}
+
+async function findRows(reader: Reader, access: Access, { query, limit, offset }: Wanted, more: Condition | null) {
+  const top = query.ordering === undefined && more === null ? offset + limit : null
+  const { source, where } = narrowed(reader, access.userId, query, top)
   const { rows } = await sql<FoundRow>`
     select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
     from ${source.from} s join ticket t on t.id = s.ticket_id
-    where ${where} order by ${orderOf(source, query.ordering)}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(base.db)
+    where ${where} ${more === null ? sql`` : sql`and ${more}`} order by ${orderOf(source, query.ordering)}
+    limit ${limit} offset ${offset}`.execute(reader.base.db)
+  return rows
+}
+
+/** The page of a label, in its order; without filters its length is the counter's (HOM-02). */
+export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer> {
+  const { base } = reader
+  const { label, page, limit } = query
+  const rows = await findRows(reader, access, { query, limit, offset: (page - 1) * limit }, null)
+  const { isPlain, source, where } = narrowed(reader, access.userId, query)
   const total =
-    conditions.length === 0
-      ? (await countTickets(base.db, access.userId))[query.label]
+    isPlain && label !== 'mine'
+      ? (await countTickets(base.db, access.userId))[label]
       : await countFound(base.db, source, where)
-  return new ListAnswer(await rowsOf(reader, access, query.label, rows), {
-    page: query.page,
-    limit: query.limit,
-    total,
-  })
+  return new ListAnswer(await rowsOf(reader, access, label, rows), { page, limit, total })
+}
+
+/** Everything the filters find, as lists show it, at most so many. */
+export async function findLines(reader: Reader, access: Access, query: ExportQuery, limit: number) {
+  const chosen = query.ids.length > 0 ? sql<SqlBool>`t.id = any(${query.ids}::bigint[])` : null
+  return linesOf(reader, await findRows(reader, access, { query, limit, offset: 0 }, chosen))
 }
 
 async function countFound(db: Executor, source: Source, where: Condition): Promise<number> {
@@ -126,7 +154,7 @@ interface DecisionRow {
 async function decisionsOf(
   { base }: Reader,
   userId: number,
-  label: TicketLabel,
+  label: TicketListName,
   ids: readonly number[],
 ): Promise<readonly DecisionRow[]> {
   if (ids.length === 0 || (label !== 'approved' && label !== 'done')) return []
@@ -140,7 +168,7 @@ async function decisionsOf(
 async function rowsOf(
   reader: Reader,
   access: Access,
-  label: TicketLabel,
+  label: TicketListName,
   rows: readonly FoundRow[],
 ): Promise<readonly TicketRow[]> {
   const { engine, base, language } = reader

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { parseMoment } from '#src/define/days.ts'
-import { ticketLabels } from '#src/define/tickets.ts'
-import { pageQuery, queryBoolean, queryId, queryText } from '#src/server/http/schemas.ts'
+import { type StayBand, stayBands, ticketListNames } from '#src/define/tickets.ts'
+import { pageQuery, queryBoolean, queryId, queryIds, queryText } from '#src/server/http/schemas.ts'
 import { escapeLike } from '#src/server/records/filters.ts'
 import type { Reader } from './lines.ts'
 
@@ -38,10 +38,8 @@ const several = z.preprocess(
   z.array(z.string().max(64)).max(50),
 )
 
-/** Filters of 20.6. */
-export const listQuery = z.strictObject({
-  ...pageQuery,
-  label: z.enum(ticketLabels).default('pendingApproval'),
+const filters = {
+  label: z.enum(ticketListNames).default('pendingApproval'),
   type: several,
   group: several,
   status: several,
@@ -53,12 +51,21 @@ export const listQuery = z.strictObject({
   submittedAt_after: moment(false),
   submittedAt_before: moment(true),
   overdue: queryBoolean,
+  /** Days in the present state. */
+  stay: z.preprocess((value) => (value === '' ? undefined : value), z.enum(stayBands).optional()),
   /** assigned: those given to me, or by me. */
   direction: z.enum(['toMe', 'byMe', '']).optional(),
   search: queryText(50),
-  ordering: queryText(40),
-})
+}
+/** Filters of 20.6 alone: what is counted. */
+export const filterQuery = z.strictObject(filters)
+/** Filters and order of an export; `ids` only these rows of it. */
+export const exportQuery = z.strictObject({ ...filters, ordering: queryText(40), ids: queryIds(100) })
+/** A page of a list. */
+export const listQuery = z.strictObject({ ...pageQuery, ...filters, ordering: queryText(40) })
+export type FilterQuery = z.output<typeof filterQuery>
 export type ListQuery = z.output<typeof listQuery>
+export type ExportQuery = z.output<typeof exportQuery>
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -74,8 +81,23 @@ function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
     : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.decided_by = ${userId} and k.outcome = 'transferred')`
 }
 
+const DAY = 86_400_000
+
+/** Since when alias `t` has stood where it is: with those who have to act, or with its applicant. */
+export const standsSince = sql<Date | null>`case when t.status in ('running', 'handling')
+    then (select min(k.opened_at) from ticket_task k where k.ticket_id = t.id and k.status = 'open')
+  when t.status in ('draft', 'returned', 'withdrawn') then t.updated_at end`
+
+/** Whether a moment lies as many days back as the band says. */
+export function inBand(since: RawBuilder<unknown>, band: StayBand, now: Date): Condition {
+  const [from = '', to = ''] = band.split('-')
+  const before = (days: string) => new Date(now.getTime() - Number(days) * DAY)
+  const atLeast = from === '0' ? sql<SqlBool>`${since} is not null` : sql<SqlBool>`${since} <= ${before(from)}`
+  return to === '' ? atLeast : sql<SqlBool>`(${atLeast} and ${since} > ${before(to)})`
+}
+
 /** What the filters ask of alias `t`. */
-export function conditionsOf(reader: Reader, userId: number, query: ListQuery): readonly Condition[] {
+export function conditionsOf(reader: Reader, userId: number, query: FilterQuery): readonly Condition[] {
   const { engine, base } = reader
   const types = [...engine.applications.values()]
     .filter((application) => query.group.includes(application.group))
@@ -94,6 +116,7 @@ export function conditionsOf(reader: Reader, userId: number, query: ListQuery): 
     query.submittedAt_after !== undefined ? sql<SqlBool>`t.submitted_at >= ${query.submittedAt_after}` : null,
     query.submittedAt_before !== undefined ? sql<SqlBool>`t.submitted_at <= ${query.submittedAt_before}` : null,
     query.overdue === true ? sql<SqlBool>`t.due_at < ${base.clock.now()}` : null,
+    query.stay !== undefined ? inBand(standsSince, query.stay, base.clock.now()) : null,
     query.label === 'assigned' && query.direction ? directionOf(userId, query.direction) : null,
     query.search !== undefined ? searchOf(query.search) : null,
   ]

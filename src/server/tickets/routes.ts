@@ -9,9 +9,11 @@ import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { actionRoutes } from './actions.ts'
-import { approveBatch } from './batch.ts'
+import { type BatchDeed, runBatch } from './batch.ts'
 import {
   batchBody,
+  chartQuery,
+  checksQuery,
   createBody,
   favouriteBody,
   keyParams,
@@ -19,22 +21,28 @@ import {
   replayQuery,
   saveBody,
   trialBody,
+  viewBody,
   workflowQuery,
 } from './bodies.ts'
 import { cardsOf, setFavourite, startOf } from './cards.ts'
+import { chartsOf } from './charting.ts'
 import { mermaidText, xstateJson } from './charts.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
+import { exportChart, exportTickets } from './exporting.ts'
 import { seenForm } from './forms.ts'
 import { type Reader, stateName } from './lines.ts'
 import { listTickets } from './list.ts'
-import { listQuery } from './listQuery.ts'
+import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
+import { failedChecks } from './liveCheck.ts'
 import { readLog, relive, replayCheck } from './replayCheck.ts'
+import { statisticsOf } from './statistics.ts'
 import { timelineOf } from './timeline.ts'
 import { checkTrial, previewRoute } from './trial.ts'
+import { removeView, saveView, viewsOf } from './views.ts'
 import { listWorkflows, verifyWorkflow, versionOf, workflowDetail } from './workflows.ts'
 
 /** A request as far as tickets need it. */
@@ -47,6 +55,7 @@ interface Asked {
 
 const originOf = (caller: Caller) => ({ ip: caller.ip, requestId: caller.requestId })
 const TICKETS = '/api/workflow/ticket/'
+const VIEWS = '/api/workflow/ticket_view/'
 const TYPES = '/api/workflow/application_types/'
 const WORKFLOWS = '/api/workflow/workflow/'
 
@@ -57,6 +66,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
   return [
     ...typeRoutes(reader),
     ...ticketListRoutes(services, engine, reader),
+    ...aroundListRoutes(reader),
     ...actionRoutes(engine),
     ...ticketRowRoutes(services, engine, reader),
     ...workflowRoutes(reader),
@@ -137,16 +147,88 @@ function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf):
       handle: (asked) =>
         checkTrial(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
     }),
+    ...batchRoutes(services, engine),
+  ]
+}
+
+/** 20.6: the deeds that many tickets take at once. */
+function batchRoutes(services: Services, engine: Engine): readonly RouteDefinition[] {
+  const permissions: Readonly<Record<BatchDeed, string>> = {
+    approve: 'ticket:BatchApprove',
+    claim: 'signedIn',
+    urge: 'signedIn',
+  }
+  return (Object.keys(permissions) as BatchDeed[]).map((deed) =>
     route({
       method: 'POST',
-      url: `${TICKETS}batch_approve/`,
-      permission: 'ticket:BatchApprove',
+      url: `${TICKETS}batch_${deed}/`,
+      permission: permissions[deed],
       body: batchBody,
       ownTransaction: true,
       async handle({ access, language, body, caller, write: keep }) {
-        const results = await approveBatch(services, engine, { ...body, access, language, origin: originOf(caller) })
+        const results = await runBatch(services, engine, { ...body, deed, access, language, origin: originOf(caller) })
         return keep(async () => results)
       },
+    }),
+  )
+}
+
+/** What stands around the list: export, charts, saved views, statistics, live checks. */
+function aroundListRoutes(reader: ReaderOf): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'GET',
+      url: `${TICKETS}export_data/`,
+      permission: 'ticket:Export',
+      query: exportQuery,
+      handle: (asked) => exportTickets(reader(asked), asked.access, asked.query),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}charts/`,
+      permission: 'signedIn',
+      query: filterQuery,
+      handle: (asked) => chartsOf(reader(asked), asked.access, asked.query),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}charts/export_data/`,
+      permission: 'ticket:Export',
+      query: chartQuery,
+      handle: (asked) => exportChart(reader(asked), asked.access, asked.query.chart, asked.query),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}statistics/`,
+      permission: 'signedIn',
+      handle: ({ base, access }) => statisticsOf(base, access),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}live_checks/`,
+      permission: 'signedIn',
+      query: checksQuery,
+      handle: (asked) => failedChecks(reader(asked), asked.access, asked.query.ids),
+    }),
+    route({
+      method: 'GET',
+      url: VIEWS,
+      permission: 'signedIn',
+      handle: ({ base, access }) => viewsOf(base, access),
+    }),
+    route({
+      method: 'POST',
+      url: VIEWS,
+      permission: 'signedIn',
+      body: viewBody,
+      handle: ({ base, access, body }) => saveView(base, access, body.name, body.query),
+    }),
+    route({
+      method: 'DELETE',
+      url: `${VIEWS}:id/`,
+      permission: 'signedIn',
+      params: idParams,
+      handle: ({ base, access, params }) => removeView(base, access, params.id),
     }),
   ]
 }

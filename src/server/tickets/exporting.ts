@@ -1,0 +1,79 @@
+import type { Access } from '#src/define/access.ts'
+import type { FileAnswer } from '#src/define/answer.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { StayBand, TicketLine } from '#src/define/tickets.ts'
+import { type SheetColumn, sheetAnswer, type Value } from '#src/server/records/sheets.ts'
+import { chartsOf } from './charting.ts'
+import type { Reader } from './lines.ts'
+import { findLines } from './list.ts'
+import type { ExportQuery, FilterQuery } from './listQuery.ts'
+
+/** Rows of one file (IMPEX-STD). */
+const MOST = 10_000
+
+/** What stands in the head of a sheet, and how the cells under it are written. */
+type Column = readonly [name: string, value: (line: TicketLine, word: Word) => Value, places?: number]
+type Word = (dictionary: string, code: string) => string
+
+/** The columns of 20.6. */
+const columns: readonly Column[] = [
+  ['no', (line) => line.no],
+  ['title', (line) => line.title],
+  ['type', (line, word) => word('type', line.type)],
+  ['group', (line, word) => word('ticketGroup', line.group)],
+  ['applicant', (line) => line.applicant.name],
+  ['dept', (line) => line.dept.name],
+  ['amount', (line) => (line.amount === null ? null : Number(line.amount)), 2],
+  ['urgency', (line, word) => word('urgency', line.urgency)],
+  ['status', (line, word) => word('ticketStatus', line.status)],
+  ['current', (line) => line.current.map((state) => state.name).join(', ')],
+  ['handlers', (line) => line.current.flatMap((state) => state.handlers.map((handler) => handler.name)).join(', ')],
+  ['submittedAt', (line) => line.submittedAt],
+  ['stayHours', (line) => line.stayHours, 0],
+  ['dueAt', (line) => line.dueAt],
+  ['round', (line) => line.round, 0],
+]
+
+function wordsOf({ engine, language }: Reader): { title: (name: string) => string; word: Word } {
+  const { texts, records } = engine
+  return {
+    title: (name) => texts.find(language, `ticket.column.${name}`) ?? name,
+    word: (dictionary, code) =>
+      dictionary === 'type'
+        ? (texts.find(language, `applications.${code}.title`) ?? code)
+        : records.services.dictionaries.label(language, dictionary, code),
+  }
+}
+
+/** The tickets the filters find, as an xlsx (20.6). @throws RuleError export.tooMany. */
+export async function exportTickets(reader: Reader, access: Access, query: ExportQuery): Promise<FileAnswer> {
+  const lines = await findLines(reader, access, query, MOST + 1)
+  if (lines.length > MOST) throw new RuleError('export.tooMany', MOST)
+  const { title, word } = wordsOf(reader)
+  const head = columns.map(
+    ([name, , places]): SheetColumn => ({
+      title: title(name),
+      ...(places !== undefined && { places }),
+    }),
+  )
+  const cells = lines.map((line) => columns.map(([, value]) => value(line, word)))
+  return sheetAnswer('ticket', reader.base.clock.now(), head, cells, lines.length)
+}
+
+/** The figures of one chart of the list, as an xlsx (CHART-STD). */
+export async function exportChart(
+  reader: Reader,
+  access: Access,
+  chart: 'type' | 'stay',
+  query: FilterQuery,
+): Promise<FileAnswer> {
+  const { byType, byStay } = await chartsOf(reader, access, query)
+  const { title, word } = wordsOf(reader)
+  const named = (band: StayBand): string => title(`stay ${band}`)
+  const cells =
+    chart === 'type'
+      ? byType.map((row): readonly Value[] => [word('type', row.type), row.count])
+      : byStay.map((row): readonly Value[] => [named(row.band), row.count])
+  const head = [{ title: title(chart) }, { title: title('count'), places: 0 }]
+  return sheetAnswer(`ticket_${chart}`, reader.base.clock.now(), head, cells, cells.length)
+}
