@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#src/server/database/connect.ts'
 import { OutsideTransactionError } from '#src/server/database/context.ts'
+import { deferred } from '#src/server/database/deferred.ts'
 import { listen, notify } from '#src/server/database/notify.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
 
@@ -67,6 +68,40 @@ describe.each(engines)('the database on %s', (kind) => {
     })
     await expect(failing).rejects.toThrow('changed my mind')
     expect(await balances()).toEqual([90, 100])
+  })
+
+  it('sends deferred statements in their order with the next one, and their failure is that one’s', async () => {
+    const add = (n: number) => sql`${deferred} update account set balance = balance + ${n} where id = 1`
+    const seen = await inTransaction(database, async (transaction) => {
+      await add(5).execute(transaction)
+      await sql`${deferred} update account set balance = balance * 2 where id = 1`.execute(transaction)
+      const rows = await transaction
+        .withTables<Account>()
+        .selectFrom('account')
+        .select('balance')
+        .orderBy('id')
+        .execute()
+      await add(-90).execute(transaction)
+      return rows[0]?.balance
+    })
+    expect(seen).toBe(190)
+    expect(await balances()).toEqual([100, 100])
+    const failing = inTransaction(database, async (transaction) => {
+      await add(1).execute(transaction)
+      await sql`${deferred} insert into account values (2, 0)`.execute(transaction)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await balances()).toEqual([100, 100])
+  })
+
+  it('does not call a transaction done of which a statement failed unnoticed', async () => {
+    const careless = inTransaction(database, async (transaction) => {
+      await sql`update account set balance = 1`.execute(transaction)
+      await sql`select 1 / 0`.execute(transaction).catch(() => undefined)
+    })
+    await expect(careless).rejects.toThrow('rolled back')
+    await inTransaction(database, async () => undefined)
+    expect(await balances()).toEqual([100, 100])
   })
 
   it('refuses a query to the pool from inside a transaction at once, and does not outlive it', async () => {

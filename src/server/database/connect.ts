@@ -65,6 +65,7 @@ async function connectPostgres(options: ConnectOptions, databaseUrl: string): Pr
   const pool = new GuardedPool({
     ...connection,
     max: options.poolSize ?? POOL_SIZE,
+    pipeline: true,
     statement_timeout: timeout,
     // A dead network answers nothing at all: the client gives up a little after the server would have.
     query_timeout: timeout + 5_000,

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { refuseInsideTransaction } from './context.ts'
+import { isDeferred } from './deferred.ts'
 import { statementName } from './names.ts'
 
 type Connected = (
@@ -58,9 +59,22 @@ export function driverPool(pool: pg.Pool): PostgresPool {
   }
 }
 
+interface Statement {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+}
+
+const nothingYet = (command: string): pg.QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] })
+
+/**
+ * One connection. `begin` and deferred statements wait for the statement after them and leave with it: on PostgreSQL
+ * in one packet, on the embedded engine one after the other.
+ */
 class DriverClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   #broken = false
+  #waiting: Statement[] = []
+  #isInside = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -69,14 +83,55 @@ class DriverClient implements PostgresPoolClient {
   query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>
   query(cursor: never): never
   query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
-    return this.#run(sql, parameters) as Promise<PostgresQueryResult<R>>
+    return this.#take({ text: sql, parameters }) as Promise<PostgresQueryResult<R>>
   }
 
   release(): void {
+    this.#waiting = []
+    this.#isInside = false
     this.#client.release(this.#broken || this.#client.getTransactionStatus() !== 'I')
   }
 
-  async #run(text: string, parameters: ReadonlyArray<unknown>): Promise<pg.QueryResult> {
+  async #take(statement: Statement): Promise<pg.QueryResult> {
+    const { text } = statement
+    const isBegin = text === 'begin'
+    if (isBegin || (this.#isInside && isDeferred(text))) {
+      this.#isInside = true
+      this.#waiting.push(statement)
+      return nothingYet('')
+    }
+    const before = this.#waiting
+    this.#waiting = []
+    const isEnd = text === 'commit' || text === 'rollback'
+    if (isEnd) this.#isInside = false
+    // The server was never told of a transaction in which nothing was asked.
+    if (isEnd && before[0]?.text === 'begin' && (text === 'rollback' || before.length === 1)) return nothingYet(text)
+    const answer = await (before.length === 0 || text === 'rollback'
+      ? this.#run(statement)
+      : this.#together([...before, statement]))
+    if (text === 'commit' && answer.command === 'ROLLBACK')
+      throw new Error('the transaction was rolled back, since a statement of it had failed')
+    return answer
+  }
+
+  /** Sends all at once where the connection can; the first failure is the one that counts, the others follow from it. */
+  async #together(statements: readonly Statement[]): Promise<pg.QueryResult> {
+    if (!this.#client.pipeline) {
+      let last = nothingYet('')
+      for (const statement of statements) last = await this.#run(statement)
+      return last
+    }
+    const { stream } = this.#client.connection
+    stream.cork()
+    const answers = statements.map((statement) => this.#run(statement))
+    stream.uncork()
+    const settled = await Promise.allSettled(answers)
+    const failure = settled.find((answer) => answer.status === 'rejected')
+    if (failure) throw failure.reason
+    return answers.at(-1) as Promise<pg.QueryResult>
+  }
+
+  async #run({ text, parameters }: Statement): Promise<pg.QueryResult> {
     const name = parameters.length === 0 ? undefined : statementName(text)
     try {
       return await this.#client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
@@ -84,7 +139,7 @@ class DriverClient implements PostgresPoolClient {
       this.#broken ||= isFatal(error)
       if (this.#broken && text === 'rollback') {
         // The server rolls back what a lost connection left open; the caller should see the first error, not this one.
-        return { command: 'ROLLBACK', rowCount: 0, oid: 0, fields: [], rows: [] }
+        return nothingYet('ROLLBACK')
       }
       if (isStalePlan(error) && this.#client.getTransactionStatus() === 'I') {
         // Nothing was done yet, so the statement is simply planned anew.

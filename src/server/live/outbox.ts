@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Base, JobDefinition } from '#src/define/server.ts'
+import { deferred } from '#src/server/database/deferred.ts'
 import type { Change, Message, Outbox } from '#src/server/work.ts'
 
 /** Channel that wakes the other nodes; the payload is the node that wrote. */
@@ -60,7 +61,7 @@ async function store(
   const tickets = changes.flatMap(({ record, id }) => (record === 'ticket' && id !== null ? [id] : []))
   const records = changes.filter(({ record, id }) => record !== 'ticket' || id === null)
   const now = base.clock.now()
-  await sql`
+  await sql`${deferred}
     with record_rows as (
       insert into outbox (content_type, record, record_id, created_at)
       select 'RECORD', c.record, c.id, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c (record text, id bigint)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Task } from '#machines/ticket/projection.ts'
 import type { Executor } from '#src/define/server.ts'
+import { deferred } from '#src/server/database/deferred.ts'
 import type { LogRow } from './log.ts'
 import type { Ticket } from './ticket.ts'
 import { urgencyRank } from './ticket.ts'
@@ -74,7 +75,7 @@ export const logRow = (row: LogRow) => ({
 export async function saveDecision(db: Executor, decision: Decision): Promise<void> {
   const { after: t } = decision
   const at = t.updatedAt
-  await sql`
+  await sql`${deferred}
     with ticket_row as (
       update ticket set version_id = ${t.versionId}, version_hash = ${t.versionHash}, title = ${t.title}, form_data = ${json(t.formData)},
         data_hash = ${t.dataHash}, amount = ${t.amount}, applicant = ${json(t.applicant)}, dept_id = ${t.deptId},
