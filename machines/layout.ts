@@ -39,7 +39,11 @@ export type LayoutEvent =
   | { readonly type: 'RESIZED'; readonly width: number }
   /** Takes effect at once when wide, else as soon as the viewport widens. */
   | { readonly type: 'CHOOSE_NAVIGATION'; readonly navigation: Navigation }
-  | { readonly type: 'TOGGLE_COLLAPSED' }
+  | { readonly type: 'CHOOSE_COLLAPSED'; readonly collapsed: boolean }
+  /** Back to what a browser that kept nothing starts with. */
+  | { readonly type: 'RESTORE_DEFAULTS' }
+  /** Another tab of this browser kept a choice. */
+  | { readonly type: 'CHOSEN_ELSEWHERE'; readonly choice: LayoutChoice }
   | { readonly type: 'TOGGLE_OVERLAY' }
   /** Also said after every navigation, by Escape and by a press outside. */
   | { readonly type: 'CLOSE_OVERLAY' }
@@ -57,7 +61,7 @@ export interface Arrangement {
  * The layout: `wide` {`vertical`, `horizontal`} or `narrow` {`overlayClosed`, `overlayOpen`}.
  * The choice is only ever changed by the person, so widening restores it after any order of events.
  *
- * To be provided: `keepChoice`, which writes the choice to browser storage.
+ * To be provided: `keepChoice`, which writes the choice to browser storage, and `forgetChoice`, which empties it there.
  */
 export const layoutMachine = setup({
   types: {
@@ -68,6 +72,9 @@ export const layoutMachine = setup({
   actions: {
     keepChoice: (_, _choice: LayoutChoice): void => {
       throw new Error('layout: keepChoice was not provided')
+    },
+    forgetChoice: (): void => {
+      throw new Error('layout: forgetChoice was not provided')
     },
     measure: assign((_, { width }: { width: number }) => ({ width })),
     choose: assign(({ context }, choice: Partial<LayoutChoice>) => ({ choice: { ...context.choice, ...choice } })),
@@ -91,12 +98,16 @@ export const layoutMachine = setup({
         { type: 'keepChoice', params: ({ context }) => context.choice },
       ],
     },
-    TOGGLE_COLLAPSED: {
+    CHOOSE_COLLAPSED: {
       actions: [
-        { type: 'choose', params: ({ context }) => ({ collapsed: !context.choice.collapsed }) },
+        { type: 'choose', params: ({ event }) => ({ collapsed: event.collapsed }) },
         { type: 'keepChoice', params: ({ context }) => context.choice },
       ],
     },
+    RESTORE_DEFAULTS: {
+      actions: [{ type: 'choose', params: DEFAULT_LAYOUT }, 'forgetChoice'],
+    },
+    CHOSEN_ELSEWHERE: { actions: { type: 'choose', params: ({ event }) => event.choice } },
   },
   states: {
     wide: {

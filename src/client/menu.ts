@@ -41,6 +41,23 @@ export function navigationOf(menus: readonly MenuItem[]): readonly NavigationNod
   return below(null)
 }
 
+/** Whether the page at `pathname` is this line, below it, or inside this catalogue. */
+export function isUnder(pathname: string, node: NavigationNode): boolean {
+  return (
+    (node.path !== null && (pathname === node.path || pathname.startsWith(`${node.path}/`))) ||
+    node.children.some((child) => isUnder(pathname, child))
+  )
+}
+
+/** Every page a person can go to, by its path, in the order of the navigation. */
+export function pagesOf(menus: readonly MenuItem[]): ReadonlyMap<string, { title: string; icon: string | null }> {
+  const leaves = (nodes: readonly NavigationNode[]): readonly NavigationNode[] =>
+    nodes.flatMap((node) => [node, ...leaves(node.children)])
+  return new Map(
+    leaves(navigationOf(menus)).flatMap(({ path, title, icon }) => (path === null ? [] : [[path, { title, icon }]])),
+  )
+}
+
 /** One step of the breadcrumb; only the last is the page itself. */
 export interface Crumb {
   readonly title: string

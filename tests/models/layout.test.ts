@@ -20,7 +20,9 @@ const NAVIGATIONS = ['vertical', 'horizontal'] as const
 const events: LayoutEvent[] = [
   ...WIDTHS.map((width) => ({ type: 'RESIZED' as const, width })),
   ...NAVIGATIONS.map((navigation) => ({ type: 'CHOOSE_NAVIGATION' as const, navigation })),
-  { type: 'TOGGLE_COLLAPSED' },
+  ...[true, false].map((collapsed) => ({ type: 'CHOOSE_COLLAPSED' as const, collapsed })),
+  ...NAVIGATIONS.map((navigation) => ({ type: 'CHOSEN_ELSEWHERE' as const, choice: { navigation, collapsed: false } })),
+  { type: 'RESTORE_DEFAULTS' },
   { type: 'TOGGLE_OVERLAY' },
   { type: 'CLOSE_OVERLAY' },
 ]
@@ -28,13 +30,16 @@ const inputs: LayoutInput[] = WIDTHS.flatMap((width) =>
   NAVIGATIONS.map((navigation) => ({ width, choice: { navigation, collapsed: true } })),
 )
 
-/** A layout that keeps its choices in a list, as the browser would. */
+/** A layout that keeps its choices in a list, as the browser would; null where it forgot them. */
 function layout(input: LayoutInput) {
-  const kept: LayoutChoice[] = []
+  const kept: (LayoutChoice | null)[] = []
   const machine = layoutMachine.provide({
     actions: {
       keepChoice: (_, choice) => {
         kept.push(choice)
+      },
+      forgetChoice: () => {
+        kept.push(null)
       },
     },
   })
@@ -100,7 +105,8 @@ describe('the layout', () => {
     const event = fc.oneof(
       fc.integer({ min: 200, max: 2600 }).map((width) => ({ type: 'RESIZED' as const, width })),
       fc.constantFrom(...NAVIGATIONS).map((navigation) => ({ type: 'CHOOSE_NAVIGATION' as const, navigation })),
-      fc.constantFrom<LayoutEvent>({ type: 'TOGGLE_COLLAPSED' }, { type: 'TOGGLE_OVERLAY' }, { type: 'CLOSE_OVERLAY' }),
+      fc.boolean().map((collapsed) => ({ type: 'CHOOSE_COLLAPSED' as const, collapsed })),
+      fc.constantFrom<LayoutEvent>({ type: 'RESTORE_DEFAULTS' }, { type: 'TOGGLE_OVERLAY' }, { type: 'CLOSE_OVERLAY' }),
     )
     const start = fc.record({
       width: fc.integer({ min: 200, max: 2600 }),
@@ -112,16 +118,24 @@ describe('the layout', () => {
         for (const order of orders) say(order)
         say({ type: 'RESIZED', width: 1920 })
 
-        const chosen = orders.findLast((it) => it.type === 'CHOOSE_NAVIGATION')?.navigation
-        const toggles = orders.filter((it) => it.type === 'TOGGLE_COLLAPSED').length
+        const restored = orders.findLastIndex((it) => it.type === 'RESTORE_DEFAULTS')
+        const since = orders.slice(restored + 1)
+        const before = restored === -1 ? input.choice : DEFAULT_LAYOUT
         const choice = {
-          navigation: chosen ?? input.choice.navigation,
-          collapsed: toggles % 2 === 0 ? input.choice.collapsed : !input.choice.collapsed,
+          navigation: since.findLast((it) => it.type === 'CHOOSE_NAVIGATION')?.navigation ?? before.navigation,
+          collapsed: since.findLast((it) => it.type === 'CHOOSE_COLLAPSED')?.collapsed ?? before.collapsed,
         }
         expect(arrangement()).toEqual({ ...choice, overlay: 'none', breakpoint: 'xl' })
-        expect(kept.at(-1) ?? input.choice).toEqual(choice)
+        expect(kept.at(-1) ?? before).toEqual(choice)
       }),
     )
+  })
+
+  it('follows the choice of another tab without keeping it again', () => {
+    const { kept, say, arrangement } = layout({ width: 1280, choice: DEFAULT_LAYOUT })
+    say({ type: 'CHOSEN_ELSEWHERE', choice: { navigation: 'horizontal', collapsed: false } })
+    expect(arrangement()).toMatchObject({ navigation: 'horizontal', collapsed: false })
+    expect(kept).toEqual([])
   })
 
   it('opens the overlay, keeps it open over a resize that stays narrow, and closes it after a navigation', () => {

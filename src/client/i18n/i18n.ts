@@ -64,7 +64,6 @@ export function onLanguage(listener: () => void): void {
 function markDocument(language: Language): void {
   if (typeof document === 'undefined') return
   document.documentElement.lang = tagOf(language)
-  document.documentElement.dir = texts.dir(tagOf(language))
 }
 
 /** The text of a key now; components use `useT`, which follows the language. */

@@ -1,3 +1,4 @@
+import { keep, kept } from '#src/client/kept.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 
 const KEY = 'language'
@@ -17,11 +18,11 @@ export function languageOf(tag: string): Language {
 
 /** The language kept by this browser, else the default `zhHans`. */
 export function storedLanguage(): Language {
-  const stored = globalThis.localStorage?.getItem(KEY)
+  const stored = kept(KEY)
   return languages.find((language) => language === stored) ?? 'zhHans'
 }
 
 /** Keeps the person's choice for the next visit. */
 export function storeLanguage(language: Language): void {
-  globalThis.localStorage?.setItem(KEY, language)
+  keep(KEY, language)
 }

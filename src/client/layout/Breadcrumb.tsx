@@ -16,7 +16,7 @@ export function Breadcrumb() {
       <ol>
         {crumbs.map(({ title, path }, index) => (
           <li key={title}>
-            {index > 0 ? <ChevronRight size={12} aria-hidden="true" /> : null}
+            {index > 0 ? <ChevronRight className="forward-icon" size={12} aria-hidden="true" /> : null}
             {path !== null && path !== pathname ? (
               <Link to={path}>{title}</Link>
             ) : (

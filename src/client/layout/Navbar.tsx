@@ -1,10 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
 import type { Arrangement } from '#machines/layout.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { layout } from './layout.ts'
+import { SearchButton } from './SearchButton.tsx'
 import './navbar.css'
 
 const NavbarTools = lazy(() => import('./NavbarTools.tsx'))
@@ -12,22 +15,32 @@ const NavbarTools = lazy(() => import('./NavbarTools.tsx'))
 /** The bar above every page. */
 export function Navbar({ arrangement }: { readonly arrangement: Arrangement }) {
   const t = useT()
+  const { overlay, navigation } = arrangement
   return (
     <header className="navbar">
-      {arrangement.overlay === 'none' ? null : (
-        <Button
-          variant="minimal"
-          icon={<MenuIcon />}
-          aria-label={t('layout.openNavigation')}
-          aria-expanded={arrangement.overlay === 'open'}
-          onClick={() => layout.send({ type: 'TOGGLE_OVERLAY' })}
-        />
-      )}
-      <Breadcrumb />
-      <div className="navbar-tools">
-        <Suspense>
-          <NavbarTools />
-        </Suspense>
+      <div className="navbar-inner">
+        {overlay === 'none' ? null : (
+          <Button
+            variant="minimal"
+            icon={<MenuIcon />}
+            aria-label={t('layout.openNavigation')}
+            aria-expanded={overlay === 'open'}
+            onClick={() => layout.send({ type: 'TOGGLE_OVERLAY' })}
+          />
+        )}
+        {navigation === 'horizontal' ? (
+          <Link className="navbar-brand" to="/home">
+            <Brand />
+          </Link>
+        ) : (
+          <Breadcrumb />
+        )}
+        <div className="navbar-tools">
+          <SearchButton />
+          <Suspense>
+            <NavbarTools />
+          </Suspense>
+        </div>
       </div>
     </header>
   )

@@ -1,18 +1,22 @@
-import { Button } from '@blueprintjs/core'
-import { Pin, Unpin } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import type { Arrangement } from '#machines/layout.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useLiveConnection } from '#src/client/live/index.ts'
+import { useAppearance } from '#src/client/theme/index.ts'
 import { ErrorBoundary, PageLoading } from '#src/client/ui/index.ts'
-import { Brand } from './Brand.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { CustomizerSlot } from './CustomizerSlot.tsx'
+import { Footer } from './Footer.tsx'
 import { Gate } from './Gate.tsx'
-import { layout, useArrangement } from './layout.ts'
+import { useArrangement } from './layout.ts'
 import { Navbar } from './Navbar.tsx'
-import { SideNav } from './SideNav.tsx'
+import { Rail } from './Rail.tsx'
 import './layout.css'
+import './navigation.css'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
+const HorizontalNav = lazy(() => import('./HorizontalNav.tsx'))
 
 /** The frame of every signed-in page. */
 export default function Shell() {
@@ -23,57 +27,54 @@ export default function Shell() {
   )
 }
 
-/** Keeps the rail wide, or lets it shrink to icons. */
-function PinButton({ collapsed }: { readonly collapsed: boolean }) {
-  const t = useT()
-  return (
-    <Button
-      variant="minimal"
-      className="rail-pin"
-      icon={collapsed ? <Pin /> : <Unpin />}
-      aria-label={collapsed ? t('layout.expand') : t('layout.collapse')}
-      aria-pressed={!collapsed}
-      onClick={() => layout.send({ type: 'TOGGLE_COLLAPSED' })}
-    />
-  )
-}
+type Shape = 'vertical' | 'horizontal' | 'overlay'
+const shapeOf = ({ navigation, overlay }: Arrangement): Shape => (overlay === 'none' ? navigation : 'overlay')
 
 function Frame() {
   const t = useT()
   const { pathname } = useLocation()
   const arrangement = useArrangement()
+  const { navbar, navbarBlur, horizontalNav, footer, contentWidth, semiDark } = useAppearance()
   useLiveConnection()
-  const navigation = arrangement.overlay === 'none' ? 'rail' : 'overlay'
+  const shape = shapeOf(arrangement)
+  // On a narrow screen the bar is the only way to the navigation.
+  const bar = shape === 'overlay' && navbar === 'hidden' ? 'static' : navbar
   return (
-    <div className={`shell shell-${navigation}${arrangement.collapsed ? ' shell-collapsed' : ''}`}>
+    <div
+      className={`shell shell-${shape}${arrangement.collapsed ? ' shell-collapsed' : ''}`}
+      data-navbar={bar}
+      data-blur={navbarBlur}
+      data-horizontal={horizontalNav}
+      data-footer={footer}
+      data-width={contentWidth}
+    >
       <a className="skip-link" href="#main">
         {t('layout.skip')}
       </a>
-      {arrangement.overlay === 'none' ? (
-        <aside className="rail">
-          <div className="rail-body">
-            <div className="rail-head">
-              <Brand />
-              <PinButton collapsed={arrangement.collapsed} />
-            </div>
-            <SideNav />
-          </div>
-        </aside>
-      ) : (
+      {shape === 'vertical' ? <Rail collapsed={arrangement.collapsed} isDark={semiDark} /> : null}
+      {shape === 'overlay' ? (
         <Suspense>
           <NavDrawer isOpen={arrangement.overlay === 'open'} />
         </Suspense>
-      )}
+      ) : null}
       <div className="page-column">
-        <Navbar arrangement={arrangement} />
+        {bar === 'hidden' ? null : <Navbar arrangement={arrangement} />}
+        {shape === 'horizontal' && horizontalNav !== 'hidden' ? (
+          <Suspense fallback={<div className="horizontal-nav" />}>
+            <HorizontalNav />
+          </Suspense>
+        ) : null}
         <main id="main" tabIndex={-1} className="page">
+          {shape === 'horizontal' || bar === 'hidden' ? <Breadcrumb /> : null}
           <ErrorBoundary resetKey={pathname}>
             <Suspense fallback={<PageLoading />}>
               <Outlet />
             </Suspense>
           </ErrorBoundary>
         </main>
+        {footer === 'hidden' ? null : <Footer />}
       </div>
+      <CustomizerSlot hasEdge={bar === 'hidden'} />
       <ScrollRestoration />
     </div>
   )

@@ -3,7 +3,7 @@ import { ChevronRight } from '@blueprintjs/icons'
 import { useId, useMemo, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
-import { type NavigationNode, navigationOf } from '#src/client/menu.ts'
+import { isUnder, type NavigationNode, navigationOf } from '#src/client/menu.ts'
 import { useMenus } from '#src/client/session/index.ts'
 import { NamedIcon } from '#src/client/ui/index.ts'
 
@@ -22,10 +22,6 @@ export function SideNav() {
     </nav>
   )
 }
-
-const isUnder = (pathname: string, node: NavigationNode): boolean =>
-  (node.path !== null && (pathname === node.path || pathname.startsWith(`${node.path}/`))) ||
-  node.children.some((child) => isUnder(pathname, child))
 
 function Node({ node }: { readonly node: NavigationNode }) {
   if (node.path !== null && node.children.length === 0) {

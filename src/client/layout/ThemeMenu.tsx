@@ -1,8 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Desktop, Flash, Moon, SmallTick } from '@blueprintjs/icons'
-import { useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
-import { chosenTheme, setTheme, type Theme } from '#src/client/theme/index.ts'
+import { chooseAppearance, useAppearance } from '#src/client/theme/index.ts'
 
 const choices = [
   { theme: 'light', icon: <Flash /> },
@@ -13,11 +12,7 @@ const choices = [
 /** Light, dark, or as the operating system. */
 export function ThemeMenu() {
   const t = useT()
-  const [current, setCurrent] = useState<Theme>(chosenTheme)
-  const choose = (theme: Theme): void => {
-    setTheme(theme)
-    setCurrent(theme)
-  }
+  const { theme: current } = useAppearance()
   return (
     <PopoverNext
       placement="bottom-end"
@@ -32,7 +27,7 @@ export function ThemeMenu() {
               selected={theme === current}
               icon={icon}
               text={t(`layout.themes.${theme}`)}
-              onClick={() => choose(theme)}
+              onClick={() => chooseAppearance({ theme })}
               labelElement={theme === current ? <SmallTick /> : null}
             />
           ))}
@@ -43,6 +38,7 @@ export function ThemeMenu() {
         variant="minimal"
         icon={choices.find(({ theme }) => theme === current)?.icon ?? null}
         aria-label={t('layout.theme')}
+        title={t('layout.theme')}
       />
     </PopoverNext>
   )

@@ -1,8 +1,9 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Lock, LogOut } from '@blueprintjs/icons'
+import { Cog, Lock, LogOut } from '@blueprintjs/icons'
 import { useT } from '#src/client/i18n/index.ts'
 import { session, useUser } from '#src/client/session/index.ts'
 import { Avatar, confirmDialog } from '#src/client/ui/index.ts'
+import { open } from './openings.ts'
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
@@ -29,6 +30,7 @@ export function UserMenu() {
             {user.role_info.map((role) => role.name).join(' · ')}
           </li>
           <MenuDivider />
+          <MenuItem icon={<Cog />} text={t('layout.customizer.title')} onClick={() => open('customizer')} />
           <MenuItem icon={<Lock />} text={t('layout.lock')} onClick={() => session.send({ type: 'LOCK' })} />
           <MenuItem icon={<LogOut />} text={t('layout.signOut')} onClick={() => void leave()} />
         </Menu>

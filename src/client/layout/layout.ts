@@ -1,4 +1,4 @@
-/** The layout of this tab: the machine tied to the window and to browser storage. */
+/** The layout of this tab: the machine tied to the window and to what the browser keeps. */
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { createActor } from 'xstate'
@@ -10,34 +10,53 @@ import {
   type LayoutChoice,
   layoutMachine,
 } from '#machines/layout.ts'
+import { keep, kept } from '#src/client/kept.ts'
 
-const KEY = 'layout'
+const NAVIGATION = 'navigation'
+const COLLAPSED = 'collapsed'
 
 function keptChoice(): LayoutChoice {
-  const kept = localStorage.getItem(KEY)
-  if (kept === null) return DEFAULT_LAYOUT
-  try {
-    const { collapsed } = JSON.parse(kept) as Partial<LayoutChoice>
-    return { ...DEFAULT_LAYOUT, collapsed: collapsed ?? DEFAULT_LAYOUT.collapsed }
-  } catch (error) {
-    if (error instanceof SyntaxError) return DEFAULT_LAYOUT
-    throw error
+  const navigation = kept(NAVIGATION)
+  const collapsed = kept(COLLAPSED)
+  return {
+    navigation: navigation === 'vertical' || navigation === 'horizontal' ? navigation : DEFAULT_LAYOUT.navigation,
+    collapsed: collapsed === 'true' || collapsed === 'false' ? collapsed === 'true' : DEFAULT_LAYOUT.collapsed,
   }
 }
 
 export const layout: LayoutActor = createActor(
-  layoutMachine.provide({ actions: { keepChoice: (_, choice) => localStorage.setItem(KEY, JSON.stringify(choice)) } }),
+  layoutMachine.provide({
+    actions: {
+      keepChoice: (_, { navigation, collapsed }) => {
+        keep(NAVIGATION, navigation)
+        keep(COLLAPSED, String(collapsed))
+      },
+      forgetChoice: () => {
+        keep(NAVIGATION, null)
+        keep(COLLAPSED, null)
+      },
+    },
+  }),
   { input: { width: innerWidth, choice: keptChoice() } },
 )
 
-/** Follows the width of the window. */
+/** Follows the width of the window and the other tabs. */
 export function startLayout(): void {
   layout.start()
   addEventListener('resize', () => layout.send({ type: 'RESIZED', width: innerWidth }))
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === NAVIGATION || key === COLLAPSED)
+      layout.send({ type: 'CHOSEN_ELSEWHERE', choice: keptChoice() })
+  })
 }
 
 /** What to draw now. */
 export function useArrangement(): Arrangement {
   const moment = useSelector(layout, (it) => it)
   return useMemo(() => arrangementOf(moment), [moment])
+}
+
+/** What the person chose for wide windows, whatever is drawn now. */
+export function useLayoutChoice(): LayoutChoice {
+  return useSelector(layout, (it) => it.context.choice)
 }

@@ -5,4 +5,5 @@ import './base.css'
 import './blueprint.css'
 import './ui.css'
 
-export { chosenTheme, setTheme, startTheme, type Theme } from './theme.ts'
+export { type Appearance, PRIMARY, type Theme } from './appearance.ts'
+export { chooseAppearance, isDark, restoreAppearance, setTheme, startTheme, useAppearance } from './theme.ts'

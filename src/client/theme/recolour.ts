@@ -47,9 +47,34 @@ const byChannels = new Map(Object.entries(colours).map(([from, to]) => [channels
 const withAlpha = (colour: string, alpha: number): string =>
   `color-mix(in srgb, ${colour} ${Math.round(alpha * 1000) / 10}%, transparent)`
 
+const logicalSides: readonly (readonly [RegExp, string])[] = [
+  [/\b(margin|padding|border)-left\b(?!-\w*radius)/g, '$1-inline-start'],
+  [/\b(margin|padding|border)-right\b(?!-\w*radius)/g, '$1-inline-end'],
+  [/\bborder-top-left-radius\b/g, 'border-start-start-radius'],
+  [/\bborder-top-right-radius\b/g, 'border-start-end-radius'],
+  [/\bborder-bottom-left-radius\b/g, 'border-end-start-radius'],
+  [/\bborder-bottom-right-radius\b/g, 'border-end-end-radius'],
+  [/\b(text-align|float):\s*left\b/g, '$1:inline-start'],
+  [/\b(text-align|float):\s*right\b/g, '$1:inline-end'],
+  [/text-align:inline-(start|end)/g, 'text-align:$1'],
+  [/(^|[;\s])left\s*:/g, '$1inset-inline-start:'],
+  [/(^|[;\s])right\s*:/g, '$1inset-inline-end:'],
+]
+/** Placed by scripts that measure from the left, or centred on a point. */
+const physical = /placement|slider|table-|overlay-backdrop|toast-container|tree-node-caret|-position-(left|right)/
+
+/** Sides by the direction of the text, so that right-to-left mirrors Blueprint too. */
+function mirrored(css: string): string {
+  return css.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selector: string, body: string) =>
+    physical.test(selector) || /translateX\(-?50%\)|translate\(-?50%/.test(body)
+      ? rule
+      : `${selector}{${logicalSides.reduce((text, [side, replacement]) => text.replace(side, replacement), body)}}`,
+  )
+}
+
 /** Replaces Blueprint's colours and puts the sheet in a layer below all of ours. */
 export function recolour(css: string): string {
-  const recoloured = css
+  const recoloured = mirrored(css)
     .replace('@charset "UTF-8";', '')
     .replace(hexes, (_, hex: string, alpha: string | undefined) => {
       const colour = colours[hex.toLowerCase()] ?? hex

@@ -1,0 +1,29 @@
+import { Button } from '@blueprintjs/core'
+import { Pin, Unpin } from '@blueprintjs/icons'
+import { useT } from '#src/client/i18n/index.ts'
+import { Brand } from './Brand.tsx'
+import { layout } from './layout.ts'
+import { SideNav } from './SideNav.tsx'
+
+/** The vertical navigation beside the page; collapsed it shows icons and grows under the pointer or the focus. */
+export function Rail({ collapsed, isDark }: { readonly collapsed: boolean; readonly isDark: boolean }) {
+  const t = useT()
+  return (
+    <aside className={isDark ? 'rail bp6-dark' : 'rail'}>
+      <div className="rail-body">
+        <div className="rail-head">
+          <Brand />
+          <Button
+            variant="minimal"
+            className="rail-pin"
+            icon={collapsed ? <Pin /> : <Unpin />}
+            aria-label={collapsed ? t('layout.expand') : t('layout.collapse')}
+            aria-pressed={!collapsed}
+            onClick={() => layout.send({ type: 'CHOOSE_COLLAPSED', collapsed: !collapsed })}
+          />
+        </div>
+        <SideNav />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Drawer } from '@blueprintjs/core'
+import { Reset } from '@blueprintjs/icons'
+import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { session } from '#src/client/session/index.ts'
+import { chooseAppearance, restoreAppearance, useAppearance } from '#src/client/theme/index.ts'
+import { languages } from '#src/define/messages.ts'
+import { layout } from '../layout.ts'
+import { Choice, Toggle } from './controls.tsx'
+import { LayoutSection } from './LayoutSection.tsx'
+import { ThemeSection } from './ThemeSection.tsx'
+import './customizer.css'
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Every interface setting of specification §4; each applies at once and is kept. */
+export default function Customizer({ isOpen, onClose }: Props) {
+  const t = useT()
+  const { direction } = useAppearance()
+  const restore = (): void => {
+    restoreAppearance()
+    layout.send({ type: 'RESTORE_DEFAULTS' })
+  }
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      position={direction === 'rtl' ? 'left' : 'right'}
+      size={400}
+      title={
+        <span className="customizer-title">
+          {t('layout.customizer.title')}
+          <small>{t('layout.customizer.lead')}</small>
+        </span>
+      }
+      className="customizer"
+    >
+      <div className="customizer-body">
+        <ThemeSection />
+        <LayoutSection />
+        <OtherSection />
+      </div>
+      <footer className="customizer-foot">
+        <Button fill icon={<Reset />} text={t('layout.customizer.restore')} onClick={restore} />
+      </footer>
+    </Drawer>
+  )
+}
+
+function OtherSection() {
+  const t = useT()
+  const language = useLanguage()
+  const { direction, tagsViewCache } = useAppearance()
+  return (
+    <section aria-labelledby="customizer-other">
+      <h2 id="customizer-other">{t('layout.customizer.otherSection')}</h2>
+      <Choice
+        legend={t('layout.language')}
+        name="language"
+        value={language}
+        options={languages.map((value) => ({ value, text: t(`layout.languages.${value}`) }))}
+        onChange={(value) => void setLanguage(value).then(() => session.send({ type: 'RELOAD' }))}
+      />
+      <Choice
+        legend={t('layout.customizer.direction')}
+        name="direction"
+        value={direction}
+        options={(['ltr', 'rtl'] as const).map((value) => ({
+          value,
+          text: t(`layout.customizer.directions.${value}`),
+        }))}
+        onChange={(value) => chooseAppearance({ direction: value })}
+      />
+      <Toggle
+        label={t('layout.customizer.tagsViewCache')}
+        hint={t('layout.customizer.tagsViewCacheHint')}
+        checked={tagsViewCache}
+        onChange={(value) => chooseAppearance({ tagsViewCache: value })}
+      />
+    </section>
+  )
+}
