@@ -40,17 +40,20 @@ export class ValidationError extends Error {
 }
 
 /** Codes of 00-overview §0.7 that are neither a business rule nor a form check. */
-export type RefusalCode = 401 | 4003 | 4004 | 4009 | 4013 | 4029
+export type RefusalCode = 401 | 4003 | 4004 | 4009 | 4013 | 4029 | 5000
 
 /** The call is refused with a code of its own; the transaction rolls back. Use the functions below. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly problem: Problem
-  constructor(code: RefusalCode, problem: Problem) {
+  /** More about the refusal, answered as `data`. */
+  readonly data: unknown
+  constructor(code: RefusalCode, problem: Problem, data?: unknown) {
     super(problem.key)
     this.name = 'Refusal'
     this.code = code
     this.problem = problem
+    this.data = data
   }
 }
 

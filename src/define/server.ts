@@ -197,6 +197,8 @@ export interface RouteDefinition<Body = unknown, Query = unknown, Params = unkno
   readonly upload?: { readonly maxBytes: number; readonly sink?: UploadSink }
   /** Open while a forced password change is pending (LOG-04). */
   readonly beforePasswordChange?: boolean
+  /** Answers during maintenance too: the way in for the system administrator. */
+  readonly duringMaintenance?: boolean
   readonly handle: (request: RouteRequest<Body, Query, Params>) => Promise<unknown>
 }
 /** Gives the route its types by inference. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { pinyin } from 'pinyin-pro'
 import type { Base } from '#src/define/server.ts'
+import { namePinyin } from '#src/server/organisation/pinyin.ts'
 import { departments } from './departments.ts'
 import type { DemoPerson } from './people.ts'
 import { people } from './people.ts'
@@ -32,7 +32,7 @@ async function seedPeople(base: Base, passwordHash: string): Promise<void> {
     username: person.username,
     name: person.name,
     name_en: person.nameEn,
-    name_pinyin: `${pinyin(person.name, { toneType: 'none', separator: '' })} ${pinyin(person.name, { pattern: 'first', toneType: 'none', separator: '' })}`,
+    name_pinyin: namePinyin(person.name),
     emp_no: `SJ${pad(index + 1, 4)}`,
     dept: person.dept,
     post: person.post,

@@ -15,10 +15,12 @@ import { serveClient } from './http/static.ts'
 import { unprintable } from './http/validation.ts'
 import type { Live } from './live/live.ts'
 import { registerLive } from './live/routes.ts'
+import { reminderRoutes } from './notices/reminders.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { logOperations } from './operations/hook.ts'
 import { organisationRoutes } from './organisation/routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { selfServiceRoutes } from './selfService/routes.ts'
 import type { Services } from './services.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -42,9 +44,11 @@ const BODY_LIMIT = 1024 * 1024
 export function routesOf(services: Services): readonly RouteDefinition[] {
   const byHand = [
     ...accessRoutes(services),
+    ...selfServiceRoutes(services),
     ...organisationRoutes(services),
     ...settingsRoutes(services),
     ...noticeRoutes(services),
+    ...reminderRoutes(),
     ...fileRoutes(services),
     ...ticketRoutes(services),
     ...[...services.moduleServers.values()].flatMap((server) => server.routes ?? []),

@@ -12,7 +12,10 @@ const publicCalls = [
   'GET /api/captcha/',
   'GET /api/init/dictionary/',
   'GET /api/init/settings/',
+  'GET /api/register/departments/',
+  'POST /api/forgot_password/',
   'POST /api/login/',
+  'POST /api/register/',
   'POST /api/token/refresh/',
   'POST /token/refresh/',
 ]

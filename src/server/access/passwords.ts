@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
@@ -24,6 +25,28 @@ export async function checkPassword(stored: string | null, password: string): Pr
 export function isWeak(password: string): boolean {
   const kinds = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
   return password.length < 10 || password.length > 64 || kinds < 3
+}
+
+/** Characters nobody confuses when a password is read out. */
+const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** A password for one sign-in, in groups that can be read out; 80 random bits and more. */
+export function oneTimePassword(): string {
+  const group = (): string => Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  const password = [group(), group(), group()].join('-')
+  return isWeak(password) ? oneTimePassword() : password
+}
+
+/** Sets a password somebody else made, which its owner must change at the next sign-in; the last failures no longer lock the name. */
+export async function replacePassword(base: Base, userId: number, passwordHash: string): Promise<void> {
+  const now = base.clock.now()
+  await sql`
+    insert into password_history (user_id, password_hash, created_at)
+    select id, password_hash, ${now} from app_user where id = ${userId}`.execute(base.db)
+  await sql`
+    update app_user set password_hash = ${passwordHash}, password_changed_at = ${now}, must_change_password = true,
+      failures_after = coalesce((select max(id) from login_log), 0)
+    where id = ${userId}`.execute(base.db)
 }
 
 /** Sets a new password chosen by its owner; refuses weak ones and the last five (10.3). */

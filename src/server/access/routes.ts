@@ -50,6 +50,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       url,
       permission: 'public',
       ownTransaction: true,
+      duringMaintenance: true,
       body: refreshBody,
       handle: async ({ body, caller }) => {
         const token = body.refresh ?? caller.cookies[REFRESH_COOKIE] ?? ''
@@ -75,6 +76,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/captcha/',
       permission: 'public',
       ownTransaction: true,
+      duringMaintenance: true,
       query: z.strictObject({ kind: z.enum(['image', 'text']).default('image') }),
       handle: async ({ query, language }) => {
         if (!captchaNeeded()) return {}
@@ -91,8 +93,9 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/login/',
       permission: 'public',
       ownTransaction: true,
+      duringMaintenance: true,
       body: z.strictObject({
-        username: z.string().trim().min(1).max(64),
+        username: z.string().trim().min(2).max(64),
         password,
         captcha: z.string().max(20).default(''),
         captchaKey: z.string().max(64).default(''),
@@ -125,6 +128,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/logout/',
       permission: 'signedIn',
       beforePasswordChange: true,
+      duringMaintenance: true,
       body: refreshBody,
       handle: async ({ base, access }) => {
         await revokeSession(base, access.sessionId, 'signOut')

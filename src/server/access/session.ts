@@ -93,6 +93,13 @@ export async function revokeOthers(base: Base, userId: number, keep: string, rea
     where user_id = ${userId} and id <> ${keep}::uuid and revoked_at is null`.execute(base.db)
 }
 
+/** Ends all sessions of a person (FGT-03). */
+export async function revokeAll(base: Base, userId: number, reason: 'passwordReset'): Promise<void> {
+  await sql`
+    update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null`.execute(base.db)
+}
+
 /** Uses up a refresh token for the next one. A token used before ends the whole session (LOG-05); anything else that is no live token changes nothing. */
 export async function rotate(
   base: Base,

@@ -57,7 +57,12 @@ export function refusalOf(texts: Texts, language: Language, error: unknown): Env
     }
   }
   if (error instanceof Refusal) {
-    return { code: error.code, msg: texts.say(language, error.problem), errKey: error.problem.key }
+    return {
+      code: error.code,
+      msg: texts.say(language, error.problem),
+      errKey: error.problem.key,
+      ...(error.data !== undefined && { data: error.data }),
+    }
   }
   return null
 }

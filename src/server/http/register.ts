@@ -16,6 +16,7 @@ import { successOf } from './envelope.ts'
 import type { DeedKey } from './idempotency.ts'
 import { findKept, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
+import { assertNoMaintenance } from './maintenance.ts'
 import { sendFile, setCookies } from './reply.ts'
 import { readUpload } from './upload.ts'
 import { parse, unprintable } from './validation.ts'
@@ -45,12 +46,14 @@ async function admit(
   key: string | null,
 ): Promise<SignedIn | null> {
   const token = bearerOf(request.headers.authorization)
-  if (token === null || route.permission === 'public') {
-    if (route.permission !== 'public') throw unauthorized()
+  if (route.permission === 'public') {
+    await assertNoMaintenance(services, route, request, null)
     return null
   }
+  if (token === null) throw unauthorized()
   const signedIn = await authenticate(services, token, key)
   if (!signedIn) throw unauthorized()
+  await assertNoMaintenance(services, route, request, signedIn)
   request.access = signedIn.access
   if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
     throw new Refusal(4003, { key: 'password.mustChange' })

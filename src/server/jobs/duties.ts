@@ -3,7 +3,10 @@ import type { Base, JobDefinition } from '#src/define/server.ts'
 import { removeOrphans } from '#src/server/files/orphans.ts'
 import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
+import { deliverReminders } from '#src/server/notices/reminders.ts'
 import { verifyLog } from '#src/server/operations/verify.ts'
+import { forgetAttempts } from '#src/server/selfService/attempts.ts'
+import { refuseOldRegistrations } from '#src/server/selfService/registration.ts'
 import type { Services } from '#src/server/services.ts'
 import { ticketDuties } from '#src/server/tickets/duties.ts'
 
@@ -32,6 +35,9 @@ export function dutiesOf(services: Services): readonly Duty[] {
     pruneOutbox,
     forgetAnswers,
     { name: 'session.forget', every: { at: '03:30' }, run: forgetSessions },
+    { name: 'registration.expire', every: { minutes: 60 }, run: refuseOldRegistrations },
+    { name: 'selfService.forget', every: { at: '03:40' }, run: forgetAttempts },
+    deliverReminders,
     { name: 'file.orphans', every: { at: '03:00' }, work: removeOrphans },
     { name: 'operationLog.verify', every: { at: '02:30' }, work: verifyLog },
     ...ticketDuties,

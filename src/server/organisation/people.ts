@@ -55,3 +55,14 @@ export async function peopleOf(base: Base, departmentIds: readonly number[]): Pr
     order by u.emp_no`.execute(base.db)
   return rows
 }
+
+/** People in service who hold a permission: those who are told of what it lets them decide. */
+export async function holdersOf(base: Base, permission: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct u.id from app_user u join user_role m on m.user_id = u.id join role r on r.id = m.role_id
+      join role_permission g on g.role_id = r.id join permission p on p.id = g.permission_id
+    where p.value = ${permission} and r.state and r.deleted_at is null and u.state and u.deleted_at is null order by u.id`.execute(
+    base.db,
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+
+/** What is limited: registrations by address, forgotten passwords by username. */
+type AttemptKind = 'registration' | 'passwordReset'
+
+/** Days a count can matter. */
+const KEPT_DAYS = 2
+const DAY = 86_400_000
+
+/** Counts an attempt, unless so many were made since; then the answer is false. Calls sent at once count one by one. */
+export async function countAttempt(
+  base: Base,
+  attempt: { readonly kind: AttemptKind; readonly subject: string },
+  limit: { readonly most: number; readonly since: Date },
+): Promise<boolean> {
+  const { kind, subject } = attempt
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 3))`.execute(base.db)
+  const { numAffectedRows } = await sql`
+    insert into self_service_attempt (kind, subject, at)
+    select ${kind}, ${subject}, ${base.clock.now()}::timestamptz
+    where (select count(*) from self_service_attempt where kind = ${kind} and subject = ${subject} and at > ${limit.since}) < ${limit.most}::int`.execute(
+    base.db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Forgets attempts that no limit looks at any more. */
+export async function forgetAttempts(base: Base): Promise<void> {
+  const before = new Date(base.clock.now().getTime() - KEPT_DAYS * DAY)
+  await sql`delete from self_service_attempt where at < ${before}`.execute(base.db)
+}
