@@ -49,18 +49,26 @@ const page = (path: string, load: PageLoader): RouteObject => ({
   ErrorBoundary: CrashPage,
 })
 
+/** A page for those who are not signed in yet; with a token it leads on (specification §2). */
+const entry = (path: string, load: PageLoader): RouteObject => ({
+  ...page(path, load),
+  middleware: [signedOutOnly],
+  loader: () => null,
+})
+
 const routes: RouteObject[] = [
   {
     id: 'root',
     HydrateFallback: PageLoading,
     ErrorBoundary: CrashPage,
     children: [
-      {
-        path: '/login',
-        middleware: [signedOutOnly],
-        loader: () => null,
-        lazy: { Component: () => arrived(async () => (await import('./login/LoginPage.tsx')).default) },
-      },
+      entry('/login', async () => (await import('./login/LoginPage.tsx')).default),
+      entry('/login/bak', async () => (await import('./login/PlainLoginPage.tsx')).default),
+      entry('/register', async () => (await import('./login/RegisterPage.tsx')).default),
+      entry('/misc/forgot-password', async () => (await import('./login/ForgotPasswordPage.tsx')).default),
+      page('/misc/coming-soon', async () => (await import('./misc/ComingSoonPage.tsx')).default),
+      page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
+      page('/misc/under-maintenance', async () => (await import('./misc/UnderMaintenancePage.tsx')).default),
       {
         id: SHELL,
         middleware: [signedInOnly],
@@ -71,7 +79,6 @@ const routes: RouteObject[] = [
         children: [
           { path: '/', element: null, loader: () => redirect('/home') },
           { path: '/dashboard', element: null, loader: () => redirect('/') },
-          page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
           ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
           page('*', async () => (await import('./misc/NotFoundPage.tsx')).default),
         ],

@@ -1,5 +1,6 @@
 import { t } from '#src/client/i18n/index.ts'
 import { ApiError, codes } from './error.ts'
+import { MAINTENANCE, tellMaintenance } from './maintenance.ts'
 
 /** A successful answer: `data` for one thing, the paging fields beside it for lists (97-api). */
 export interface Envelope<Data = unknown> {
@@ -29,6 +30,7 @@ export function openEnvelope(body: unknown): Envelope {
   if (typeof body.code !== 'number')
     throw new ApiError(t('http.badFormat'), { code: codes.server, errKey: 'http.badFormat' })
   if (body.code === codes.ok) return { ...body, code: codes.ok, data: body.data }
+  if (body.errKey === MAINTENANCE) tellMaintenance()
   throw new ApiError(typeof body.msg === 'string' && body.msg !== '' ? body.msg : t('http.failed'), {
     code: body.code,
     errKey: typeof body.errKey === 'string' ? body.errKey : null,

@@ -69,6 +69,19 @@ function markDocument(language: Language): void {
 /** The text of a key now; components use `useT`, which follows the language. */
 export const t: Translate = (key, params) => texts.t(key, values(params))
 
+/** The text of a number of things: the catalogue has it once for each of the language's forms, `{ one, other }`, with `{count}`. */
+export type Plural = (key: string, count: number, params?: Readonly<Record<string, string | number>>) => string
+
+export function plural(
+  key: string,
+  count: number,
+  params: Readonly<Record<string, string | number>> = {},
+  language: Language = currentLanguage(),
+): string {
+  const form = new Intl.PluralRules(tagOf(language)).select(count)
+  return t(`${key}.${form}`, { ...params, count: new Intl.NumberFormat(tagOf(language)).format(count) })
+}
+
 /** Whether any catalogue has the key. */
 export function hasText(key: string): boolean {
   return texts.exists(key)

@@ -1,4 +1,4 @@
-export { useLanguage, useT } from './hooks.ts'
+export { useLanguage, usePlural, useT } from './hooks.ts'
 export {
   addMessages,
   addModuleMessages,
@@ -6,6 +6,8 @@ export {
   hasText,
   onLanguage,
   type Params,
+  type Plural,
+  plural,
   problemText,
   setLanguage,
   type Translate,

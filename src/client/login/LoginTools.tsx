@@ -3,6 +3,7 @@ import { Flash, Moon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { isDark, setTheme } from '#src/client/theme/theme.ts'
+import './tools.css'
 
 /** Language and theme before sign-in: two plain switches, so that the page stays light. */
 export function LoginTools() {

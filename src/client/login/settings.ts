@@ -11,6 +11,8 @@ export interface DemoAccount {
 /** What the sign-in page needs to know of the public settings. */
 export interface LoginSettings {
   readonly hasCaptcha: boolean
+  /** Registration and forgotten passwords are offered. */
+  readonly hasSelfService: boolean
   readonly demoAccounts: readonly DemoAccount[]
 }
 
@@ -19,6 +21,7 @@ function settingsOf(data: unknown): LoginSettings {
   const accounts = settings['base.demoAccounts']
   return {
     hasCaptcha: settings['base.captchaState'] !== false,
+    hasSelfService: settings['login.selfService'] === true,
     demoAccounts: Array.isArray(accounts) ? (accounts as DemoAccount[]) : [],
   }
 }

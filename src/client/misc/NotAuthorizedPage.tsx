@@ -1,32 +1,53 @@
 import { Button } from '@blueprintjs/core'
-import { Home, Lock, Refresh } from '@blueprintjs/icons'
+import { Home, Lock, LogIn, Refresh } from '@blueprintjs/icons'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { session, useSession } from '#src/client/session/index.ts'
+import { toast } from '#src/client/ui/toast.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 /** `/misc/not-authorized`: asks the server again for menus and permissions. */
 export default function NotAuthorizedPage() {
   const t = useT()
   const navigate = useNavigate()
+  const isSignedIn = useSession((moment) => moment.matches('signedIn'))
   const reloading = useSession((moment) => moment.matches({ signedIn: { page: { ready: 'reloading' } } }))
+  const failed = useSession((moment) => moment.context.problem !== null)
+  useEnd(reloading, () => {
+    if (!failed) toast('success', t('misc.reauthorized'))
+  })
   return (
     <StatusPage
+      isWhole
       mark={<Lock size={40} />}
       title={t('misc.notAuthorized')}
       text={t('common.forbidden')}
       actions={
-        <>
-          <Button
-            intent="primary"
-            icon={<Refresh />}
-            text={t('misc.reauthorize')}
-            loading={reloading}
-            onClick={() => session.send({ type: 'RELOAD' })}
-          />
-          <Button icon={<Home />} text={t('misc.home')} onClick={() => void navigate('/')} />
-        </>
+        isSignedIn ? (
+          <>
+            <Button
+              intent="primary"
+              icon={<Refresh />}
+              text={t('misc.reauthorize')}
+              loading={reloading}
+              onClick={() => session.send({ type: 'RELOAD' })}
+            />
+            <Button icon={<Home />} text={t('misc.home')} onClick={() => void navigate('/')} />
+          </>
+        ) : (
+          <Button intent="primary" icon={<LogIn />} text={t('misc.signIn')} onClick={() => void navigate('/login')} />
+        )
       }
     />
   )
+}
+
+/** Runs once each time something that was going on has ended. */
+function useEnd(isOn: boolean, run: () => void): void {
+  const was = useRef(isOn)
+  useEffect(() => {
+    if (was.current && !isOn) run()
+    was.current = isOn
+  })
 }

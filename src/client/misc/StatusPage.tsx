@@ -1,28 +1,38 @@
 import type { ReactNode } from 'react'
+import { LoginTools } from '#src/client/login/LoginTools.tsx'
 import { useTitle } from '#src/client/ui/useTitle.ts'
 import './misc.css'
 
-/** A page that says one thing: a number or mark, a sentence, a way on. */
-export function StatusPage({
-  mark,
-  title,
-  text,
-  actions,
-}: {
+interface Props {
   readonly mark: ReactNode
   readonly title: string
   readonly text: string
+  /** Small print below the text. */
+  readonly note?: ReactNode
   readonly actions: ReactNode
-}) {
+  /** Stands alone in the window (blank layout) instead of inside the frame. */
+  readonly isWhole?: boolean
+}
+
+/** A page that says one thing: a number or mark, a sentence, a way on. */
+export function StatusPage({ mark, title, text, note, actions, isWhole = false }: Props) {
   useTitle(title)
-  return (
-    <div className="status">
+  const body = (
+    <>
       <div className="status-mark" aria-hidden="true">
         {mark}
       </div>
       <h1>{title}</h1>
       <p>{text}</p>
+      {note === undefined ? null : <div className="status-note">{note}</div>}
       <div className="status-actions">{actions}</div>
+    </>
+  )
+  if (!isWhole) return <div className="status">{body}</div>
+  return (
+    <div className="status-whole">
+      <LoginTools />
+      <main className="status">{body}</main>
     </div>
   )
 }

@@ -59,12 +59,18 @@ interface FillingProps {
 
 const isWritable = (permission: string | undefined): boolean => permission === 'write' || permission === 'required'
 
+/** A link may bring the title of a new application (10.1: feedback about a page that was not found). */
+function begunWith(defaults: FormData, params: URLSearchParams): FormData {
+  const title = params.get('title')
+  return title === null ? defaults : { ...defaults, title }
+}
+
 function Filling({ application, start, ticket }: FillingProps) {
   const t = useT()
   const navigate = useNavigate()
   const client = useQueryClient()
   const problemText = useProblemText()
-  const [, setParams] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const permissions = ticket?.fieldPermissions ?? start.fieldPermissions
   const definition = ticket?.form ?? start.form
   const fields = useMemo(
@@ -72,7 +78,7 @@ function Filling({ application, start, ticket }: FillingProps) {
       Object.fromEntries(Object.entries(formFieldsOf(definition)).filter(([name]) => isWritable(permissions[name]))),
     [definition, permissions],
   )
-  const form = useForm({ prefix: 'apply-', fields, initial: ticket?.formData ?? start.defaults })
+  const form = useForm({ prefix: 'apply-', fields, initial: ticket?.formData ?? begunWith(start.defaults, params) })
   const { values, problems, saving } = form.state
   // The stored draft this form belongs to, once it was saved.
   const [draft, setDraft] = useState(ticket === null ? null : { id: ticket.id, version: ticket.version })

@@ -1,0 +1,238 @@
+/** The pages before and beside the frame (10.1): sign-in family, misc pages, offline prompt, maintenance. */
+import type { Page, Route } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf, type Desk, expectAccessible, openDesk, signIn } from './harness.ts'
+
+const entries = ['/login', '/login/bak', '/register', '/misc/forgot-password'] as const
+const statuses = ['/misc/coming-soon?date=2026-04-01', '/misc/not-authorized'] as const
+
+const showTheme = (page: Page, theme: string): Promise<void> =>
+  page.evaluate(async (newValue) => {
+    localStorage.setItem('theme', newValue)
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  }, theme)
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+const windowWithout = async (language: 'zhHans' | 'en' = 'zhHans'): Promise<Page> =>
+  (await desk.profile({ language })).newPage()
+
+describe.each(['zhHans', 'en'] as const)('the pages that need no token, in %s', (language) => {
+  it.each([...entries, ...statuses])('%s is sound', async (path) => {
+    const page = await windowWithout(language)
+    const complaints = complaintsOf(page)
+    await page.goto(path)
+    await page.locator('main h1').waitFor()
+    await page.locator('main :is(form, .status-actions)').waitFor()
+    expect(new URL(page.url()).pathname).toBe(path.replace(/\?.*/, ''))
+    for (const width of [1440, 390])
+      for (const theme of ['light', 'dark']) {
+        await page.setViewportSize({ width, height: 900 })
+        await showTheme(page, theme)
+        await expectAccessible(page, `${path}, ${theme}, ${width}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    if (language === 'en') expect(await page.locator('main').innerText()).not.toMatch(/[\u4e00-\u9fff]{2}/)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('registering', () => {
+  it('goes by keyboard alone, says what is wrong at the field, and ends with the neutral text', async () => {
+    const page = await windowWithout()
+    await page.goto('/login')
+    await page.locator('#username').waitFor()
+    await page.getByRole('link', { name: '注册申请' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/register')
+    await page.locator('input[name=name]').waitFor()
+    // The first field has the focus already.
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(6)
+    const type = async (text: string): Promise<void> => {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await type('键示甲')
+    await type('jp0001')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await type('13900001111')
+    await type('')
+    await type('Keyboard#2026')
+    await page.keyboard.press('Tab')
+    await type('Keyboard#2026')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.locator('.login-done').waitFor()
+    expect(await page.locator('.login-done').innerText()).toContain('申请已提交，请等待管理员审核')
+    expect(await page.locator('.login-done').innerText()).toContain('jp0001')
+    const admin = await desk.as('fang54')
+    const [request] = await admin.get<readonly { name: string; empNo: string; state: string }[]>(
+      '/api/system/user/registration/?limit=1',
+    )
+    expect(request).toMatchObject({ name: '键示甲', empNo: 'JP0001', state: 'pending' })
+    await page.context().close()
+  })
+
+  it('is for those without a token: with one it leads on, as the sign-in page does', async () => {
+    const page = await desk.signedIn('ge43')
+    for (const path of entries) {
+      await page.goto(path)
+      await page.waitForURL('**/home')
+    }
+    await page.context().close()
+  })
+})
+
+it('a forgotten password ends with the neutral text whatever was given (FGT-01)', async () => {
+  const page = await windowWithout('en')
+  await page.goto('/misc/forgot-password')
+  await page.locator('input[name=username]').fill('nobody55')
+  await page.locator('input[name=mobile]').fill('13900000000')
+  await page.keyboard.press('Enter')
+  await page.locator('.login-done').waitFor()
+  expect(await page.locator('.login-done strong').innerText()).toBe(
+    'If the data match, the security admin will verify and reset',
+  )
+  await page.context().close()
+})
+
+it('the plain sign-in page signs in, and fetches neither picture nor font', async () => {
+  const page = await windowWithout()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.resourceType()))
+  await page.goto('/login/bak?from=%2Fworkflow%2Fticket')
+  await page.locator('#username').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  expect(fetched.filter((kind) => kind === 'font')).toEqual([])
+  expect(await page.locator('main img, main svg.mark').count()).toBe(0)
+  await page.locator('#username').fill('ge43')
+  await page.locator('input[name=current-password]').fill('Jingbao#2026')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/workflow/ticket')
+  await page.context().close()
+})
+
+it('/dashboard leads to the sign-in page without a token and home with one', async () => {
+  const page = await windowWithout()
+  await page.goto('/dashboard')
+  await page.waitForURL((url) => url.pathname === '/login')
+  await signIn(page, 'ge43')
+  await page.goto('/dashboard')
+  await page.waitForURL('**/home')
+  await page.context().close()
+})
+
+it('coming soon reminds whoever asked, on the day', async () => {
+  const page = await desk.signedIn('ge43')
+  await page.goto('/misc/coming-soon?date=2026-04-01')
+  expect(await page.locator('.status p').innerText()).toBe('该功能正在建设中，预计2026年4月1日上线。')
+  expect(await page.locator('.status-note').innerText()).toBe('还有21天')
+  await page.getByRole('button', { name: '上线提醒我' }).click()
+  expect(await page.locator('.status-done').innerText()).toContain('2026年4月1日')
+  await page.context().close()
+})
+
+it('not authorized asks for menus and permissions again', async () => {
+  const page = await desk.signedIn('ge43')
+  await page.goto('/misc/not-authorized')
+  const asked = Promise.all([
+    page.waitForResponse('**/menu/web_router/'),
+    page.waitForResponse('**/menu_button_all_permission/'),
+  ])
+  await page.getByRole('button', { name: '重新授权' }).click()
+  await asked
+  await page.getByText('菜单和权限已更新').waitFor()
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await page.waitForURL('**/home')
+  await page.context().close()
+})
+
+it('an unknown address leads home, or to a feedback application that names it', async () => {
+  const page = await desk.signedIn('ge43')
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: '反馈问题' }).click()
+  await page.waitForURL('**/workflow/receive/otherBusiness**')
+  await page.locator('.apply-side .step').first().waitFor()
+  expect(
+    await page.locator('input').evaluateAll((inputs) => inputs.map((it) => (it as HTMLInputElement).value)),
+  ).toContain('页面无法访问：/no/such/page')
+  await page.context().close()
+})
+
+it('says that the network is gone, tries again, and fetches anew when it is back', async () => {
+  const page = await desk.signedIn('ge43')
+  await page.context().setOffline(true)
+  const prompt = page.locator('.offline')
+  await prompt.waitFor()
+  expect(await prompt.getAttribute('role')).toBe('alert')
+  await expectAccessible(page, 'offline')
+  await prompt.getByRole('button').click()
+  await page.getByText('仍无法连接，请检查网络').waitFor()
+  const again = page.waitForResponse('**/ticket/counts/')
+  await page.context().setOffline(false)
+  await prompt.waitFor({ state: 'detached' })
+  expect((await again).ok()).toBe(true)
+  await page.context().close()
+})
+
+it('waits out a maintenance and goes back where it was, and lets administrators in', async () => {
+  const page = await desk.signedIn('ge43')
+  const refusal = {
+    code: 5000,
+    errKey: 'maintenance',
+    msg: '系统维护中，请稍后再试',
+    data: { title: '数据库升级', text: '升级期间暂停使用。', endAt: '2026-03-11 12:00:00' },
+  }
+  const refuse = (route: Route): Promise<void> => route.fulfill({ json: refusal })
+  await page.goto('/workflow/ticket?label=submitted')
+  await page.locator('main#main h1').waitFor()
+  await page.route('**/api/**', refuse)
+  await page.reload()
+  await page.waitForURL('**/misc/under-maintenance**')
+  await page.getByRole('heading', { name: '数据库升级' }).waitFor()
+  expect(await page.locator('.status-note').innerText()).toContain('2026-03-11 12:00')
+  await expectAccessible(page, 'maintenance')
+  await page.unroute('**/api/**', refuse)
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.waitForURL('**/workflow/ticket?label=submitted')
+  await page.locator('main#main h1').waitFor()
+  await page.context().close()
+
+  const guest = await windowWithout()
+  await guest.route('**/api/**', refuse)
+  await guest.goto('/login')
+  await guest.waitForURL('**/misc/under-maintenance**')
+  await guest.getByRole('link', { name: '管理员登录' }).click()
+  await guest.locator('#username').waitFor()
+  await guest.context().close()
+})
+
+it('looks every minute whether the maintenance is over', async () => {
+  const page = await windowWithout()
+  await page.clock.install({ time: new Date('2026-03-11T10:00:00+08:00') })
+  let asked = 0
+  await page.route('**/api/init/settings/', (route) => {
+    asked += 1
+    return route.fulfill({ json: { code: 5000, errKey: 'maintenance', msg: '', data: {} } })
+  })
+  await page.goto('/misc/under-maintenance?from=%2Flogin')
+  await page.locator('main h1').waitFor()
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(59_000)
+  expect(asked).toBe(1)
+  await page.clock.runFor(1_500)
+  await expect.poll(() => asked).toBe(2)
+  await page.context().close()
+})
