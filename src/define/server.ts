@@ -49,7 +49,7 @@ export interface Base {
   /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). `sending` is the written message it is a copy of. */
   notify(message: {
     to: readonly number[]
-    contentType: 'SYSTEM' | 'TICKET' | 'REMIND'
+    contentType: 'SYSTEM' | 'TICKET' | 'REMIND' | 'ARTICLE'
     title: Problem
     link?: string
     sending?: number

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
+import { browserRoutes } from './browsers/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { answerErrors, answerUnknownPath } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
@@ -45,6 +46,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
   const byHand = [
     ...accessRoutes(services),
     ...selfServiceRoutes(services),
+    ...browserRoutes(services),
     ...organisationRoutes(services),
     ...settingsRoutes(services),
     ...noticeRoutes(services),

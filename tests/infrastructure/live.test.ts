@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { type Bureau, openBureau } from './node.ts'
+import { type Bureau, type Listening, openBureau } from './node.ts'
 
 const minutes = (count: number): number => count * 60_000
 
@@ -84,6 +84,91 @@ describe.each(engines)('the live connection on %s', (engine) => {
     bureau.clock.advance(-minutes(16))
     await bureau.signOut(sessionId)
     expect(await bureau.connect(token).closed).toBe(4401)
+  })
+
+  describe('opened by a ticket', () => {
+    const ticketOf = async (token: string): Promise<string> => {
+      const { data } = await bureau.call('POST', '/api/system/socket_ticket/', token, {})
+      return (data as { ticket: string }).ticket
+    }
+    const opened = (line: Listening) => new Promise((resolve) => line.socket.once('open', resolve))
+
+    it('delivers like one opened by a token, and stands as long as the token of its heartbeat', async () => {
+      const { token } = await bureau.signIn('pan42')
+      const line = bureau.connect(await ticketOf(token))
+      await opened(line)
+      line.beat(token)
+      await announce('ticketed')
+      await line.next(({ content }) => content['record'] === 'ticketed')
+      bureau.clock.advance(minutes(14))
+      bureau.live.tick()
+      expect(line.socket.readyState).toBe(line.socket.OPEN)
+      bureau.clock.advance(minutes(2))
+      bureau.live.tick()
+      expect(await line.closed).toBe(4401)
+      bureau.clock.advance(-minutes(16))
+    })
+
+    it('opens one line only, within 30 seconds, and of a session that stands', async () => {
+      const { token, sessionId } = await bureau.signIn('pan42')
+      const used = await ticketOf(token)
+      const first = bureau.connect(used)
+      await opened(first)
+      expect(await bureau.connect(used).closed).toBe(4401)
+      const late = await ticketOf(token)
+      bureau.clock.advance(30_000)
+      expect(await bureau.connect(late).closed).toBe(4401)
+      bureau.clock.advance(-30_000)
+      const orphan = await ticketOf(token)
+      await bureau.signOut(sessionId)
+      expect(await bureau.connect(orphan).closed).toBe(4401)
+      expect(await bureau.connect('ticket-none').closed).toBe(4401)
+      first.socket.terminate()
+    })
+
+    it('is closed without a heartbeat that names its token', async () => {
+      const { token } = await bureau.signIn('pan42')
+      const line = bureau.connect(await ticketOf(token))
+      await opened(line)
+      bureau.clock.advance(10_000)
+      bureau.live.tick()
+      expect(await line.closed).toBe(4401)
+      bureau.clock.advance(-10_000)
+    })
+
+    it('stands in the database as a hash only', async () => {
+      const { token } = await bureau.signIn('pan42')
+      const ticket = await ticketOf(token)
+      const { rows } = await sql<{ hash: string }>`select hash from socket_ticket`.execute(bureau.database.db)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.map(({ hash }) => hash)).not.toContain(ticket)
+    })
+  })
+
+  it('tells every browser of a published version, as VERSION', async () => {
+    const pan = await bureau.join('pan42')
+    await announce('appVersion', 3)
+    expect((await pan.next(({ contentType }) => contentType === 'VERSION')).content).toEqual({
+      record: 'appVersion',
+      id: null,
+    })
+    pan.socket.terminate()
+  })
+
+  it('sends the notice of an article to its readers', async () => {
+    const pan = await bureau.join('pan42')
+    await write(bureau.services, async (base) =>
+      base.notify({
+        to: [pan.userId],
+        contentType: 'ARTICLE',
+        title: { key: 'notice.written', params: ['News'] },
+        link: '/publicarticles/1',
+      }),
+    )
+    expect(await pan.next(({ contentType }) => contentType === 'ARTICLE')).toMatchObject({
+      content: { title: 'News', link: '/publicarticles/1' },
+    })
+    pan.socket.terminate()
   })
 
   it('refuses a page of a foreign origin before the handshake, and takes its own and the public one', async () => {

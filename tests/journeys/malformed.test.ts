@@ -29,6 +29,7 @@ const restless = [
   'session',
   'refresh_token',
   'captcha',
+  'socket_ticket',
   'idempotency',
   'outbox',
   'job',

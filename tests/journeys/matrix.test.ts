@@ -12,6 +12,7 @@ const publicCalls = [
   'GET /api/captcha/',
   'GET /api/init/dictionary/',
   'GET /api/init/settings/',
+  'GET /api/init/version/',
   'GET /api/register/departments/',
   'POST /api/forgot_password/',
   'POST /api/login/',

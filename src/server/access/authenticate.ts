@@ -36,15 +36,25 @@ export async function authenticate(
   token: string,
   idempotencyKey: string | null = null,
 ): Promise<SignedIn | null> {
-  const now = services.clock.now()
-  const claims = await services.tokens.verify(token, now)
+  const claims = await services.tokens.verify(token, services.clock.now())
   if (!claims) return null
+  const signedIn = await personOf(services, claims.sessionId, idempotencyKey)
+  return signedIn?.state.userId === claims.userId ? signedIn : null
+}
+
+/** Whose session it is, when it stands. */
+export async function personOf(
+  services: Services,
+  sessionId: string,
+  idempotencyKey: string | null = null,
+): Promise<SignedIn | null> {
+  const now = services.clock.now()
   const db = services.database.db
-  const state = await findSession(db, claims.sessionId, idempotencyKey, now)
-  if (!state || state.userId !== claims.userId) return null
+  const state = await findSession(db, sessionId, idempotencyKey, now)
+  if (!state) return null
   await services.caches.renew(state.revisions)
-  await touchSession(db, claims.sessionId, state.lastSeenAt, now)
-  const person = { userId: state.userId, name: state.name, departmentId: state.deptId, sessionId: claims.sessionId }
+  await touchSession(db, sessionId, state.lastSeenAt, now)
+  const person = { userId: state.userId, name: state.name, departmentId: state.deptId, sessionId }
   return {
     access: accessOf(person, services.directory),
     state,

@@ -27,6 +27,7 @@ async function forgetSessions(base: Base): Promise<void> {
   const before = new Date(now.getTime() - SESSION_DAYS * DAY)
   await sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`.execute(base.db)
   await sql`delete from captcha where expires_at < ${now}`.execute(base.db)
+  await sql`delete from socket_ticket where expires_at < ${now}`.execute(base.db)
 }
 
 /** Every duty of this server: its own and those of the modules. */

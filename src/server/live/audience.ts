@@ -57,9 +57,11 @@ function messageBodies(
 
 function recordBodies({ record, recordId }: Announcement, definition: RecordDefinition | undefined): Rendered {
   const whole = open('RECORD', { record, id: recordId })
-  const nameless = open('RECORD', { record, id: null })
+  // A published version is every browser's business (60.11).
+  const nameless = open(record === 'appVersion' ? 'VERSION' : 'RECORD', { record, id: null })
   return {
     bodyFor(listener) {
+      if (record === 'appVersion') return nameless
       // Bells: the row's id is the person whose notices were read.
       if (record === 'notice') return listener.userId === recordId ? nameless : null
       // Roles, menus, dictionaries and the like concern everybody; their names are no secret, their ids nobody's business.

@@ -5,7 +5,7 @@ import type { Executor } from '#src/define/server.ts'
 /** One row of table outbox. */
 export interface Announcement {
   readonly id: number
-  readonly contentType: 'RECORD' | 'TICKET' | 'SYSTEM' | 'REMIND'
+  readonly contentType: 'RECORD' | 'TICKET' | 'SYSTEM' | 'REMIND' | 'ARTICLE'
   /** null for a message to people. */
   readonly record: string | null
   readonly recordId: number | null

@@ -27,7 +27,7 @@ async function renew(live: Live, line: Line, token: string): Promise<void> {
     return
   }
   const expiresAt = expiryOf(token)
-  if (expiresAt < line.expiresAt) return
+  if (line.token !== '' && expiresAt < line.expiresAt) return
   line.token = token
   line.expiresAt = expiresAt
   line.sessionId = signedIn.access.sessionId

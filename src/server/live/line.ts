@@ -23,8 +23,9 @@ export class Line {
   readonly language: Language
   departmentId: number
   sessionId: string
+  /** Empty until the first heartbeat of a line that a ticket opened. */
   token: string
-  /** When the token runs out, in milliseconds of the server's clock. */
+  /** When the token, or the time for that first heartbeat, runs out, in milliseconds of the server's clock. */
   expiresAt: number
   /** Seconds since the last heartbeat. */
   silence = 0

@@ -1,7 +1,9 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authenticate } from '#src/server/access/authenticate.ts'
+import { authenticate, personOf, type SignedIn } from '#src/server/access/authenticate.ts'
+import { isTicket, spendTicket } from '#src/server/browsers/socketTicket.ts'
 import { languageOf } from '#src/server/http/language.ts'
+import { write } from '#src/server/work.ts'
 import { expiryOf, hear } from './heartbeat.ts'
 import { closeCode, Line } from './line.ts'
 import type { Live } from './live.ts'
@@ -24,17 +26,30 @@ function isOwnOrigin(request: FastifyRequest, publicOrigin: string | null): bool
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
+/** Milliseconds until the first heartbeat has to name an access token, on a line that a ticket opened. */
+const FIRST_HEARTBEAT = 10_000
+
+async function byTicket({ services }: Live, ticket: string): Promise<SignedIn | null> {
+  const sessionId = await write(services, (base) => spendTicket(base, ticket))
+  return sessionId === null ? null : personOf(services, sessionId)
+}
+
 async function openingOf(live: Live, request: FastifyRequest<Handshake>): Promise<Opening> {
+  const { services } = live
   const { token } = request.params
-  const signedIn = await authenticate(live.services, token)
+  const hasTicket = isTicket(token)
+  const signedIn = hasTicket ? await byTicket(live, token) : await authenticate(services, token)
   if (!signedIn) return { code: closeCode.token }
   if (signedIn.mustChangePassword) return { code: closeCode.abuse }
   const { userId, departmentId, sessionId } = signedIn.access
   const language = languageOf(request.query.language ?? request.headers['accept-language'])
-  return { person: { userId, departmentId, sessionId, language, token, expiresAt: expiryOf(token) } }
+  const standing = hasTicket
+    ? { token: '', expiresAt: services.clock.now().getTime() + FIRST_HEARTBEAT }
+    : { token, expiresAt: expiryOf(token) }
+  return { person: { userId, departmentId, sessionId, language, ...standing } }
 }
 
-/** `/ws/{token}/` (specification §7). The person is known before the handshake ends, so that no announcement falls between the first look at the data and the connection; a refusal needs the handshake to say its code. */
+/** `/ws/{token}/` (specification §7); in the place of the token may stand a ticket. The person is known before the handshake ends, so that no announcement falls between the first look at the data and the connection; a refusal needs the handshake to say its code. */
 export async function registerLive(app: FastifyInstance, live: Live): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: MOST_BYTES },

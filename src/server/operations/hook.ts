@@ -1,5 +1,6 @@
 import '#src/server/http/request.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { withoutSecrets } from '#src/define/fault.ts'
 import type { Services } from '#src/server/services.ts'
 import { createOperationLog, type OperationLog } from './log.ts'
 import { loggedBody } from './mask.ts'
@@ -28,7 +29,7 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
       (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
     )
       return
-    const path = (request.url.split('?')[0] ?? '').slice(0, 300)
+    const path = withoutSecrets(request.url.split('?')[0] ?? '').slice(0, 300)
     log.add({
       userId: request.access?.userId ?? null,
       module: moduleOf(path),

@@ -1,3 +1,5 @@
+import { withoutSecrets } from '#src/define/fault.ts'
+
 /** SYS-92: what never stands in a log. */
 const secret = /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$/i
 
@@ -5,10 +7,11 @@ const MASK = '***'
 const DEEPEST = 12
 const MOST_TEXT = 4_000
 
-/** The value with everything under a secret name masked, at any depth. */
+/** The value with everything masked that stands under a secret name or looks like a credential, at any depth. */
 export function maskSecrets(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return MASK
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
+  if (typeof value === 'string') return withoutSecrets(value)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, secret.test(name) ? MASK : maskSecrets(item, depth + 1)]),

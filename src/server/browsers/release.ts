@@ -1,0 +1,37 @@
+/** Which release a browser should run: the build this server hands out, and the newest published version (60.11). */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+import { projectRoot } from '#src/server/database/root.ts'
+
+/** A published version as browsers see it. */
+export interface PublishedVersion {
+  readonly version: string
+  readonly title: string
+  readonly notes: string
+  readonly force: boolean
+  readonly resetConfig: boolean
+}
+
+/** Name of the page's first script, which changes with every line of the client. */
+const entry = /<script[^>]+src="[^"]*\/assets\/([\w-]+)\.js"/
+
+/** The build in `dist/client`, read anew each time: files may be replaced under a running server. Null without one. */
+export async function currentBuild(): Promise<string | null> {
+  try {
+    return entry.exec(await readFile(join(projectRoot(), 'dist/client/index.html'), 'utf8'))?.[1] ?? null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The newest published version whose time has come; null when there is none (SYS-112). */
+export async function publishedVersion(base: Base): Promise<PublishedVersion | null> {
+  const { rows } = await sql<PublishedVersion>`
+    select semver as version, title, notes, force, reset_config from app_version
+    where state = 'published' and publish_at <= ${base.clock.now()} and deleted_at is null
+    order by string_to_array(semver, '.')::int[] desc limit 1`.execute(base.db)
+  return rows[0] ?? null
+}
