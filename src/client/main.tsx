@@ -3,9 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
+import { startFaults, tellFault } from './faults/index.ts'
 import { onMaintenance } from './http/maintenance.ts'
+import { whenIdle } from './idle.ts'
 import { layout, startLayout } from './layout/layout.ts'
-import { onNoticeLink, startLive } from './live/index.ts'
 import { maintenancePath } from './misc/maintenance.ts'
 import { OfflinePrompt } from './misc/OfflinePrompt.tsx'
 import { queries } from './queries.ts'
@@ -14,10 +15,10 @@ import { startSession } from './session/index.ts'
 import { startTheme } from './theme/index.ts'
 import './i18n/index.ts'
 
+startFaults()
 startTheme()
 startSession()
 startLayout()
-startLive()
 
 let here = router.state.location
 router.subscribe(({ location }) => {
@@ -29,11 +30,16 @@ onMaintenance(() => {
   const path = maintenancePath(location)
   if (path !== null) void router.navigate(path, { replace: true })
 })
-onNoticeLink((link) => void router.navigate(link))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
+createRoot(root, {
+  // A boundary shows something in its place; the console and the frontend log tell what it was.
+  onCaughtError: (error) => {
+    console.error(error)
+    tellFault(error)
+  },
+}).render(
   <StrictMode>
     <OverlaysProvider>
       <QueryClientProvider client={queries}>
@@ -43,3 +49,12 @@ createRoot(root).render(
     </OverlaysProvider>
   </StrictMode>,
 )
+
+/** What a newer release on the server would take away before its first use. */
+whenIdle(() => {
+  void import('./release/index.tsx').then(({ start }) => start())
+  void import('./ui/toaster.tsx')
+  void import('./ui/ConfirmAlert.tsx')
+  void import('./layout/LockScreen.tsx')
+  void import('./faults/report.ts')
+})

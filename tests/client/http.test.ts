@@ -77,7 +77,13 @@ describe('answers (specification §8)', () => {
       isUnreachable: true,
     })
     answers = [{ status: 404, body: 'x' }]
-    expect(await refusal(call('get', `${base}/x/`))).toMatchObject({ message: '接口路径找不到' })
+    expect(await refusal(call('get', `${base}/x/`))).toMatchObject({ message: 'Not Found' })
+  })
+  it('without anything in it is a path that was not found', async () => {
+    for (const status of [404, 500]) {
+      answers = [{ status, body: '' }]
+      expect(await refusal(call('get', `${base}/x/`))).toMatchObject({ code: status, message: '接口路径找不到' })
+    }
   })
 })
 

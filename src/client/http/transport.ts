@@ -26,8 +26,19 @@ export interface CallOptions {
   readonly access?: string | null
 }
 
+/** A body that is no JSON stays what it is, so that it can be told from none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
+
 const client = ky.create({
   timeout: TIMEOUT,
+  parseJson,
   retry: {
     limit: 1,
     methods: ['get', 'post', 'put', 'delete'],
@@ -82,7 +93,7 @@ async function failureOf(error: unknown, signal: AbortSignal | undefined): Promi
   return error
 }
 
-/** Answers from below the application: its own envelope when there is one, else the HTTP status text. */
+/** Answers from below the application (specification §8): its own envelope when there is one, the HTTP status text when there is anything else, and 接口路径找不到 when there is nothing. */
 async function httpFailure(error: HTTPError): Promise<ApiError> {
   const { status, statusText } = error.response
   const body: unknown = error.data
@@ -99,9 +110,8 @@ async function httpFailure(error: HTTPError): Promise<ApiError> {
       if (refusal instanceof ApiError) return refusal
     }
   }
-  if (status === 404) return new ApiError(t('http.noPath'), { code: status, errKey: 'http.noPath' })
-  return new ApiError(statusText === '' ? t('http.status', [status]) : statusText, {
-    code: status === 401 ? codes.unauthorized : status,
-    errKey: 'http.status',
-  })
+  const code = status === 401 ? codes.unauthorized : status
+  if (body === undefined || body === null || body === '')
+    return new ApiError(t('http.noPath'), { code, errKey: 'http.noPath' })
+  return new ApiError(statusText === '' ? t('http.status', [status]) : statusText, { code, errKey: 'http.status' })
 }

@@ -2,9 +2,8 @@ import { Button, PopoverNext } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { noticeKeys } from '#src/client/live/index.ts'
+import { fetchUnread, noticeKeys } from '#src/client/live/index.ts'
 import { SkeletonRows } from '#src/client/ui/index.ts'
 
 const BellList = lazy(() => import('./BellList.tsx'))
@@ -15,14 +14,7 @@ export function Bell() {
   const t = useT()
   const { data: unread = 0 } = useQuery({
     queryKey: noticeKeys.unread,
-    queryFn: async ({ signal }) =>
-      (
-        await api.list<unknown>(
-          '/api/v1/sms/notice/get_self_receive/',
-          { is_read: false, limit: 1 },
-          { signal, quiet: true },
-        )
-      ).total,
+    queryFn: ({ signal }) => fetchUnread(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -1,3 +1,3 @@
 export { type LineState, retryConnection, useLineState, useLiveConnection } from './hooks.ts'
-export { startLive } from './live.ts'
-export { noticeKeys, onNoticeLink } from './notices.ts'
+export { noticeKeys } from './notices.ts'
+export { fetchUnread } from './unread.ts'

@@ -1,9 +1,11 @@
 /** The live connection of this tab: the machine tied to the session, the query cache and the bell. */
 import { createActor } from 'xstate'
 import { type ConnectionActor, connectionMachine, type LiveMessage } from '#machines/connection.ts'
-import { onLanguage } from '#src/client/i18n/index.ts'
+import { onLanguage, t } from '#src/client/i18n/index.ts'
 import { queries } from '#src/client/queries.ts'
+import { lookForRelease } from '#src/client/release/look.ts'
 import { session } from '#src/client/session/index.ts'
+import { toast } from '#src/client/ui/toast.ts'
 import { type Change, changeOf, isTouched } from './invalidate.ts'
 import { noticeArrived } from './notices.ts'
 import { socket } from './socket.ts'
@@ -33,15 +35,30 @@ function arrived(message: LiveMessage): void {
     gathered.push(change)
     if (startUpRecords.includes(change.record)) session.send({ type: 'RELOAD' })
   }
-  noticeArrived(message)
+  if (message.contentType === 'VERSION') lookForRelease()
+  else noticeArrived(message)
 }
 
-/** Starts the connection; it is opened by `useLiveConnection` when the layout is entered. */
+let isStarted = false
+let wasOpen = false
+
+/** Whatever was missed while the line was down, or before it was up, is fetched again: the data of the pages and, after a loss, also what the frame shows and which release there is. */
+function opened(): void {
+  void queries.invalidateQueries({ predicate: (query) => query.state.dataUpdatedAt > 0 })
+  if (wasOpen) {
+    session.send({ type: 'RELOAD' })
+    lookForRelease()
+  }
+  wasOpen = true
+}
+
+/** Starts the connection once; `useLiveConnection` opens it when the layout is entered. */
 export function startLive(): void {
+  if (isStarted) return
+  isStarted = true
   connection.on('MESSAGE', ({ message }) => arrived(message))
   connection.on('REFUSED', ({ token }) => session.send({ type: 'UNAUTHORIZED', token }))
-  // Whatever was missed while the line was down, or before it was up, is fetched again.
-  connection.on('OPENED', () => void queries.invalidateQueries({ predicate: (query) => query.state.dataUpdatedAt > 0 }))
+  connection.on('OPENED', opened)
   let known: string | null = null
   session.subscribe(({ context: { access } }) => {
     if (access !== null && access !== known) connection.send({ type: 'TOKEN_CHANGED', token: access })
@@ -56,4 +73,11 @@ export function startLive(): void {
   addEventListener('online', () => connection.send({ type: 'ONLINE' }))
   addEventListener('offline', () => connection.send({ type: 'OFFLINE' }))
   connection.start()
+  // Only a change of state is news: every heartbeat is a moment of its own.
+  let state = connection.getSnapshot().value
+  connection.subscribe(({ value }) => {
+    if (value === state) return
+    state = value
+    if (value === 'unsupported') toast('warning', t('layout.line.unsupported'))
+  })
 }

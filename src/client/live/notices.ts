@@ -1,7 +1,9 @@
 import type { LiveMessage } from '#machines/connection.ts'
-import { t } from '#src/client/i18n/index.ts'
+import { currentLanguage, t } from '#src/client/i18n/index.ts'
 import { queries } from '#src/client/queries.ts'
-import { toast } from '#src/client/ui/toast.ts'
+import { entriesOf, entryOf } from '#src/client/session/dictionary.ts'
+import { session } from '#src/client/session/index.ts'
+import { type ToastKind, toast } from '#src/client/ui/toast.ts'
 
 /** Query keys of the bell. */
 export const noticeKeys = { all: ['notice'], unread: ['notice', 'unread'], newest: ['notice', 'newest'] } as const
@@ -19,7 +21,21 @@ const textOf = (content: unknown, key: 'title' | 'link'): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Every message carries the unread count; one with a title is also shown. */
+/** How each content type is shown; reminders ask for something, the others tell. */
+const kinds: Readonly<Record<string, ToastKind>> = {
+  SYSTEM: 'info',
+  TICKET: 'info',
+  ARTICLE: 'info',
+  REMIND: 'warning',
+}
+
+/** What the dictionary calls a content type. */
+function topicOf(contentType: string): string | undefined {
+  const { startUp } = session.getSnapshot().context
+  return entryOf(entriesOf(startUp?.dictionaries ?? [], 'contentType', currentLanguage()), contentType)?.label
+}
+
+/** Every message carries the unread count; one with a title is also shown, under the name of its content type. */
 export function noticeArrived(message: LiveMessage): void {
   const { unread } = message
   if (unread !== undefined && unread !== queries.getQueryData(noticeKeys.unread)) {
@@ -30,9 +46,10 @@ export function noticeArrived(message: LiveMessage): void {
   if (title === null) return
   const link = textOf(message.content, 'link')
   // Only a path of this site: a notice must not lead elsewhere.
-  toast(
-    'info',
-    title,
-    link?.startsWith('/') && !link.startsWith('//') ? { text: t('common.view'), onClick: () => open(link) } : undefined,
-  )
+  const isOwn = link?.startsWith('/') === true && !/^\/[/\\]/.test(link)
+  const topic = topicOf(message.contentType)
+  toast(kinds[message.contentType] ?? 'info', title, {
+    ...(isOwn ? { action: { text: t('common.view'), onClick: () => open(link) } } : {}),
+    ...(topic === undefined ? {} : { topic }),
+  })
 }

@@ -1,13 +1,25 @@
 import { fromCallback } from 'xstate'
-import type { Heartbeat, LiveMessage, SocketEvent } from '#machines/connection.ts'
+import { type Heartbeat, type LiveMessage, type SocketEvent, TOKEN_REFUSED } from '#machines/connection.ts'
+import { ApiError, codes } from '#src/client/http/error.ts'
+import { call } from '#src/client/http/transport.ts'
 import { currentLanguage, tagOf } from '#src/client/i18n/index.ts'
 
 /** Close code when the browser gives none. */
 const ABNORMAL = 1006
 
+/** A ticket opens the line, so that no access token stands in an address; each works once and for seconds. */
+async function ticketFor(token: string): Promise<string> {
+  const { data } = await call('post', '/api/system/socket_ticket/', { access: token, body: {} })
+  return (data as { ticket: string }).ticket
+}
+
+/** The close code of a line that was not even given a ticket. */
+const refusedWith = (error: unknown): number =>
+  error instanceof ApiError && error.code === codes.unauthorized ? TOKEN_REFUSED : ABNORMAL
+
 /** The line speaks the page's language: a browser's own header may say another. */
-const addressOf = (token: string): string =>
-  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(token)}/?language=${tagOf(currentLanguage())}`
+const addressOf = (ticket: string): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(ticket)}/?language=${tagOf(currentLanguage())}`
 
 function messageOf(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null
@@ -23,24 +35,33 @@ function messageOf(data: unknown): LiveMessage | null {
 /** One WebSocket `/ws/{token}/`, as long as the connection machine lives in `live`. */
 export const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendBack, receive }) => {
   const tell = (event: SocketEvent): void => sendBack(event)
-  const line = new WebSocket(addressOf(input.token))
+  let line: WebSocket | null = null
   let closed = false
   const close = (code: number): void => {
     if (closed) return
     closed = true
     tell({ type: 'CLOSED', code })
   }
-  line.onopen = () => tell({ type: 'OPENED' })
-  line.onmessage = ({ data }) => {
-    const message = messageOf(data)
-    if (message !== null) tell({ type: 'MESSAGE', message })
+  const open = (ticket: string): void => {
+    if (closed) return
+    line = new WebSocket(addressOf(ticket))
+    line.onopen = () => tell({ type: 'OPENED' })
+    line.onmessage = ({ data }) => {
+      const message = messageOf(data)
+      if (message !== null) tell({ type: 'MESSAGE', message })
+    }
+    line.onclose = ({ code }) => close(code || ABNORMAL)
   }
-  line.onclose = ({ code }) => close(code || ABNORMAL)
+  ticketFor(input.token).then(open, (error: unknown) => {
+    close(refusedWith(error))
+    if (!(error instanceof ApiError)) throw error
+  })
   receive(({ token }) => {
-    if (line.readyState === WebSocket.OPEN) line.send(JSON.stringify({ token }))
+    if (line?.readyState === WebSocket.OPEN) line.send(JSON.stringify({ token }))
   })
   return () => {
     closed = true
+    if (line === null) return
     line.onopen = line.onmessage = line.onclose = null
     line.close()
   }

@@ -14,4 +14,5 @@ export {
 } from './hooks.ts'
 export type { Need } from './permission.ts'
 export { session, startSession } from './session.ts'
+export { restoreDefaults } from './storage.ts'
 export { dropUnsaved, tellUnsaved, unsavedOf } from './unsaved.ts'

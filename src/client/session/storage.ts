@@ -111,3 +111,12 @@ export function writeStartUp(startUp: StartUp): void {
 export function clearTab(): void {
   sessionStorage.clear()
 }
+
+/** Forgets every interface setting this browser keeps (theme, layout, language, lists), and nothing of the session; `spared` are other keys to stay. */
+export function restoreDefaults(spared: readonly string[]): void {
+  const stay = new Set<string>([...Object.values(keys), ...spared])
+  for (const key of Object.keys(localStorage)) if (!stay.has(key)) localStorage.removeItem(key)
+  const own = new Set<string>(Object.values(cookies))
+  for (const name of document.cookie.split('; ').map((it) => it.split('=')[0] ?? ''))
+    if (name !== '' && !own.has(name)) writeCookie(name, '', 0)
+}

@@ -1,0 +1,23 @@
+import { defineMessages } from '#src/define/messages.ts'
+
+export default defineMessages(
+  {
+    newBuild: '系统有新版本',
+    newBuildText: '服务器已更新，刷新页面即可使用新版本。',
+    newVersion: '新版本 {0}',
+    restores: '更新将恢复默认配置：主题、布局、语言和列表设置会回到初始状态。',
+    forced: '此版本必须更新后才能继续使用。',
+    update: '立即更新',
+    refuse: '暂不更新',
+  },
+  {
+    newBuild: 'A new version is available',
+    newBuildText: 'The server was updated; reload the page to use the new version.',
+    newVersion: 'New version {0}',
+    restores:
+      'Updating restores the default configuration: theme, layout, language and list settings go back to their first state.',
+    forced: 'This version has to be installed before you can go on.',
+    update: 'Update now',
+    refuse: 'Not now',
+  },
+)
