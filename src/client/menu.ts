@@ -65,10 +65,19 @@ export interface Crumb {
 }
 
 /** Whether a route pattern (`/workflow/ticket/:id`) describes the path. */
-function describes(pattern: string, pathname: string): boolean {
+export function describes(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/')
   const given = pathname.split('/')
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}
+
+/** The page of the menu that answers a path: the very one, else the one whose pattern describes it (`/workflow/ticket/{id}`). */
+export function pageOf(menus: readonly MenuItem[], pathname: string): MenuItem | undefined {
+  const pages = menus.filter((item) => !item.is_catalog && !item.is_link)
+  return (
+    pages.find((item) => pathOf(item) === pathname) ??
+    pages.find((item) => pathOf(item).includes(':') && describes(pathOf(item), pathname))
+  )
 }
 
 /** The way to a page: its catalogues, then the page; for a page below another (`/workflow/ticket/7`) that one, then what the menu calls the detail. */

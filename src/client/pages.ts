@@ -1,7 +1,8 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
 import type { ModuleDefinition } from '#src/define/module.ts'
-import { routePath } from './menu.ts'
+import { describes, routePath } from './menu.ts'
+import type { Need } from './session/permission.ts'
 
 /** A component that is loaded with its page. */
 export type PageLoader = () => Promise<ComponentType>
@@ -22,10 +23,31 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   '/workflow/workflow': async () => (await import('./workflows/pages.tsx')).WorkflowListPage,
 }
 
-/** Detail pages below a frame page, reachable by everyone who may see the thing itself. */
+/** Detail pages below a frame page, reachable by everyone who may read tickets; the server says which. */
 export const frameDetails: Readonly<Record<string, PageLoader>> = {
-  '/workflow/ticket/:id': async () => (await import('./tickets/pages.tsx')).TicketPage,
-  '/workflow/ticket/:id/print': async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
+  '/workflow/ticket/:id': permitted('ticket:Retrieve', async () => (await import('./tickets/pages.tsx')).TicketPage),
+  '/workflow/ticket/:id/print': permitted(
+    'ticket:Retrieve',
+    async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
+  ),
+}
+
+/** A page only for those who hold what is needed (specification §6, at the level of the route). */
+function permitted(need: Need, load: PageLoader): PageLoader {
+  return async () => {
+    const [page, { RouteMay }] = await Promise.all([load(), import('./ui/RouteMay.tsx')])
+    return () => createElement(RouteMay, { need }, createElement(page))
+  }
+}
+
+/** Whether this build has a page at an address, whoever may see it. */
+export function isShipped(pathname: string, modules: readonly ModuleDefinition[]): boolean {
+  const patterns = [
+    ...Object.keys(framePages),
+    ...Object.keys(frameDetails),
+    ...modules.flatMap((module) => module.pages.map((page) => routePath(page.path))),
+  ]
+  return patterns.some((pattern) => describes(pattern, pathname))
 }
 
 /** The loader of a path the server's menu names; null when this build has no such page. */

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { waitFor } from 'xstate'
+import { Blank } from './layout/Blank.tsx'
 import { targetOf } from './login/from.ts'
 import { pathOf } from './menu.ts'
 import { CrashPage } from './misc/CrashPage.tsx'
@@ -62,13 +63,19 @@ const routes: RouteObject[] = [
     HydrateFallback: PageLoading,
     ErrorBoundary: CrashPage,
     children: [
-      entry('/login', async () => (await import('./login/LoginPage.tsx')).default),
-      entry('/login/bak', async () => (await import('./login/PlainLoginPage.tsx')).default),
-      entry('/register', async () => (await import('./login/RegisterPage.tsx')).default),
-      entry('/misc/forgot-password', async () => (await import('./login/ForgotPasswordPage.tsx')).default),
-      page('/misc/coming-soon', async () => (await import('./misc/ComingSoonPage.tsx')).default),
-      page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
-      page('/misc/under-maintenance', async () => (await import('./misc/UnderMaintenancePage.tsx')).default),
+      {
+        id: 'blank',
+        Component: Blank,
+        children: [
+          entry('/login', async () => (await import('./login/LoginPage.tsx')).default),
+          entry('/login/bak', async () => (await import('./login/PlainLoginPage.tsx')).default),
+          entry('/register', async () => (await import('./login/RegisterPage.tsx')).default),
+          entry('/misc/forgot-password', async () => (await import('./login/ForgotPasswordPage.tsx')).default),
+          page('/misc/coming-soon', async () => (await import('./misc/ComingSoonPage.tsx')).default),
+          page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
+          page('/misc/under-maintenance', async () => (await import('./misc/UnderMaintenancePage.tsx')).default),
+        ],
+      },
       {
         id: SHELL,
         middleware: [signedInOnly],
@@ -80,7 +87,7 @@ const routes: RouteObject[] = [
           { path: '/', element: null, loader: () => redirect('/home') },
           { path: '/dashboard', element: null, loader: () => redirect('/') },
           ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
-          page('*', async () => (await import('./misc/NotFoundPage.tsx')).default),
+          page('*', async () => (await import('./misc/UnknownPage.tsx')).default),
         ],
       },
     ],

@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useI
 import { NavLink, useLocation } from 'react-router-dom'
 import type { NavigationNode } from '#src/client/menu.ts'
 import { NamedIcon } from '#src/client/ui/index.ts'
+import { usePageTarget } from './tagList.ts'
 
 interface Props {
   readonly title: string
@@ -68,12 +69,13 @@ export function HorizontalMenu({ title, icon, nodes, isInside }: Props) {
 }
 
 function Links({ nodes }: { readonly nodes: readonly NavigationNode[] }) {
+  const targetOf = usePageTarget()
   return (
     <ul>
       {nodes.map((node) => (
         <li key={node.id}>
           {node.path !== null ? (
-            <NavLink className="horizontal-nav-line" to={node.path}>
+            <NavLink className="horizontal-nav-line" to={targetOf(node.path)}>
               <NamedIcon name={node.icon} />
               {node.title}
             </NavLink>

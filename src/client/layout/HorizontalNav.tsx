@@ -5,6 +5,7 @@ import { isUnder, type NavigationNode, navigationOf } from '#src/client/menu.ts'
 import { useMenus } from '#src/client/session/index.ts'
 import { NamedIcon } from '#src/client/ui/index.ts'
 import { HorizontalMenu } from './HorizontalMenu.tsx'
+import { usePageTarget } from './tagList.ts'
 import { useFitting } from './useFitting.ts'
 
 /** The navigation below the bar: catalogues open as lists, and what finds no room stands in the last of them. */
@@ -38,9 +39,10 @@ export default function HorizontalNav() {
 }
 
 function Top({ node, isInside }: { readonly node: NavigationNode; readonly isInside: boolean }) {
+  const targetOf = usePageTarget()
   if (node.path !== null)
     return (
-      <NavLink className="horizontal-nav-top" to={node.path}>
+      <NavLink className="horizontal-nav-top" to={targetOf(node.path)}>
         <NamedIcon name={node.icon} />
         {node.title}
       </NavLink>

@@ -1,17 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { Arrangement } from '#machines/layout.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useLiveConnection } from '#src/client/live/index.ts'
 import { useAppearance } from '#src/client/theme/index.ts'
-import { ErrorBoundary, PageLoading } from '#src/client/ui/index.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { CustomizerSlot } from './CustomizerSlot.tsx'
 import { Footer } from './Footer.tsx'
 import { Gate } from './Gate.tsx'
 import { useArrangement } from './layout.ts'
 import { Navbar } from './Navbar.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
+import { Pages } from './Pages.tsx'
 import { Rail } from './Rail.tsx'
+import { ScrollTop } from './ScrollTop.tsx'
+import { Tags, useVisitedTag } from './Tags.tsx'
+import { Watermark } from './Watermark.tsx'
 import './layout.css'
 import './navigation.css'
 
@@ -32,10 +35,10 @@ const shapeOf = ({ navigation, overlay }: Arrangement): Shape => (overlay === 'n
 
 function Frame() {
   const t = useT()
-  const { pathname } = useLocation()
   const arrangement = useArrangement()
   const { navbar, navbarBlur, horizontalNav, footer, contentWidth, semiDark } = useAppearance()
   useLiveConnection()
+  useVisitedTag()
   const shape = shapeOf(arrangement)
   // On a narrow screen the bar is the only way to the navigation.
   const bar = shape === 'overlay' && navbar === 'hidden' ? 'static' : navbar
@@ -48,6 +51,7 @@ function Frame() {
       data-footer={footer}
       data-width={contentWidth}
     >
+      <NavigationProgress />
       <a className="skip-link" href="#main">
         {t('layout.skip')}
       </a>
@@ -64,18 +68,16 @@ function Frame() {
             <HorizontalNav />
           </Suspense>
         ) : null}
+        {shape === 'overlay' ? null : <Tags />}
         <main id="main" tabIndex={-1} className="page">
           {shape === 'horizontal' || bar === 'hidden' ? <Breadcrumb /> : null}
-          <ErrorBoundary resetKey={pathname}>
-            <Suspense fallback={<PageLoading />}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
+          <Pages />
         </main>
         {footer === 'hidden' ? null : <Footer />}
       </div>
       <CustomizerSlot hasEdge={bar === 'hidden'} />
-      <ScrollRestoration />
+      <ScrollTop />
+      <Watermark />
     </div>
   )
 }

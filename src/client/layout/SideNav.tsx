@@ -6,6 +6,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { isUnder, type NavigationNode, navigationOf } from '#src/client/menu.ts'
 import { useMenus } from '#src/client/session/index.ts'
 import { NamedIcon } from '#src/client/ui/index.ts'
+import { usePageTarget } from './tagList.ts'
 
 /** The navigation: lists of links, catalogues open and close. Not a menu in the ARIA sense. */
 export function SideNav() {
@@ -24,10 +25,11 @@ export function SideNav() {
 }
 
 function Node({ node }: { readonly node: NavigationNode }) {
+  const targetOf = usePageTarget()
   if (node.path !== null && node.children.length === 0) {
     return (
       <li>
-        <NavLink className="side-nav-line" to={node.path} title={node.title}>
+        <NavLink className="side-nav-line" to={targetOf(node.path)} title={node.title}>
           <NamedIcon name={node.icon} />
           <span className="side-nav-text">{node.title}</span>
         </NavLink>

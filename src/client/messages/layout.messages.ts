@@ -44,6 +44,14 @@ export default defineMessages(
     footer: '{0} · 仅限内部使用，注意信息安全',
     feedbackTitle: '使用反馈',
     shippedSite: '智慧警保',
+    toTop: '回到顶部',
+    tags: {
+      title: '打开的页面',
+      more: '标签页操作',
+      closeOne: '关闭{0}',
+      closeOthers: '关闭其他',
+      closeAll: '关闭全部',
+    },
     shortcuts: {
       title: '快捷方式',
       addThis: '添加本页',
@@ -136,6 +144,14 @@ export default defineMessages(
     footer: '{0} · Internal use only, mind information security',
     feedbackTitle: 'Feedback',
     shippedSite: '智慧警保',
+    toTop: 'Back to top',
+    tags: {
+      title: 'Open pages',
+      more: 'Tab actions',
+      closeOne: 'Close {0}',
+      closeOthers: 'Close others',
+      closeAll: 'Close all',
+    },
     shortcuts: {
       title: 'Shortcuts',
       addThis: 'Add this page',

@@ -3,23 +3,32 @@ import { Home, Lock, LogIn, Refresh } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
+import { pageOf } from '#src/client/menu.ts'
 import { session, useSession } from '#src/client/session/index.ts'
 import { toast } from '#src/client/ui/toast.ts'
 import { StatusPage } from './StatusPage.tsx'
 
+interface Props {
+  /** Stands alone in the window; false inside the frame, in the place of a page. */
+  readonly isWhole?: boolean
+}
+
 /** `/misc/not-authorized`: asks the server again for menus and permissions. */
-export default function NotAuthorizedPage() {
+export default function NotAuthorizedPage({ isWhole = true }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const isSignedIn = useSession((moment) => moment.matches('signedIn'))
   const reloading = useSession((moment) => moment.matches({ signedIn: { page: { ready: 'reloading' } } }))
   const failed = useSession((moment) => moment.context.problem !== null)
   useEnd(reloading, () => {
-    if (!failed) toast('success', t('misc.reauthorized'))
+    if (failed) return
+    toast('success', t('misc.reauthorized'))
+    // The router asks for the routes of an address once only.
+    if (!isWhole && pageOf(session.getSnapshot().context.startUp?.menus ?? [], location.pathname)) location.reload()
   })
   return (
     <StatusPage
-      isWhole
+      isWhole={isWhole}
       mark={<Lock size={40} />}
       title={t('misc.notAuthorized')}
       text={t('common.forbidden')}

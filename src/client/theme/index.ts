@@ -6,4 +6,12 @@ import './blueprint.css'
 import './ui.css'
 
 export { type Appearance, PRIMARY, type Theme } from './appearance.ts'
-export { chooseAppearance, isDark, restoreAppearance, setTheme, startTheme, useAppearance } from './theme.ts'
+export {
+  appearance,
+  chooseAppearance,
+  isDark,
+  restoreAppearance,
+  setTheme,
+  startTheme,
+  useAppearance,
+} from './theme.ts'

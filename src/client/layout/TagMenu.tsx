@@ -1,0 +1,42 @@
+import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Cross, Refresh } from '@blueprintjs/icons'
+import { useT } from '#src/client/i18n/index.ts'
+import type { TagWish } from './Tags.tsx'
+import type { ShownTag } from './tags.ts'
+
+interface Props {
+  /** Pixels from the window's left and top. */
+  readonly at: readonly [number, number]
+  readonly tag: ShownTag
+  readonly hasOthers: boolean
+  readonly onWish: (wish: TagWish) => void
+  readonly onClose: () => void
+}
+
+/** What can be done with one tab and with those beside it. */
+export default function TagMenu({ at: [left, top], tag, hasOthers, onWish, onClose }: Props) {
+  const t = useT()
+  return (
+    <PopoverNext
+      isOpen
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      popoverClassName="navbar-popover"
+      onInteraction={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      content={
+        <Menu aria-label={tag.title}>
+          <MenuItem icon={<Refresh />} text={t('common.refresh')} onClick={() => onWish('refresh')} />
+          <MenuDivider />
+          <MenuItem icon={<Cross />} text={t('common.close')} disabled={tag.isAffixed} onClick={() => onWish('one')} />
+          <MenuItem text={t('layout.tags.closeOthers')} disabled={!hasOthers} onClick={() => onWish('others')} />
+          <MenuItem text={t('layout.tags.closeAll')} onClick={() => onWish('all')} />
+        </Menu>
+      }
+    >
+      <span className="tag-menu-point" style={{ left, top }} />
+    </PopoverNext>
+  )
+}
