@@ -1,5 +1,4 @@
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Cross, Refresh } from '@blueprintjs/icons'
 import { useT } from '#src/client/i18n/index.ts'
 import type { TagWish } from './Tags.tsx'
 import type { ShownTag } from './tags.ts'
@@ -23,20 +22,21 @@ export default function TagMenu({ at: [left, top], tag, hasOthers, onWish, onClo
       arrow={false}
       animation="minimal"
       popoverClassName="navbar-popover"
+      targetProps={{ className: 'tag-menu-point', style: { left, top } }}
       onInteraction={(isOpen) => {
         if (!isOpen) onClose()
       }}
       content={
         <Menu aria-label={tag.title}>
-          <MenuItem icon={<Refresh />} text={t('common.refresh')} onClick={() => onWish('refresh')} />
+          <MenuItem text={t('common.refresh')} onClick={() => onWish('refresh')} />
           <MenuDivider />
-          <MenuItem icon={<Cross />} text={t('common.close')} disabled={tag.isAffixed} onClick={() => onWish('one')} />
+          <MenuItem text={t('common.close')} disabled={tag.isAffixed} onClick={() => onWish('one')} />
           <MenuItem text={t('layout.tags.closeOthers')} disabled={!hasOthers} onClick={() => onWish('others')} />
           <MenuItem text={t('layout.tags.closeAll')} onClick={() => onWish('all')} />
         </Menu>
       }
     >
-      <span className="tag-menu-point" style={{ left, top }} />
+      <span />
     </PopoverNext>
   )
 }
