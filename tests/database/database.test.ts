@@ -159,7 +159,7 @@ describe.each(engines)('the database on %s', (kind) => {
     const inside = await inTransaction(database, (transaction) =>
       transaction.withTables<Account>().selectFrom('account').selectAll().where('id', '=', 1).execute(),
     )
-    expect(inside).toEqual([{ id: 1, balance: 90, note: '' }])
+    expect(inside).toEqual([{ id: 1, balance: 100, note: '' }])
     await database.pool.query('alter table account drop column note')
     expect(await read()).toEqual([{ id: 1, balance: 90 }])
   })
