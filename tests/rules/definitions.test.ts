@@ -83,9 +83,9 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
 })
 
 describe('effects', () => {
-  it('every effect an application names is carried out by exactly one module', () => {
+  it('every effect an application names is carried out by exactly one module, and no other is offered', () => {
     const offered = [...moduleServers(modules).values()].flatMap((server) => Object.keys(server.effects ?? {}))
     const wanted = new Set(modules.flatMap((module) => module.applications.flatMap(effectsOf)))
-    expect([...wanted].filter((effect) => offered.filter((name) => name === effect).length !== 1)).toEqual([])
+    expect(offered.toSorted()).toEqual([...wanted].toSorted())
   })
 })
