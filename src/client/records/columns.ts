@@ -14,9 +14,13 @@ export function preferenceKey(userId: number, page: string): string {
   return `list.${userId}.${page}`
 }
 
-/** Reads stored preferences; columns that no longer exist are dropped and new ones join at the place the page gives them. */
-export function readPreferences(stored: string | null, columns: readonly string[]): ColumnPreferences {
-  const saved = parse(stored)
+/** Reads stored preferences; columns that no longer exist are dropped and new ones join at the place the page gives them. Nobody has chosen yet: `hiddenAtFirst` wait to be asked for. */
+export function readPreferences(
+  stored: string | null,
+  columns: readonly string[],
+  hiddenAtFirst: readonly string[] = [],
+): ColumnPreferences {
+  const saved = stored === null ? { ...parse(null), hidden: hiddenAtFirst } : parse(stored)
   const known = saved.order.filter((name) => columns.includes(name))
   const order = [...known]
   columns.forEach((name, index) => {

@@ -6,11 +6,12 @@ import { type ColumnPreferences, preferenceKey, readPreferences } from './column
 export function usePreferences(
   page: string,
   columns: readonly string[],
+  hidden?: readonly string[],
 ): [ColumnPreferences, (next: ColumnPreferences | null) => void] {
   const { id } = useUser()
   const key = preferenceKey(id, page)
   const [stored, setStored] = useState(() => localStorage.getItem(key))
-  const preferences = useMemo(() => readPreferences(stored, columns), [stored, columns])
+  const preferences = useMemo(() => readPreferences(stored, columns, hidden), [stored, columns, hidden])
   const change = useCallback(
     (next: ColumnPreferences | null) => {
       const text = next === null ? null : JSON.stringify(next)

@@ -1,18 +1,11 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { confirmDelete, confirmDialog, MenuButton, toast } from '#src/client/ui/index.ts'
+import { useMay, useUser } from '#src/client/session/index.ts'
+import { MenuButton } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
-import { modules } from '#src/modules.ts'
 import { ActionPanel, type AskingAction } from './ActionPanel.tsx'
-import { useTicketAction } from './queries.ts'
-
-const asking: readonly TicketButton[] = ['approve', 'reject', 'return', 'handle', 'refuse', 'transfer', 'cc', 'void']
-const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
+import { routeOf, useDeeds } from './deeds.tsx'
 
 /** Main buttons in their order; what is not here stands under "more". `submit` happens on the application page. */
 const mainActions: readonly TicketButton[] = [
@@ -35,9 +28,10 @@ const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> =
   reject: 'danger',
   return: 'warning',
 }
-
-export const routeOf = (type: string): string | undefined =>
-  modules.flatMap((module) => module.applications).find((application) => application.key === type)?.route
+/** Everything a row's menu may offer, in its order. */
+export const rowActions: readonly TicketButton[] = [...mainActions, ...moreActions]
+export const isGrave = (action: TicketButton): boolean =>
+  action === 'void' || action === 'delete' || action === 'reject'
 
 interface ActionBarProps {
   readonly detail: TicketDetail
@@ -47,47 +41,21 @@ interface ActionBarProps {
   readonly onWantedClosed?: () => void
 }
 
+/** Where an application like this one begins; null unless it is one's own and may be filed again. */
+export function useCopyRoute(ticket: Pick<TicketDetail, 'id' | 'type' | 'applicant'>): string | null {
+  const { id } = useUser()
+  const mayCreate = useMay(`${ticket.type}:Create`)
+  const route = routeOf(ticket.type)
+  return mayCreate && route !== undefined && ticket.applicant.id === id ? `${route}?from=${ticket.id}` : null
+}
+
 /** Exactly the actions the server allows me now (TKT-01). */
 export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: ActionBarProps) {
   const t = useT()
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const send = useTicketAction()
-  const [asked, setAsked] = useState<AskingAction | null>(null)
-  const open = asked ?? (wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null)
-  const close = (): void => {
-    setAsked(null)
-    onWantedClosed?.()
-  }
-
-  const simple = async (action: TicketButton): Promise<void> => {
-    if (
-      action === 'withdraw' &&
-      !(await confirmDialog({ text: t('tickets.dialog.withdraw'), confirmText: t('tickets.action.withdraw') }))
-    )
-      return
-    try {
-      await send(detail.id, action, { version: detail.version, comment: '' }, newKey())
-      toast('success', `${t(`tickets.done.${action}`)} · ${detail.no}`)
-      onDone?.()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast('warning', error.message)
-    }
-  }
-  const remove = async (): Promise<void> => {
-    if (!(await confirmDelete(detail.title))) return
-    await api.delete(`/api/workflow/ticket/${detail.id}/`, undefined, { key: newKey() })
-    await client.invalidateQueries({ queryKey: ['ticket'] })
-    toast('success', t('tickets.done.delete'))
-    await navigate('/workflow/ticket?label=toSubmit')
-  }
-  const start = (action: TicketButton): void => {
-    if (isAsking(action)) setAsked(action)
-    else if (action === 'edit') void navigate(`${routeOf(detail.type) ?? '/workflow/applications'}?ticket=${detail.id}`)
-    else if (action === 'delete') told(remove())
-    else told(simple(action))
-  }
+  const { start, panel } = useDeeds(onDone)
+  const copy = useCopyRoute(detail)
+  const asked = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
   const main = mainActions.filter((action) => detail.allowedActions.includes(action))
   const more = moreActions.filter((action) => detail.allowedActions.includes(action))
@@ -98,7 +66,7 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
           <Button
             key={action}
             text={t(`tickets.action.${action}`)}
-            onClick={() => start(action)}
+            onClick={() => start(detail, action)}
             {...(intents[action] && { intent: intents[action] })}
             {...(action !== 'approve' &&
               action !== 'handle' &&
@@ -107,7 +75,7 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
           />
         ))}
       </ButtonGroup>
-      {main.length === 0 && more.length === 0 ? (
+      {main.length === 0 && more.length === 0 && copy === null ? (
         <Button text={t('tickets.detail.print')} onClick={openPrint} />
       ) : (
         <MenuButton
@@ -117,15 +85,23 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
           items={[
             ...more.map((action) => ({
               text: t(`tickets.action.${action}`),
-              intent: action === 'void' || action === 'delete' ? ('danger' as const) : ('none' as const),
-              onClick: () => start(action),
+              intent: isGrave(action) ? ('danger' as const) : ('none' as const),
+              onClick: () => start(detail, action),
             })),
+            ...(copy === null ? [] : [{ text: t('queue.deed.copy'), onClick: () => void navigate(copy) }]),
             { text: t('tickets.detail.print'), onClick: openPrint },
           ]}
         />
       )}
-      {open === null ? null : (
-        <ActionPanel key={open} detail={detail} action={open} onClose={close} {...(onDone && { onDone })} />
+      {panel}
+      {asked === null ? null : (
+        <ActionPanel
+          key={asked}
+          detail={detail}
+          action={asked}
+          onClose={() => onWantedClosed?.()}
+          {...(onDone && { onDone })}
+        />
       )}
     </div>
   )

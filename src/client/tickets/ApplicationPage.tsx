@@ -1,19 +1,18 @@
 import './tickets.css'
-import { HTMLSelect, SegmentedControl, Tab, Tabs } from '@blueprintjs/core'
-import { type ReactElement, useState } from 'react'
+import { Button, HTMLSelect, Tab, Tabs } from '@blueprintjs/core'
+import { type ReactElement, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { recordNamed } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { Pagination } from '#src/client/records/Pagination.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
-import { useDictionary, useMay, useMayCheck } from '#src/client/session/index.ts'
-import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
+import { useMay, useMayCheck } from '#src/client/session/index.ts'
+import { EmptyState, PageHeader } from '#src/client/ui/index.ts'
 import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
 import { modules } from '#src/modules.ts'
 import { ApplyForm } from './ApplyForm.tsx'
-import { useTicketList } from './queries.ts'
-import { TicketTable } from './TicketTable.tsx'
+import type { FilterName } from './TicketFilters.tsx'
+import { TicketList } from './TicketList.tsx'
 
 function definitionOf(key: string): ApplicationDefinition {
   const found = modules
@@ -68,48 +67,47 @@ export function ApplicationPage({ application: key }: { readonly application: st
   )
 }
 
-const mineLabels = ['submitted', 'toSubmit'] as const
+const mineFilters: readonly FilterName[] = ['status', 'submittedAt', 'amount']
 
+/** APP-SHELL 我的记录: everything I ever filed of this type. */
 function Mine({ application }: { readonly application: ApplicationDefinition }) {
   const t = useT()
-  const words = useDictionary('ticketListLabel')
-  const [label, setLabel] = useState<string>('submitted')
-  const [paging, setPaging] = useState({ page: 1, limit: 20 })
-  const { data, error, refetch } = useTicketList({ label, type: application.key, ...paging })
+  const [, setParams] = useSearchParams()
+  const { key, columns, amountField } = application
+  const own = useMemo(() => ({ type: key, fields: fieldsOf(application) }), [key, application])
+  const fixed = useMemo(() => ({ type: key }), [key])
+  const shown = useMemo(
+    () => [
+      'no',
+      'title',
+      ...columns.filter((name) => name !== amountField).map((name) => `form.${name}`),
+      ...(amountField === undefined ? [] : ['amount']),
+      'status',
+      'current',
+      'handlers',
+      'submittedAt',
+      'stayHours',
+    ],
+    [columns, amountField],
+  )
   return (
-    <div className="list">
-      <div className="list-filters">
-        <SegmentedControl
-          size="small"
-          options={mineLabels.map((value) => ({
-            value,
-            label: words.find((entry) => entry.value === value)?.label ?? value,
-          }))}
-          value={label}
-          onValueChange={(value) => {
-            setLabel(value)
-            setPaging((now) => ({ ...now, page: 1 }))
-          }}
+    <TicketList
+      list="mine"
+      page={`mine.${key}`}
+      fixed={fixed}
+      own={own}
+      columns={shown}
+      filters={mineFilters}
+      isQueue={false}
+      empty={
+        <EmptyState
+          title={t('tickets.empty.mine', [t(`applications.${key}.title`)])}
+          action={
+            <Button intent="primary" text={t('tickets.apply.start')} onClick={() => setParams({ tab: 'apply' })} />
+          }
         />
-      </div>
-      {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? (
-        <div className="list-state">
-          <SkeletonRows rows={6} />
-        </div>
-      ) : null}
-      {data?.data.length === 0 ? (
-        <EmptyState title={t('tickets.empty.mine', [t(`applications.${application.key}.title`)])} />
-      ) : null}
-      {data && data.data.length > 0 ? (
-        <TicketTable
-          rows={data.data}
-          showApplicant={false}
-          own={{ type: application.key, fields: fieldsOf(application), columns: application.columns }}
-        />
-      ) : null}
-      {data ? <Pagination {...paging} total={data.total} onChange={setPaging} /> : null}
-    </div>
+      }
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
 import { DateText, EmptyState, FailedState, NamedIcon, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
 import type { ApplicationCard } from '#src/define/tickets.ts'
-import { routeOf } from './ActionBar.tsx'
+import { routeOf } from './deeds.tsx'
 import { useCards, useTicketList } from './queries.ts'
 
 const DRAFTS = 5

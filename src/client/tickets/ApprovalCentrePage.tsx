@@ -4,7 +4,9 @@ import { ArrowLeftIcon } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
+import { useMay } from '#src/client/session/index.ts'
 import {
+  Chip,
   EmptyState,
   FailedState,
   MoneyText,
@@ -18,12 +20,15 @@ import { sumMoney } from '#src/fields/money/cents.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { AskingAction } from './ActionPanel.tsx'
 import { BatchBar } from './BatchBar.tsx'
+import { CentreFilters, centreFilters, Statistics } from './CentreTools.tsx'
 import { useStayText } from './labels.ts'
-import { useTicket, useTicketList } from './queries.ts'
+import { changeList } from './listFilters.ts'
+import { useFailedChecks, useTicket, useTicketList } from './queries.ts'
 import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
 
 const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'assigned' } as const
-type View = keyof typeof views
+/** What the centre lists: what waits for me, what I decided, what was given on. */
+export type View = keyof typeof views
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
 const MOST = 100
 
@@ -33,7 +38,8 @@ export function ApprovalCentrePage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('view')
   const view: View = isView(asked) ? asked : 'pending'
-  const { data, error, refetch } = useTicketList({ label: views[view], limit: MOST })
+  const filters = centreFilters(params)
+  const { data, error, refetch } = useTicketList({ label: views[view], limit: MOST, ...filters })
   const rows = useMemo(() => data?.data ?? [], [data])
   const [selected, setSelected] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -76,7 +82,14 @@ export function ApprovalCentrePage() {
     return () => window.removeEventListener('keydown', onKey)
   }, [rows, current, choose])
 
-  const batch = rows.filter((row) => row.isBatchable && chosen.has(row.id))
+  const checked = useMemo(
+    () => (view === 'pending' ? rows.filter((row) => row.status === 'running').map((row) => row.id) : []),
+    [rows, view],
+  )
+  const failed = useFailedChecks(checked)
+  const batch = rows.filter((row) => row.isBatchable && !failed.has(row.id) && chosen.has(row.id))
+  const mayBatch = useMay('ticket:BatchApprove') && view === 'pending'
+  const isNarrowed = Object.keys(filters).length > 0
   return (
     <div className={isReading ? 'centre is-reading' : 'centre'}>
       <PageHeader
@@ -87,25 +100,30 @@ export function ApprovalCentrePage() {
             options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`tickets.centre.${value}`) }))}
             value={view}
             onValueChange={(value) => {
-              setParams({ view: value })
+              setParams((now) => changeList(now, { view: value, direction: '' }))
               setChosen(new Set())
               setSelected(null)
             }}
           />
         }
       />
+      <Statistics />
+      <CentreFilters view={view} params={params} onChange={(change) => setParams((now) => changeList(now, change))} />
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
-      {data && rows.length === 0 ? <EmptyState title={t(`tickets.empty.${views[view]}`)} /> : null}
+      {data && rows.length === 0 ? (
+        <EmptyState title={isNarrowed ? t('common.noMatch') : t(`tickets.empty.${views[view]}`)} />
+      ) : null}
       {current === undefined ? null : (
         <div className="centre-panes">
           <div className="card centre-list">
-            {view === 'pending' ? <BatchBar rows={rows} chosen={batch} onChoose={setChosen} /> : null}
+            {mayBatch ? <BatchBar rows={rows} failed={failed} chosen={batch} onChoose={setChosen} /> : null}
             <Queue
               rows={rows}
               currentId={current.id}
               chosen={chosen}
-              isBatch={view === 'pending'}
+              failed={failed}
+              isBatch={mayBatch}
               onSelect={choose}
               onChoose={setChosen}
             />
@@ -130,6 +148,8 @@ interface QueueProps {
   readonly rows: readonly TicketRow[]
   readonly currentId: number
   readonly chosen: ReadonlySet<number>
+  /** Labels of the live figures that fail, by ticket. */
+  readonly failed: ReadonlyMap<number, readonly string[]>
   readonly isBatch: boolean
   readonly onSelect: (id: number) => void
   readonly onChoose: (chosen: ReadonlySet<number>) => void
@@ -168,11 +188,15 @@ function QueueRow({
   row,
   currentId,
   chosen,
+  failed,
   isBatch,
   onSelect,
   onChoose,
 }: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
   const t = useT()
+  const failing = failed.get(row.id)
+  const isOpen = row.isBatchable && failing === undefined
+  const why = t(failing === undefined ? 'tickets.centre.notBatchable' : 'queue.check.failed')
   const stay = useStayText()
   const toggle = (): void => {
     const next = new Set(chosen)
@@ -183,9 +207,9 @@ function QueueRow({
     <li className={row.id === currentId ? 'queue-row is-current' : 'queue-row'}>
       {isBatch ? (
         <Checkbox
-          checked={row.isBatchable && chosen.has(row.id)}
-          disabled={!row.isBatchable}
-          aria-label={row.isBatchable ? row.title : `${row.title}: ${t('tickets.centre.notBatchable')}`}
+          checked={isOpen && chosen.has(row.id)}
+          disabled={!isOpen}
+          aria-label={isOpen ? row.title : `${row.title}: ${why}`}
           onChange={toggle}
         />
       ) : null}
@@ -208,7 +232,18 @@ function QueueRow({
             <span className={row.isOverdue ? 'is-overdue' : undefined}> · {stay(row.stayHours)}</span>
           )}
         </span>
-        {row.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={row.urgency} />}
+        {failing === undefined ? (
+          row.urgency === 'normal' ? null : (
+            <StateChip dictionary="urgency" value={row.urgency} />
+          )
+        ) : (
+          <span
+            className="queue-failed"
+            title={t('queue.check.fails', [failing.map((label) => t(label)).join(t('common.listSeparator'))])}
+          >
+            <Chip color="error">{t('queue.check.failed')}</Chip>
+          </span>
+        )}
       </button>
     </li>
   )

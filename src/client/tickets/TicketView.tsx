@@ -23,43 +23,51 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
         {detail.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={detail.urgency} />}
         {detail.round > 1 ? <Chip color={null}>{t('tickets.detail.round', [detail.round])}</Chip> : null}
       </div>
-      <dl className="ticket-facts">
+      <TicketFacts detail={detail} />
+    </header>
+  )
+}
+
+/** Number, applicant, amount and days of a ticket. */
+export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  return (
+    <dl className="ticket-facts">
+      <div>
+        <dt>{t('tickets.column.no')}</dt>
+        <dd className="ticket-mono">{detail.no}</dd>
+      </div>
+      <div>
+        <dt>{t('tickets.column.applicant')}</dt>
+        <dd>
+          {detail.applicant.name} · {detail.dept.name}
+        </dd>
+      </div>
+      {detail.amount === null ? null : (
         <div>
-          <dt>{t('tickets.column.no')}</dt>
-          <dd className="ticket-mono">{detail.no}</dd>
-        </div>
-        <div>
-          <dt>{t('tickets.column.applicant')}</dt>
-          <dd>
-            {detail.applicant.name} · {detail.dept.name}
+          <dt>{t('tickets.column.amount')}</dt>
+          <dd className="ticket-amount">
+            <MoneyText value={detail.amount} unit />
           </dd>
         </div>
-        {detail.amount === null ? null : (
-          <div>
-            <dt>{t('tickets.column.amount')}</dt>
-            <dd className="ticket-amount">
-              <MoneyText value={detail.amount} unit />
-            </dd>
-          </div>
-        )}
-        {detail.submittedAt === null ? null : (
-          <div>
-            <dt>{t('tickets.column.submittedAt')}</dt>
-            <dd>
-              <DateText value={detail.submittedAt} />
-            </dd>
-          </div>
-        )}
-        {detail.dueAt === null ? null : (
-          <div>
-            <dt>{t('tickets.column.dueAt')}</dt>
-            <dd className={detail.isOverdue ? 'is-overdue' : undefined}>
-              <DateText value={detail.dueAt} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </header>
+      )}
+      {detail.submittedAt === null ? null : (
+        <div>
+          <dt>{t('tickets.column.submittedAt')}</dt>
+          <dd>
+            <DateText value={detail.submittedAt} />
+          </dd>
+        </div>
+      )}
+      {detail.dueAt === null ? null : (
+        <div>
+          <dt>{t('tickets.column.dueAt')}</dt>
+          <dd className={detail.isOverdue ? 'is-overdue' : undefined}>
+            <DateText value={detail.dueAt} />
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api, type Page, type Query } from '#src/client/http.ts'
 import type {
   ApplicationCard,
   ApplicationStart,
+  ApprovalStatistics,
+  FailedCheck,
   FormCheck,
   PreviewStep,
   ReplayAnswer,
@@ -22,6 +25,25 @@ export function useTicketList(query: Query, isEnabled = true) {
     queryFn: ({ signal }): Promise<Page<TicketRow>> => api.list<TicketRow>(tickets, query, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
+  })
+}
+
+/** Tickets whose live check fails now (20.8), with the labels of the figures that do. */
+export function useFailedChecks(ids: readonly number[]): ReadonlyMap<number, readonly string[]> {
+  const { data } = useQuery({
+    queryKey: ['ticket', 'checks', ids],
+    queryFn: ({ signal }) =>
+      api.get<readonly FailedCheck[]>(`${tickets}live_checks/`, { query: { ids: ids.join(',') }, signal, quiet: true }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => new Map((data ?? []).map(({ id, labels }) => [id, labels])), [data])
+}
+
+export function useStatistics() {
+  return useQuery({
+    queryKey: ['ticket', 'statistics'],
+    queryFn: ({ signal }) => api.get<ApprovalStatistics>(`${tickets}statistics/`, { signal, quiet: true }),
   })
 }
 

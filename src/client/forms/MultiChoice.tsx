@@ -1,0 +1,52 @@
+import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { CaretDownIcon } from '@blueprintjs/icons'
+import { useT } from '#src/client/i18n/index.ts'
+
+interface MultiChoiceProps {
+  readonly id?: string
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Chosen values, separated by commas. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Several of a few choices: a filter that is called by what was chosen. */
+export function MultiChoice({ id, label, options, value, onChange }: MultiChoiceProps) {
+  const t = useT()
+  const chosen = value === '' ? [] : value.split(',')
+  const named = options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
+  const toggle = (one: string): void =>
+    onChange((chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(','))
+  return (
+    <PopoverNext
+      fill
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      content={
+        <div className="multi-choice" role="dialog" aria-label={label}>
+          {options.map((option) => (
+            <Checkbox
+              key={option.value}
+              label={option.label}
+              checked={chosen.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+          ))}
+        </div>
+      }
+    >
+      <Button
+        {...(id === undefined ? {} : { id })}
+        fill
+        className="multi-choice-button"
+        alignText="start"
+        endIcon={<CaretDownIcon />}
+        aria-label={`${label} ${named.join(t('common.listSeparator'))}`}
+        text={named.length === 0 ? t('common.all') : named.join(t('common.listSeparator'))}
+      />
+    </PopoverNext>
+  )
+}

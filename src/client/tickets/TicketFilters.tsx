@@ -1,0 +1,197 @@
+import { Button, HTMLSelect, SegmentedControl, Switch } from '@blueprintjs/core'
+import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { type ReactNode, useId, useState } from 'react'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { MultiChoice } from '#src/client/forms/MultiChoice.tsx'
+import { clientOf } from '#src/client/forms/registry.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
+import { useDictionary } from '#src/client/session/index.ts'
+import { stayBands } from '#src/define/tickets.ts'
+import { date, department, type Field, money, person } from '#src/fields/field.ts'
+import { modules } from '#src/modules.ts'
+
+/** Everything a ticket list can be narrowed by (20.6). */
+export type FilterName =
+  | 'type'
+  | 'status'
+  | 'urgency'
+  | 'group'
+  | 'applicantId'
+  | 'deptId'
+  | 'amount'
+  | 'submittedAt'
+  | 'stay'
+  | 'overdue'
+
+/** Filters that any record list would draw the same way, by name. */
+const fields: Partial<Readonly<Record<FilterName, readonly [field: Field, label: string]>>> = {
+  applicantId: [person({}), 'queue.column.applicant'],
+  deptId: [department({}), 'queue.column.dept'],
+  amount: [money({}), 'queue.column.amount'],
+  submittedAt: [date({}), 'queue.column.submittedAt'],
+}
+/** Always in sight; the others open on demand. */
+const SHOWN = 4
+
+interface TicketFiltersProps {
+  readonly names: readonly FilterName[]
+  readonly filters: Readonly<Record<string, string>>
+  readonly onChange: (change: Readonly<Record<string, string>>) => void
+  readonly onReset: () => void
+  readonly onRefresh: () => void
+  readonly isFetching: boolean
+  readonly isNarrow: boolean
+  /** assigned: given to me, or by me. */
+  readonly withDirection: boolean
+  /** Views, charts, columns. */
+  readonly tools: ReactNode
+}
+
+/** Keyword, filters, Reset and Refresh of a ticket list (LIST-STD). */
+export function TicketFilters(props: TicketFiltersProps) {
+  const { names, filters, onChange, isNarrow } = props
+  const t = useT()
+  const id = useId()
+  const grid = names.filter((name) => name !== 'overdue')
+  const always = isNarrow ? 0 : SHOWN
+  const isSet = (name: string): boolean =>
+    [name, `${name}_after`, `${name}_before`].some((key) => filters[key] !== undefined)
+  const [isOpen, setOpen] = useState(grid.slice(always).some(isSet))
+  const set = grid.filter(isSet).length
+  return (
+    <search className="list-filters" aria-label={t('records.list.filters')}>
+      <div className="list-filters-bar">
+        <div className="list-search">
+          <DebouncedInput
+            type="search"
+            leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+            value={filters.search ?? ''}
+            maxLength={50}
+            placeholder={t('tickets.queue.search')}
+            aria-label={t('tickets.queue.search')}
+            onValueChange={(search) => onChange({ search: search.trim() })}
+          />
+        </div>
+        {props.withDirection ? (
+          <SegmentedControl
+            size="small"
+            aria-label={t('queue.filter.direction')}
+            options={(['', 'toMe', 'byMe'] as const).map((value) => ({
+              value,
+              label: t(`tickets.queue.${value === '' ? 'all' : value}`),
+            }))}
+            value={filters.direction ?? ''}
+            onValueChange={(direction) => onChange({ direction })}
+          />
+        ) : null}
+        {names.includes('overdue') ? (
+          <Switch
+            className="ticket-overdue"
+            label={t('queue.filter.overdue')}
+            checked={filters.overdue === '1'}
+            onChange={(event) => onChange({ overdue: event.currentTarget.checked ? '1' : '' })}
+          />
+        ) : null}
+        <Button
+          active={isOpen}
+          icon={<FilterIcon />}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-filters`}
+          text={set > 0 ? t('records.list.filterCount', [set]) : t('records.list.moreFilters')}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Button
+          variant="minimal"
+          icon={<ResetIcon />}
+          text={t('common.reset')}
+          disabled={Object.keys(filters).length === 0}
+          onClick={props.onReset}
+        />
+        <span className="list-filters-space" />
+        <BusyButton
+          variant="minimal"
+          icon={<RefreshIcon />}
+          aria-label={t('common.refresh')}
+          title={t('common.refresh')}
+          isBusy={props.isFetching}
+          onClick={props.onRefresh}
+        />
+        {props.tools}
+      </div>
+      {isOpen || always > 0 ? (
+        <div className="list-filters-grid" id={`${id}-filters`}>
+          {(isOpen ? grid : grid.slice(0, always)).map((name) => (
+            <Filter key={name} id={`${id}-${name}`} name={name} filters={filters} onChange={onChange} />
+          ))}
+        </div>
+      ) : null}
+    </search>
+  )
+}
+
+interface FilterProps extends Pick<TicketFiltersProps, 'filters' | 'onChange'> {
+  readonly id: string
+  readonly name: FilterName
+}
+
+function Filter({ id, name, filters, onChange }: FilterProps) {
+  const t = useT()
+  const [field, key] = fields[name] ?? [null, '']
+  const FieldFilter = field === null ? undefined : clientOf(field).Filter
+  if (field !== null && FieldFilter !== undefined)
+    return (
+      <div className={field.kind === 'money' || field.kind === 'date' ? 'list-filter is-range' : 'list-filter'}>
+        <label htmlFor={id}>{t(key)}</label>
+        <FieldFilter id={id} name={name} field={field} label={t(key)} values={filters} onChange={onChange} />
+      </div>
+    )
+  return (
+    <div className="list-filter">
+      <label htmlFor={id}>{t(name === 'stay' ? 'queue.filter.stay' : `queue.column.${name}`)}</label>
+      {name === 'stay' ? (
+        <HTMLSelect
+          id={id}
+          fill
+          value={filters.stay ?? ''}
+          onChange={(event) => onChange({ stay: event.currentTarget.value })}
+        >
+          <option value="">{t('common.all')}</option>
+          {stayBands.map((band) => (
+            <option key={band} value={band}>
+              {t(`queue.stay.${band}`)}
+            </option>
+          ))}
+        </HTMLSelect>
+      ) : (
+        <Several id={id} name={name} filters={filters} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+const dictionaries: Partial<Readonly<Record<FilterName, string>>> = {
+  status: 'ticketStatus',
+  urgency: 'urgency',
+  group: 'ticketGroup',
+}
+
+function Several({ id, name, filters, onChange }: FilterProps) {
+  const t = useT()
+  const entries = useDictionary(dictionaries[name] ?? '')
+  const options =
+    name === 'type'
+      ? modules.flatMap((module) =>
+          module.applications.map(({ key }) => ({ value: key as string, label: t(`applications.${key}.title`) })),
+        )
+      : entries.map((entry) => ({ value: String(entry.value), label: entry.label }))
+  return (
+    <MultiChoice
+      id={id}
+      label={t(`queue.column.${name}`)}
+      options={options}
+      value={filters[name] ?? ''}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
+}

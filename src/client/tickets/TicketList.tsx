@@ -1,0 +1,199 @@
+import { Button } from '@blueprintjs/core'
+import { ChartIcon, ExportIcon, SearchIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { saveBlob } from '#src/client/forms/storedFiles.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useNarrow } from '#src/client/forms/useNarrow.ts'
+import { api, LONG_TIMEOUT } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { ColumnMenu } from '#src/client/records/ColumnMenu.tsx'
+import { visibleColumns } from '#src/client/records/columns.ts'
+import { Pagination } from '#src/client/records/Pagination.tsx'
+import { usePreferences } from '#src/client/records/usePreferences.ts'
+import { useMay } from '#src/client/session/index.ts'
+import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import type { TicketListName } from '#src/define/tickets.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { useFormLabels } from './labels.ts'
+import { changeList, readList, resetList, viewQuery } from './listFilters.ts'
+import { QueueCharts } from './QueueCharts.tsx'
+import { useFailedChecks, useTicketList } from './queries.ts'
+import { RowActions } from './RowActions.tsx'
+import { SavedViews } from './SavedViews.tsx'
+import { type FilterName, TicketFilters } from './TicketFilters.tsx'
+import { TicketCards, TicketTable } from './TicketTable.tsx'
+
+/** Pixels below which rows become cards. */
+const CARDS_BELOW = 700
+
+interface TicketListProps {
+  readonly list: TicketListName
+  /** Filters that always hold; keep the object the same between renderings. */
+  readonly fixed?: Readonly<Record<string, string>>
+  readonly filters: readonly FilterName[]
+  readonly columns: readonly string[]
+  /** Columns nobody sees until they are chosen. */
+  readonly hidden?: readonly string[]
+  /** Under which name the column choice is kept. */
+  readonly page: string
+  readonly own?: { readonly type: string; readonly fields: Fields }
+  /** Saved views and charts. */
+  readonly isQueue: boolean
+  readonly empty: ReactNode
+}
+
+/** A list of tickets with everything LIST-STD and 20.6 ask for; its state stands in the address. */
+export function TicketList(props: TicketListProps) {
+  const { list, fixed, own } = props
+  const t = useT()
+  const client = useQueryClient()
+  const formLabels = useFormLabels(own?.type ?? '')
+  const mayExport = useMay('ticket:Export')
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readList(params), [params])
+  const [preferences, setPreferences] = usePreferences(props.page, props.columns, props.hidden)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const box = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow(box, CARDS_BELOW)
+
+  const query = useMemo(
+    () => ({
+      label: list,
+      ...state.filters,
+      ...fixed,
+      ...(state.ordering === '' ? {} : { ordering: state.ordering }),
+    }),
+    [list, state, fixed],
+  )
+  const { data, error, refetch, isFetching } = useTicketList({ ...query, page: state.page, limit: state.limit })
+  const rows = data?.data ?? []
+  const failed = useFailedChecks(
+    list === 'pendingApproval' ? rows.filter((row) => row.isBatchable).map((row) => row.id) : [],
+  )
+  const change = (next: Readonly<Record<string, string>>): void => {
+    setChosen(new Set())
+    setParams((now) => changeList(now, next), { preventScrollReset: true })
+  }
+  const labels = (name: string): string =>
+    name.startsWith('form.') ? formLabels(name.slice(5)) : t(`queue.column.${name}`)
+  const exportRows = async (ids: readonly number[]): Promise<void> => {
+    const { blob, name } = await api.download('/api/workflow/ticket/export_data/', {
+      query: { ...query, ...(ids.length > 0 && { ids: ids.join(',') }) },
+      timeout: LONG_TIMEOUT,
+    })
+    saveBlob(blob, name)
+  }
+  const { ordering: _ordering, ...counted } = query
+  const showsCharts = props.isQueue && params.get('charts') === '1'
+  const isNarrowed = Object.keys(state.filters).length > 0
+  const table = {
+    rows,
+    columns: visibleColumns(preferences),
+    labels,
+    ...(own && { own }),
+    ordering: state.ordering,
+    onOrder: (ordering: string) => change({ ordering }),
+    first: (state.page - 1) * state.limit + 1,
+    density: preferences.density,
+    isFetching,
+    failed,
+    chosen,
+    onChoose: setChosen,
+    actionsOf: (row: (typeof rows)[number]) => (
+      <RowActions row={row} isQuick={(list === 'pendingApproval' || list === 'todo') && !row.isCopy} />
+    ),
+  }
+  return (
+    <div className="list" ref={box}>
+      <TicketFilters
+        names={props.filters}
+        filters={state.filters}
+        onChange={change}
+        onReset={() => setParams((now) => resetList(now), { preventScrollReset: true })}
+        onRefresh={() => void client.invalidateQueries({ queryKey: ['ticket'] })}
+        isFetching={isFetching}
+        isNarrow={isNarrow}
+        withDirection={list === 'assigned'}
+        tools={
+          <>
+            {props.isQueue ? (
+              <>
+                <Button
+                  variant="minimal"
+                  icon={<ChartIcon />}
+                  active={showsCharts}
+                  aria-expanded={showsCharts}
+                  text={t('queue.chart.show')}
+                  onClick={() =>
+                    setParams((now) => changeList(now, { page: now.get('page') ?? '', charts: showsCharts ? '' : '1' }))
+                  }
+                />
+                <SavedViews query={viewQuery(params)} onOpen={(view) => setParams(new URLSearchParams(view))} />
+              </>
+            ) : null}
+            {mayExport ? (
+              <Button
+                variant="minimal"
+                icon={<ExportIcon />}
+                text={t('queue.deed.export')}
+                onClick={() => told(exportRows([]))}
+              />
+            ) : null}
+            <ColumnMenu preferences={preferences} labels={labels} onChange={setPreferences} />
+          </>
+        }
+      />
+      {showsCharts ? <QueueCharts query={counted} onChange={change} /> : null}
+      <BulkBar
+        list={list}
+        rows={rows}
+        failed={failed}
+        chosen={chosen}
+        onChoose={setChosen}
+        onExport={mayExport ? (ids) => told(exportRows(ids)) : undefined}
+      />
+      {error !== null && data === undefined ? (
+        <div className="list-state">
+          <FailedState error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : data === undefined ? (
+        <div className="list-state">
+          <SkeletonRows rows={8} />
+        </div>
+      ) : rows.length === 0 ? (
+        <div className="list-state">
+          {isNarrowed ? (
+            <EmptyState
+              icon={<SearchIcon size={24} />}
+              title={t('common.noMatch')}
+              action={
+                <Button
+                  size="small"
+                  text={t('common.reset')}
+                  onClick={() => setParams((now) => resetList(now), { preventScrollReset: true })}
+                />
+              }
+            />
+          ) : (
+            props.empty
+          )}
+        </div>
+      ) : isNarrow ? (
+        <TicketCards {...table} />
+      ) : (
+        <TicketTable {...table} />
+      )}
+      {data && data.total > 0 ? (
+        <Pagination
+          page={state.page}
+          limit={state.limit}
+          total={data.total}
+          onChange={(next) => change({ page: String(next.page), limit: String(next.limit) })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { told } from '#src/client/forms/told.ts'
+import { ApiError, api, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
+import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
+import { modules } from '#src/modules.ts'
+import { ActionPanel, type AskingAction } from './ActionPanel.tsx'
+import { useTicketAction } from './queries.ts'
+
+const asking: readonly TicketButton[] = ['approve', 'reject', 'return', 'handle', 'refuse', 'transfer', 'cc', 'void']
+const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
+
+/** The page on which a type is filed; none when this build has no such type. */
+export const routeOf = (type: string): string | undefined =>
+  modules.flatMap((module) => module.applications).find((application) => application.key === type)?.route
+
+/** Carries out what the server allows on a ticket: at once, after a question, or with the panel that has to be drawn. */
+export function useDeeds(onDone?: () => void): {
+  readonly start: (detail: TicketDetail, action: TicketButton) => void
+  readonly panel: ReactNode
+} {
+  const t = useT()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const send = useTicketAction()
+  const [open, setOpen] = useState<{ readonly detail: TicketDetail; readonly action: AskingAction } | null>(null)
+
+  const simple = async (detail: TicketDetail, action: TicketButton): Promise<void> => {
+    if (
+      action === 'withdraw' &&
+      !(await confirmDialog({ text: t('tickets.dialog.withdraw'), confirmText: t('tickets.action.withdraw') }))
+    )
+      return
+    try {
+      await send(detail.id, action, { version: detail.version, comment: '' }, newKey())
+      toast('success', `${t(`tickets.done.${action}`)} · ${detail.no}`)
+      onDone?.()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast('warning', error.message)
+    }
+  }
+  const remove = async (detail: TicketDetail): Promise<void> => {
+    if (!(await confirmDelete(detail.title))) return
+    await api.delete(`/api/workflow/ticket/${detail.id}/`, undefined, { key: newKey() })
+    toast('success', t('tickets.done.delete'))
+    // The ticket is gone: whoever shows it leaves before its queries ask for it again.
+    onDone?.()
+    if (location.pathname.endsWith(`/ticket/${detail.id}`)) await navigate('/workflow/ticket?label=toSubmit')
+    await client.invalidateQueries({ queryKey: ['ticket'] })
+  }
+  return {
+    start(detail, action) {
+      if (isAsking(action)) setOpen({ detail, action })
+      else if (action === 'edit' || action === 'submit')
+        void navigate(`${routeOf(detail.type) ?? '/workflow/applications'}?ticket=${detail.id}`)
+      else if (action === 'delete') told(remove(detail))
+      else told(simple(detail, action))
+    },
+    panel:
+      open === null ? null : (
+        <ActionPanel
+          key={`${open.detail.id} ${open.action}`}
+          detail={open.detail}
+          action={open.action}
+          onClose={() => setOpen(null)}
+          {...(onDone && { onDone })}
+        />
+      ),
+  }
+}
