@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { settleDay, settleMoment } from '#src/client/forms/days.ts'
 import { refusalOf, sizeText } from '#src/client/forms/upload.ts'
-import { detailFields, formFields, labelKey, valuesOf } from '#src/client/records/model.ts'
+import { detailFields, detailParts, formFields, headFields, labelKey, valuesOf } from '#src/client/records/model.ts'
 import { pagesAround } from '#src/client/records/pageNumbers.ts'
 import { problemsCsv } from '#src/client/records/problemsCsv.ts'
+import { placeOf } from '#src/client/records/Related.tsx'
 import { defineRecord } from '#src/define/record.ts'
 import { lines, money, person, text } from '#src/fields/field.ts'
+import { modules } from '#src/modules.ts'
 
 describe('a typed day', () => {
   it.each(['2026-1-5', '2026/01/05', '2026.1.5', '20260105', ' 2026-01-05 ', '２０２６-０１-０５', '2026年1月5日'])(
@@ -122,5 +124,36 @@ describe('what the pages of a record know of its definition', () => {
       note: null,
       remark: null,
     })
+  })
+})
+
+describe('a detail (DETAIL-STD)', () => {
+  const named = (name: string) => modules.flatMap((module) => module.records).find((record) => record.name === name)!
+  it('has its state and key amounts in the head', () => {
+    expect(headFields(named('payment'))).toEqual({ states: ['payState'], amounts: ['amount'] })
+    expect(headFields(named('budgetLine'))).toEqual({
+      states: ['state'],
+      amounts: ['adjust', 'frozen', 'used', 'available'],
+    })
+  })
+
+  it('keeps sub-tables and attachments under tabs of their own', () => {
+    const record = defineRecord({
+      ...named('payment'),
+      fields: {
+        ...named('payment').fields,
+        rows: lines({ label: text(20) }, { min: 0, max: 5 }),
+        papers: { kind: 'files', max: 3 },
+      },
+    })
+    const { basic, lines: tables, files } = detailParts(record)
+    expect(tables.map(([name]) => name)).toEqual(['rows'])
+    expect(files.map(([name]) => name)).toEqual(['papers'])
+    expect(basic.map(([name]) => name)).not.toContain('papers')
+  })
+
+  it('links tickets to their page, and records to theirs where they have one', () => {
+    expect(placeOf('ticket', 7)).toBe('/workflow/ticket/7')
+    expect(placeOf('payment', 7)).toBeNull()
   })
 })

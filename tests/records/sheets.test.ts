@@ -277,4 +277,21 @@ describe.each(engines)('spreadsheets of records on %s', (kind) => {
     ).toMatchObject({ data: { created: 2000 } })
     expect(await total()).toBe(before + 2000)
   })
+
+  it('LIST-STD exports the chosen rows alone, among those the filter and the scope leave', async () => {
+    const made = await Promise.all(
+      ['选一', '选二', '选三'].map(async (name, index) => {
+        const { data } = await server.call('boss', 'POST', path, { name, keeperId: 3, deptId: index === 2 ? 3 : 2 })
+        return (data as { id: number }).id
+      }),
+    )
+    const names = async (person: 'boss' | 'leader', query: string) =>
+      (await readSheet((await server.download(person, `${path}export_data/?${query}`)).content))
+        .slice(1)
+        .map((row) => row[0])
+    expect(await names('boss', `ids=${made.join(',')}&ordering=-name`)).toHaveLength(3)
+    expect(await names('leader', `ids=${made.join(',')}`)).toHaveLength(2)
+    expect(await names('boss', `ids=${made[0]}&search=选二`)).toEqual([])
+    expect(await server.call('boss', 'GET', `${path}export_data/?ids=1,x`)).toMatchObject({ code: 4000 })
+  })
 })

@@ -47,6 +47,7 @@ describe.each(engines)('the records of the demo bureau on %s', (engine) => {
       if (id === undefined || opener === null || opener.userId !== reader?.userId) return
       expect(await opener.get(`${record.path}${id}/`)).toMatchObject({ code: 2000, data: { id } })
       expect(await opener.get(`${record.path}${id}/timeline/`)).toMatchObject({ code: 2000, data: expect.any(Array) })
+      expect(await opener.get(`${record.path}${id}/related/`)).toMatchObject({ code: 2000, data: expect.any(Array) })
     },
   )
 

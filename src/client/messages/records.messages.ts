@@ -73,6 +73,7 @@ export default defineMessages(
       selectRow: '选择{0}',
       chosen: '已选{0}项',
       unselect: '取消选择',
+      exportChosen: '导出所选',
       deleteChosen: '删除所选',
       confirmDeleteMany: '确认删除所选的{0}条记录吗？',
       confirmAction: '确认对{1}执行“{0}”吗？',
@@ -102,7 +103,12 @@ export default defineMessages(
     },
     detail: {
       basic: '基本信息',
+      attachments: '附件',
       timeline: '操作记录',
+      related: '关联',
+      tickets: '工单',
+      noRelated: '没有关联的工单或记录',
+      newestOnly: '显示最新{0}条，共{1}条',
     },
     action: {
       create: '创建',
@@ -199,6 +205,7 @@ export default defineMessages(
       selectRow: 'Select {0}',
       chosen: '{0} selected',
       unselect: 'Clear selection',
+      exportChosen: 'Export selected',
       deleteChosen: 'Delete selected',
       confirmDeleteMany: 'Confirm to delete the {0} selected records?',
       confirmAction: '{0}: {1}?',
@@ -228,7 +235,12 @@ export default defineMessages(
     },
     detail: {
       basic: 'Basic',
+      attachments: 'Attachments',
       timeline: 'Timeline',
+      related: 'Related',
+      tickets: 'Tickets',
+      noRelated: 'No related tickets or records',
+      newestOnly: 'The newest {0} of {1}',
     },
     action: {
       create: 'created this',

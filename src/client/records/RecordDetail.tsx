@@ -8,8 +8,10 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
+import type { Field } from '#src/fields/field.ts'
 import { FormDrawer } from './FormDrawer.tsx'
-import { detailFields } from './model.ts'
+import { detailParts, fieldOf, headFields } from './model.ts'
+import { Related } from './Related.tsx'
 import { rightsOn } from './rowActions.ts'
 import { Sheet } from './Sheet.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -17,27 +19,78 @@ import { useRecordRow } from './useRecordForm.ts'
 import type { RecordRow } from './useRecordList.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
 
-/** Basic and Timeline of one row (DETAIL-STD). */
+/** State and key amounts, then Basic, one tab for each sub-table, Attachments, Timeline and Related of one row (DETAIL-STD). */
 export function RecordDetail({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
   const t = useT()
   const { labels } = useRecordTexts(record)
-  const basic = (
-    <dl className="detail-fields">
-      {Object.entries(detailFields(record)).map(([name, field]) => (
-        <div key={name} className={isWide(field) ? 'is-wide' : ''}>
-          <dt>{labels(name)}</dt>
-          <dd>
-            <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+  const { basic, lines, files } = detailParts(record)
+  const shownValue = ([name, field]: readonly [string, Field]) => (
+    <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
   )
   return (
-    <Tabs id={`${record.name}-${row.id}`} className="record-tabs" renderActiveTabPanelOnly>
-      <Tab id="basic" title={t('records.detail.basic')} panel={basic} />
-      <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
-    </Tabs>
+    <>
+      <DetailHead record={record} row={row} />
+      <Tabs id={`${record.name}-${row.id}`} className="record-tabs" renderActiveTabPanelOnly>
+        <Tab
+          id="basic"
+          title={t('records.detail.basic')}
+          panel={
+            <dl className="detail-fields">
+              {basic.map(([name, field]) => (
+                <div key={name} className={isWide(field) ? 'is-wide' : ''}>
+                  <dt>{labels(name)}</dt>
+                  <dd>{shownValue([name, field])}</dd>
+                </div>
+              ))}
+            </dl>
+          }
+        />
+        {lines.map(([name, field]) => (
+          <Tab key={name} id={name} title={labels(name)} panel={<div>{shownValue([name, field])}</div>} />
+        ))}
+        {files.length === 0 ? null : (
+          <Tab
+            id="attachments"
+            title={t('records.detail.attachments')}
+            panel={
+              <dl className="detail-fields">
+                {files.map(([name, field]) => (
+                  <div key={name} className="is-wide">
+                    <dt>{labels(name)}</dt>
+                    <dd>{shownValue([name, field])}</dd>
+                  </div>
+                ))}
+              </dl>
+            }
+          />
+        )}
+        <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
+        <Tab id="related" title={t('records.detail.related')} panel={<Related record={record} id={row.id} />} />
+      </Tabs>
+    </>
+  )
+}
+
+/** What is asked first: in which state it is, and how much. */
+function DetailHead({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
+  const { labels } = useRecordTexts(record)
+  const { states, amounts } = headFields(record)
+  const shown = [...states, ...amounts].filter((name) => row[name] !== null && row[name] !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <dl className="detail-head">
+      {shown.map((name) => {
+        const field = fieldOf(record, name)
+        return field === undefined ? null : (
+          <div key={name}>
+            <dt>{labels(name)}</dt>
+            <dd>
+              <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

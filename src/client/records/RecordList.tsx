@@ -22,6 +22,7 @@ import { type ListBodyProps, ListTable } from './ListTable.tsx'
 import { Pagination } from './Pagination.tsx'
 import { DetailDrawer } from './RecordDetail.tsx'
 import { rightsOn } from './rowActions.ts'
+import { exportRecord } from './transfer.ts'
 import { usePreferences } from './usePreferences.ts'
 import { type RecordRow, useRecordList } from './useRecordList.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
@@ -77,6 +78,7 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
   )
   const mayRemove =
     record.appendOnly !== true && record.permissions.remove !== undefined && may(record.permissions.remove)
+  const mayExport = record.permissions.export !== undefined && may(record.permissions.export)
   const hasActions = list.rows.some((row) => {
     const rights = rightsOn(record, row, may)
     return rights.edit || rights.remove || rights.actions.length > 0
@@ -124,7 +126,7 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
       : null,
     onOpen:
       record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
-    selection: mayRemove ? { ids: chosen, onChange: setChosen } : null,
+    selection: mayRemove || mayExport ? { ids: chosen, onChange: setChosen } : null,
   }
   const content: ReactNode = isNarrow ? (
     <ListCards {...body} />
@@ -143,13 +145,23 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
       {chosen.size === 0 ? null : (
         <div className="list-bulk" role="status">
           <span>{t('records.list.chosen', [chosen.size])}</span>
-          <Button
-            size="small"
-            intent="danger"
-            variant="outlined"
-            text={t('records.list.deleteChosen')}
-            onClick={() => told(removeChosen())}
-          />
+          {mayExport ? (
+            <Button
+              size="small"
+              variant="outlined"
+              text={t('records.list.exportChosen')}
+              onClick={() => told(exportRecord(record, { ids: [...chosen].join(',') }))}
+            />
+          ) : null}
+          {mayRemove ? (
+            <Button
+              size="small"
+              intent="danger"
+              variant="outlined"
+              text={t('records.list.deleteChosen')}
+              onClick={() => told(removeChosen())}
+            />
+          ) : null}
           <Button
             size="small"
             variant="minimal"

@@ -67,6 +67,33 @@ export function detailFields(record: RecordDefinition): Fields {
   ])
 }
 
+/** The fields of a detail by the tab they stand under. */
+export function detailParts(
+  record: RecordDefinition,
+): Readonly<Record<'basic' | 'lines' | 'files', readonly (readonly [string, Field])[]>> {
+  const all = Object.entries(detailFields(record))
+  return {
+    basic: all.filter(([, { kind }]) => kind !== 'lines' && kind !== 'files'),
+    lines: all.filter(([, { kind }]) => kind === 'lines'),
+    files: all.filter(([, { kind }]) => kind === 'files'),
+  }
+}
+
+/** Amounts in the head of a detail. */
+const KEY_AMOUNTS = 4
+
+/** Names of the states and the key amounts of a record, out of its list columns: what a glance at the head should tell. */
+export function headFields(record: RecordDefinition): {
+  readonly states: readonly string[]
+  readonly amounts: readonly string[]
+} {
+  const kindOf = (name: string): Field['kind'] | undefined => fieldOf(record, name)?.kind
+  return {
+    states: record.list.columns.filter((name) => kindOf(name) === 'choice' && /(^s|S)tat(e|us)$/.test(name)),
+    amounts: record.list.columns.filter((name) => kindOf(name) === 'money').slice(-KEY_AMOUNTS),
+  }
+}
+
 /** The values of a stored row that a form holds: the names the server put beside ids are not among them. */
 export function valuesOf(fields: Fields, row: Row): FormData {
   return Object.fromEntries(

@@ -8,6 +8,7 @@ import type { Lookups } from '#src/fields/kind.ts'
 import { printValue } from '#src/fields/kinds.ts'
 import { loadLookups, pick } from './lookups.ts'
 import type { RecordModel } from './model.ts'
+import { readIds } from './options.ts'
 import { type RawQuery, readNarrowing } from './query.ts'
 import { type Call, reached, selectRows } from './read.ts'
 import type { Records } from './records.ts'
@@ -40,8 +41,13 @@ export async function exportRecords(
   permission: string,
   query: RawQuery,
 ): Promise<FileAnswer> {
-  const { page: _page, limit: _limit, ...narrowing } = query
-  const { where, order } = readNarrowing(records, model, call.access, narrowing)
+  const { page: _page, limit: _limit, ids, ...rest } = query
+  const narrowing = readNarrowing(records, model, call.access, rest)
+  const { order } = narrowing
+  const where =
+    ids === undefined || String(ids) === ''
+      ? narrowing.where
+      : sql<SqlBool>`${narrowing.where} and r.id = any(${readIds(String(ids))}::bigint[])`
   const rows = await selectRows(
     model,
     call.base,

@@ -13,6 +13,7 @@ import { listOptions } from './options.ts'
 import { anyQuery } from './query.ts'
 import { findRow, listRecords, presentOne } from './read.ts'
 import { type Records, recordsOf } from './records.ts'
+import { relatedOf } from './related.ts'
 import { createRecord, removeRecord, updateRecord } from './write.ts'
 
 /** Rows of one `multiple_delete`. */
@@ -84,6 +85,14 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
         const row = await findRow(model, request, retrieve, request.params.id)
         return timelineOf(records, model, request, row.id)
       },
+    }),
+    route({
+      method: 'GET',
+      url: `${path}:id/related/`,
+      permission: retrieve,
+      params: idParams,
+      handle: async (request) =>
+        relatedOf(records, model, request, await findRow(model, request, retrieve, request.params.id)),
     }),
   ]
 }

@@ -19,35 +19,50 @@ function pointersIn(fields: Fields, record: string): readonly (readonly [string,
   })
 }
 
+/** Names of the reference fields to the record, sub-tables aside. */
+export const fieldsPointingAt = (fields: Fields, record: string): readonly string[] =>
+  pointersIn(fields, record).flatMap(([name, inner]) => (inner === undefined ? [name] : []))
+
+/** Conditions on alias `r`, one for each stored field of the model that may name the row. */
+export function waysTo(model: RecordModel, record: string, id: number): readonly RawBuilder<SqlBool>[] {
+  const stored = Object.fromEntries(
+    Object.entries(model.fields).filter(([name]) => model.columns.get(name)?.isStored === true),
+  )
+  return pointersIn(stored, record).map(([name, inner]): RawBuilder<SqlBool> => {
+    const column = sql.ref(`r.${columnName(name)}`)
+    return inner === undefined ? sql`${column} = ${id}` : sql`${column} @> ${JSON.stringify([{ [inner]: id }])}::jsonb`
+  })
+}
+
+/** Conditions on alias `t`: tickets whose form names the row. */
+export function ticketsNaming(records: Records, record: string, id: number): readonly RawBuilder<SqlBool>[] {
+  return records.services.modules
+    .flatMap((module) => module.applications)
+    .flatMap((application) => {
+      const ways = pointersIn(fieldsOf(application), record).map(
+        ([name, inner]): RawBuilder<SqlBool> =>
+          sql`t.form_data @> ${JSON.stringify(inner === undefined ? { [name]: id } : { [name]: [{ [inner]: id }] })}::jsonb`,
+      )
+      return ways.length === 0 ? [] : [sql<SqlBool>`(t.type = ${application.key} and (${sql.join(ways, sql` or `)}))`]
+    })
+}
+
 /** Whether any living row or ticket refers to the row. */
 export async function isInUse(records: Records, db: Executor, target: RecordModel, id: number): Promise<boolean> {
   const record = target.definition.name
   const questions: RawBuilder<unknown>[] = []
   for (const model of records.models.values()) {
-    const stored = Object.fromEntries(
-      Object.entries(model.fields).filter(([name]) => model.columns.get(name)?.isStored === true),
-    )
-    const ways = pointersIn(stored, record).map(([name, inner]): RawBuilder<SqlBool> => {
-      const column = sql.ref(`r.${columnName(name)}`)
-      return inner === undefined
-        ? sql`${column} = ${id}`
-        : sql`${column} @> ${JSON.stringify([{ [inner]: id }])}::jsonb`
-    })
+    const ways = waysTo(model, record, id)
     if (ways.length > 0)
       questions.push(
         sql`exists (select 1 from ${tableOf(model)} where ${alive(model)} and (${sql.join(ways, sql` or `)}))`,
       )
   }
-  for (const application of records.services.modules.flatMap((module) => module.applications)) {
-    const ways = pointersIn(fieldsOf(application), record).map(
-      ([name, inner]): RawBuilder<SqlBool> =>
-        sql`t.form_data @> ${JSON.stringify(inner === undefined ? { [name]: id } : { [name]: [{ [inner]: id }] })}::jsonb`,
+  const tickets = ticketsNaming(records, record, id)
+  if (tickets.length > 0)
+    questions.push(
+      sql`exists (select 1 from ticket t where t.deleted_at is null and (${sql.join(tickets, sql` or `)}))`,
     )
-    if (ways.length > 0)
-      questions.push(
-        sql`exists (select 1 from ticket t where t.type = ${application.key} and t.deleted_at is null and (${sql.join(ways, sql` or `)}))`,
-      )
-  }
   if (questions.length === 0) return false
   const { rows } = await sql<{ used: boolean }>`select (${sql.join(questions, sql` or `)}) as used`.execute(db)
   return rows[0]?.used === true

@@ -1,0 +1,85 @@
+/** What a row is connected with (DETAIL-STD, Related): what it names, what names it, and what came of the same ticket. Only what the reader may see by its own permission. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { visibleTo } from '#src/server/tickets/visibility.ts'
+import { titlesOfRows } from './lookups.ts'
+import { type RecordModel, selection, tableOf } from './model.ts'
+import { type Call, reached } from './read.ts'
+import type { Records } from './records.ts'
+import { fromStored, type Row, type Stored } from './rows.ts'
+import { fieldsPointingAt, ticketsNaming, waysTo } from './usage.ts'
+
+/** Rows shown of one kind; the list behind it has the rest. */
+const shown = 20
+
+/** Rows of one record, or tickets under `ticket`. */
+export interface RelatedGroup {
+  readonly record: string
+  readonly total: number
+  /** Newest first. */
+  readonly rows: readonly { readonly id: number; readonly title: string }[]
+}
+
+/** Groups in the order of the module list, tickets first; empty ones are left out. */
+export async function relatedOf(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  row: Row,
+): Promise<readonly RelatedGroup[]> {
+  const tickets = await ticketsOf(records, model, call, row)
+  const groups = [tickets]
+  for (const other of records.models.values()) {
+    if (!call.access.may(other.definition.permissions.search)) continue
+    const ways = [
+      ...waysTo(other, model.definition.name, row.id),
+      ...namedBy(model, other.definition.name, row).map((id) => sql<SqlBool>`r.id = ${id}`),
+      ...ticketsIn(model, row).flatMap((id) => waysTo(other, 'ticket', id)),
+    ]
+    if (ways.length > 0) groups.push(await groupOf(records, other, call, ways, other === model ? row.id : null))
+  }
+  return groups.filter((group) => group.total > 0)
+}
+
+/** Ids of rows of `record` that the row names itself. */
+const namedBy = (model: RecordModel, record: string, row: Row): readonly number[] =>
+  fieldsPointingAt(model.fields, record).flatMap((name) => (row[name] == null ? [] : [Number(row[name])]))
+
+const ticketsIn = (model: RecordModel, row: Row): readonly number[] => namedBy(model, 'ticket', row)
+
+async function groupOf(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  ways: readonly RawBuilder<SqlBool>[],
+  except: number | null,
+): Promise<RelatedGroup> {
+  const { rows } = await sql<Stored & { total: number }>`
+    select ${selection(model)}, count(*) over () as total from ${tableOf(model)}
+    where ${reached(model, call.access, model.definition.permissions.search)} and (${sql.join(ways, sql` or `)}) and r.id is distinct from ${except}::bigint
+    order by r.id desc limit ${shown}`.execute(call.base.db)
+  const found = rows.map((row) => fromStored(model, row))
+  const titles = await titlesOfRows(records, { db: call.base.db, language: call.language }, model, found)
+  return {
+    record: model.definition.name,
+    total: rows[0]?.total ?? 0,
+    rows: found.map(({ id }) => ({ id, title: titles.get(id) ?? `#${id}` })),
+  }
+}
+
+async function ticketsOf(records: Records, model: RecordModel, call: Call, row: Row): Promise<RelatedGroup> {
+  const ways = [
+    ...ticketsIn(model, row).map((id) => sql<SqlBool>`t.id = ${id}`),
+    ...ticketsNaming(records, model.definition.name, row.id),
+  ]
+  if (ways.length === 0) return { record: 'ticket', total: 0, rows: [] }
+  const { rows } = await sql<{ id: number; no: string | null; title: string; total: number }>`
+    select t.id, t.no, t.title, count(*) over () as total from ticket t
+    where t.deleted_at is null and ${visibleTo(call.access)} and (${sql.join(ways, sql` or `)}) order by t.id desc limit ${shown}`.execute(
+    call.base.db,
+  )
+  return {
+    record: 'ticket',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ id, no, title }) => ({ id, title: [no, title].filter((part) => part).join(' ') })),
+  }
+}
