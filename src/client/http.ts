@@ -36,6 +36,8 @@ export const api = {
     (await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })).data as T,
   /** A file, with the name the server gave it. */
   download,
+  /** A file, or the data that the server answers in its place. */
+  receive,
 } as const
 
 type Options = CallOptions & { readonly quiet?: boolean }
@@ -46,16 +48,29 @@ async function request(method: Method, path: string, options: Options = {}): Pro
   return withToken(options, (access) => call(method, path, { ...options, key, access }))
 }
 
-async function download(
+/** A download as the browser keeps it. */
+export interface Download {
+  readonly blob: Blob
+  readonly name: string
+}
+
+async function receive(
   path: string,
   options: ReadOptions = {},
-): Promise<{ readonly blob: Blob; readonly name: string }> {
+): Promise<{ readonly file: Download } | { readonly data: unknown }> {
   return withToken(options, async (access) => {
     const response = await send('get', path, { timeout: LONG_TIMEOUT, ...options, access })
-    if (response.headers.get('content-type')?.includes('json')) openEnvelope(await bodyOf(response))
+    if (response.headers.get('content-type')?.includes('json'))
+      return { data: openEnvelope(await bodyOf(response)).data }
     const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-    return { blob: await response.blob(), name: name ?? 'download' }
+    return { file: { blob: await response.blob(), name: name ?? 'download' } }
   })
+}
+
+async function download(path: string, options: ReadOptions = {}): Promise<Download> {
+  const received = await receive(path, options)
+  if ('file' in received) return received.file
+  throw new Error(`${path} is no file`)
 }
 
 /** Runs a call with the current token; on a 401 waits for the renewed one and runs it once more. */

@@ -45,12 +45,15 @@ export class FullAnswer {
   readonly data: unknown
   readonly top: Readonly<Record<string, unknown>>
   readonly cookies: readonly AnswerCookie[]
+  /** Rows of an export that was asked for, as of a FileAnswer. */
+  readonly rows: number | null
   constructor(
     data: unknown,
-    extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[] } = {},
+    extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[]; rows?: number } = {},
   ) {
     this.data = data
     this.top = extra.top ?? {}
     this.cookies = extra.cookies ?? []
+    this.rows = extra.rows ?? null
   }
 }

@@ -6,6 +6,7 @@ import Fastify, { LogController } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
 import { browserRoutes } from './browsers/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { answerErrors, answerUnknownPath } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
@@ -52,6 +53,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...noticeRoutes(services),
     ...reminderRoutes(),
     ...fileRoutes(services),
+    ...exportRoutes(services),
     ...ticketRoutes(services),
     ...[...services.moduleServers.values()].flatMap((server) => server.routes ?? []),
   ]

@@ -1,7 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { harmless, readTable, unpackedSize } from '#src/server/records/sheets.ts'
+import { readTable, unpackedSize } from '#src/server/records/sheets.ts'
+import { harmless } from '#src/server/records/workbook.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type RecordsServer, startRecords } from './server.ts'
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Arrangement } from '#machines/layout.ts'
+import { ExportsHost } from '#src/client/exports/ExportsHost.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import { useLiveConnection } from '#src/client/live/index.ts'
 import { useAppearance } from '#src/client/theme/index.ts'
@@ -78,6 +79,7 @@ function Frame() {
       <CustomizerSlot hasEdge={bar === 'hidden'} />
       <ScrollTop />
       <Watermark />
+      <ExportsHost />
     </div>
   )
 }

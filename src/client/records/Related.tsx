@@ -4,21 +4,12 @@ import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import { modules } from '#src/modules.ts'
+import { placeOf } from './places.ts'
 
 interface RelatedGroup {
   readonly record: string
   readonly total: number
   readonly rows: readonly { readonly id: number; readonly title: string }[]
-}
-
-/** Where one row of a record is shown: tickets on their page, records in the drawer of their list; null for records without a page. */
-export function placeOf(record: string, id: number): string | null {
-  if (record === 'ticket') return `/workflow/ticket/${id}`
-  const page = modules
-    .flatMap((module) => module.pages)
-    .find(({ shell, path }) => 'record' in shell && shell.record === record && !path.endsWith('{id}'))
-  return page === undefined ? null : `${page.path}?id=${id}`
 }
 
 /** Tickets, ledger entries and other records the row is connected with (DETAIL-STD). */

@@ -1,13 +1,14 @@
 /** Pages of a record by its public name: what the menu's `shell: { record }` leads to. */
-import { Button } from '@blueprintjs/core'
-import { AddIcon, EditIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons'
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { AddIcon, EditIcon, ExportIcon, HistoryIcon, ImportIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { EXPORTS_PARAMETER } from '#src/client/exports/ExportsHost.tsx'
 import { recordNamed } from '#src/client/forms/options.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
+import { FailedState, PageHeader, PageLoading, toast } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
@@ -37,15 +38,28 @@ export function RecordToolbar({ record }: { readonly record: RecordDefinition })
   const t = useT()
   const may = useMayCheck()
   const { title } = useRecordTexts(record)
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'create' | 'import' | null>(null)
   const [isExporting, setExporting] = useState(false)
   const holds = (permission: string | undefined): boolean => permission !== undefined && may(permission)
+  const showExports = (): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(EXPORTS_PARAMETER, 'open')
+        return next
+      },
+      { preventScrollReset: true },
+    )
   const exportAll = async (): Promise<void> => {
     const { page: _page, limit: _limit, ...filter } = serverParams(readQuery(params, record), record)
     setExporting(true)
     try {
-      await exportRecord(record, filter)
+      const background = await exportRecord(record, filter)
+      if (background !== null) {
+        toast('success', t('records.exports.started', [background]))
+        showExports()
+      }
     } finally {
       setExporting(false)
     }
@@ -53,12 +67,20 @@ export function RecordToolbar({ record }: { readonly record: RecordDefinition })
   return (
     <>
       {holds(record.permissions.export) ? (
-        <BusyButton
-          icon={<ExportIcon />}
-          text={t('records.list.export')}
-          isBusy={isExporting}
-          onClick={() => told(exportAll())}
-        />
+        <ButtonGroup>
+          <BusyButton
+            icon={<ExportIcon />}
+            text={t('records.list.export')}
+            isBusy={isExporting}
+            onClick={() => told(exportAll())}
+          />
+          <Button
+            icon={<HistoryIcon />}
+            aria-label={t('records.exports.title')}
+            title={t('records.exports.title')}
+            onClick={showExports}
+          />
+        </ButtonGroup>
       ) : null}
       {holds(record.permissions.import) ? (
         <Button icon={<ImportIcon />} text={t('records.list.import')} onClick={() => setOpen('import')} />

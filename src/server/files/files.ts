@@ -77,6 +77,13 @@ async function mayRead(services: Services, base: Base, access: Access, { record,
   return rows.length > 0
 }
 
+/** The row of a file, for callers that know already who may read it. */
+export async function findStored(base: Base, id: number): Promise<StoredFile | undefined> {
+  const { rows } =
+    await sql<StoredFile>`select id, name, mime, size, hash, uploader_id from file where id = ${id}`.execute(base.db)
+  return rows[0]
+}
+
 /** The file, to its uploader while it belongs to nothing, else to whoever may read what it belongs to (SYS-83). @throws Refusal 4004 for everybody else. */
 export async function findFile(services: Services, base: Base, access: Access, id: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile & { links: readonly Link[] }>`

@@ -28,7 +28,7 @@ async function removeRows(services: Services, before: Date): Promise<readonly st
 }
 
 /** Removes a content unless a file has it, in a transaction of its own: no row may lose its content by a commit that fails. */
-async function removeContent(services: Services, storage: Storage, hash: string): Promise<void> {
+export async function removeContent(services: Services, storage: Storage, hash: string): Promise<void> {
   await write(services, async (base) => {
     await lockContent(base, hash)
     const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(base.db)

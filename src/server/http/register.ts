@@ -17,7 +17,7 @@ import type { DeedKey } from './idempotency.ts'
 import { findKept, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { assertNoMaintenance } from './maintenance.ts'
-import { sendFile, setCookies } from './reply.ts'
+import { countRows, sendFile, setCookies } from './reply.ts'
 import { readUpload } from './upload.ts'
 import { parse, unprintable } from './validation.ts'
 
@@ -141,7 +141,10 @@ async function carryOut(
 
 function send(services: Services, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
   if (value instanceof FileAnswer) return sendFile(reply, value)
-  if (value instanceof FullAnswer) setCookies(reply, value.cookies, services.mode.production)
+  if (value instanceof FullAnswer) {
+    setCookies(reply, value.cookies, services.mode.production)
+    if (value.rows !== null) countRows(reply, value.rows)
+  }
   const language = languageOf(request.headers['accept-language'])
   return reply.header('cache-control', 'no-store').send(successOf(services.texts, language, value))
 }

@@ -2,11 +2,14 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { AnswerCookie, FileAnswer } from '#src/define/answer.ts'
 
+/** Says how many rows leave the house, to the caller and to the operation log (IMPEX-STD). */
+export const countRows = (reply: FastifyReply, rows: number): FastifyReply => reply.header('x-row-count', rows)
+
 /** Sends a download or an inline file; nothing in it may run as a page of ours. */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const disposition = `${file.inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`
-  if (file.rows !== null) reply.header('x-row-count', file.rows)
+  if (file.rows !== null) countRows(reply, file.rows)
   return reply
     .header('content-disposition', disposition)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

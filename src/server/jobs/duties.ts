@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Base, JobDefinition } from '#src/define/server.ts'
+import { expireExports } from '#src/server/exports/expire.ts'
+import { EXPORT_DUTY } from '#src/server/exports/job.ts'
+import { runExports } from '#src/server/exports/worker.ts'
 import { removeOrphans } from '#src/server/files/orphans.ts'
 import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
@@ -14,7 +17,10 @@ import { ticketDuties } from '#src/server/tickets/duties.ts'
 export interface WideDuty {
   readonly name: string
   readonly every: JobDefinition['every']
-  readonly work: (services: Services) => Promise<void>
+  /** `signal` says that the server is stopping. */
+  readonly work: (services: Services, signal: AbortSignal) => Promise<void>
+  /** May take many minutes: runs beside the others, which would wait for it. */
+  readonly isLong?: true
 }
 export type Duty = JobDefinition | WideDuty
 
@@ -40,6 +46,8 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'selfService.forget', every: { at: '03:40' }, run: forgetAttempts },
     deliverReminders,
     { name: 'file.orphans', every: { at: '03:00' }, work: removeOrphans },
+    { name: EXPORT_DUTY, every: { minutes: 1 }, work: runExports, isLong: true },
+    { name: 'export.expire', every: { minutes: 30 }, work: expireExports },
     { name: 'operationLog.verify', every: { at: '02:30' }, work: verifyLog },
     ...ticketDuties,
     ...[...services.moduleServers.values()].flatMap((server) => server.jobs ?? []),

@@ -57,9 +57,9 @@ async function fail(services: Services, { name, attempts, token }: Claim, error:
 }
 
 /** A duty of one transaction is finished in it, so it happens exactly once; the others are finished behind their last. */
-async function perform(services: Services, duty: Duty, claimed: Claim): Promise<void> {
+async function perform(services: Services, duty: Duty, claimed: Claim, signal: AbortSignal): Promise<void> {
   try {
-    if ('work' in duty) await duty.work(services)
+    if ('work' in duty) await duty.work(services, signal)
     await write(services, async (base) => {
       if ('run' in duty) await duty.run(base)
       await finish(base, duty, claimed)
@@ -73,6 +73,7 @@ async function perform(services: Services, duty: Duty, claimed: Claim): Promise<
 export async function runDueJobs(
   services: Services,
   duties: readonly Duty[] = dutiesOf(services),
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly string[]> {
   const known = new Map(duties.map((duty) => [duty.name, duty]))
   const ran: string[] = []
@@ -83,37 +84,48 @@ export async function runDueJobs(
     )
     const duty = claimed ? known.get(claimed.name) : undefined
     if (!claimed || !duty) return ran
-    await perform(services, duty, claimed)
+    await perform(services, duty, claimed, signal)
     ran.push(duty.name)
   }
 }
 
 /** The duties of a running server. */
 export interface JobRunner {
-  /** Waits for the duty that is running. */
+  /** Waits for the duties that are running; long ones break off. */
   close(): Promise<void>
 }
 
-/** Looks for due duties from now on. */
+/** Looks for due duties from now on: the long ones beside the others. */
 export async function startJobs(services: Services): Promise<JobRunner> {
   const duties = dutiesOf(services)
   await enlist(services, duties)
+  const isLong = (duty: Duty): boolean => 'work' in duty && duty.isLong === true
+  const stopping = new AbortController()
+  const lanes = [duties.filter((duty) => !isLong(duty)), duties.filter(isLong)].map((lane) =>
+    startLane(services, lane, stopping.signal),
+  )
+  return {
+    async close() {
+      stopping.abort()
+      await Promise.all(lanes.map((close) => close()))
+    },
+  }
+}
+
+/** One duty after the other; the answer stops it. */
+function startLane(services: Services, duties: readonly Duty[], signal: AbortSignal): () => Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  let closed = false
   const look = (): void => {
-    running = runDueJobs(services, duties)
+    running = runDueJobs(services, duties, signal)
       .catch((error: unknown) => services.log.error({ err: error }, 'due jobs could not be read'))
       .finally(() => {
-        if (!closed) timer = setTimeout(look, LOOK_EVERY).unref()
+        if (!signal.aborted) timer = setTimeout(look, LOOK_EVERY).unref()
       })
   }
   look()
-  return {
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await running
-    },
+  return () => {
+    clearTimeout(timer)
+    return running
   }
 }

@@ -11,7 +11,13 @@ export const recordsMessages = defineMessages(
       stateInvalid: '当前状态不允许该操作',
       contradicts: '与已有数据冲突，未保存',
     },
-    export: { tooMany: '超过{0}行，请缩小筛选范围后再导出' },
+    export: {
+      tooMany: '超过{0}行，请缩小筛选范围后再导出',
+      tooManyJobs: '最多同时有{0}个导出任务，请等待其完成',
+      notReady: '导出文件尚未生成',
+      expired: '导出文件已过期，请重新导出',
+      failed: '导出失败，请重试',
+    },
     import: {
       unreadable: '文件不是可读取的xlsx表格，请使用导入模板',
       empty: '表格中没有数据行',
@@ -41,7 +47,13 @@ export const recordsMessages = defineMessages(
       stateInvalid: 'Not allowed in the present state',
       contradicts: 'Contradicts existing data, nothing was saved',
     },
-    export: { tooMany: 'More than {0} rows; narrow the filter and export again' },
+    export: {
+      tooMany: 'More than {0} rows; narrow the filter and export again',
+      tooManyJobs: 'At most {0} exports at the same time; wait until one is done',
+      notReady: 'The file is not ready yet',
+      expired: 'The file has expired, export again',
+      failed: 'The export failed, try again',
+    },
     import: {
       unreadable: 'The file is no readable xlsx table; use the import template',
       empty: 'The table has no rows',

@@ -1,22 +1,24 @@
-/** Export of a list under its current filter (IMPEX-STD). */
+/** Export of a list under its current filter (IMPEX-STD): at once, or as a job when there are many rows. */
 import { type SqlBool, sql } from 'kysely'
-import type { FileAnswer } from '#src/define/answer.ts'
+import { type FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
-import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import type { Lookups } from '#src/fields/kind.ts'
 import { printValue } from '#src/fields/kinds.ts'
+import { requestExport } from '#src/server/exports/request.ts'
 import { loadLookups, pick } from './lookups.ts'
-import type { RecordModel } from './model.ts'
+import { type RecordModel, tableOf } from './model.ts'
 import { readIds } from './options.ts'
-import { type RawQuery, readNarrowing } from './query.ts'
+import { type Narrowing, type RawQuery, readNarrowing } from './query.ts'
 import { type Call, reached, selectRows } from './read.ts'
 import type { Records } from './records.ts'
-import { masked } from './rows.ts'
-import { type SheetColumn, sheetAnswer, type Value } from './sheets.ts'
+import { masked, type Row } from './rows.ts'
+import { sheetAnswer } from './sheets.ts'
+import type { SheetColumn, Value } from './workbook.ts'
 
-/** Rows of one file. */
-const most = 10_000
+/** Rows that are sent at once; more become a job. */
+const mostAtOnce = 10_000
 
 /** Name of a field in the reader's language, from the module's catalogue. */
 export function labelOf(records: Records, model: RecordModel, language: Language, name: string): string {
@@ -34,35 +36,75 @@ const exported = (model: RecordModel): readonly string[] =>
     (name) => Object.hasOwn(model.fields, name) && model.fields[name]?.kind !== 'lines',
   )
 
+/** What of the record an export holds: filter, search and chosen rows, within what the permission reaches. */
+export function readExport(
+  records: Records,
+  model: RecordModel,
+  call: Pick<Call, 'access'>,
+  permission: string,
+  query: RawQuery,
+): Narrowing {
+  const { page: _page, limit: _limit, ids, ...rest } = query
+  const { where, order } = readNarrowing(records, model, call.access, rest)
+  const chosen =
+    ids === undefined || String(ids) === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`r.id = any(${readIds(String(ids))}::bigint[])`
+  return { where: sql<SqlBool>`${reached(model, call.access, permission)} and ${where} and ${chosen}`, order }
+}
+
+/** The columns of an export, and how rows become its cells. */
+export interface ExportSheet {
+  readonly columns: readonly SheetColumn[]
+  readonly cellsOf: (rows: readonly Row[]) => Promise<readonly (readonly Value[])[]>
+}
+
+export function exportSheet(records: Records, model: RecordModel, call: Call): ExportSheet {
+  const fields = pick(model.fields, exported(model))
+  return {
+    columns: Object.entries(fields).map(([name, field]) => ({
+      title: labelOf(records, model, call.language, name),
+      ...placesOf(field),
+    })),
+    async cellsOf(rows) {
+      const seen = rows.map((row): FormData => masked(model.fields, row, call.access))
+      const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, fields, seen)
+      return seen.map((row) => Object.entries(fields).map(([name, field]) => exportCell(field, row, name, lookups)))
+    },
+  }
+}
+
+/** How many rows the export has, or one more than is sent at once. */
+async function countUpTo(model: RecordModel, base: Base, { where }: Narrowing): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${tableOf(model)} where ${where} limit ${mostAtOnce + 1}) as part`.execute(
+    base.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The file; with more rows than are sent at once, the job that makes it as `data.exportJob`. */
 export async function exportRecords(
   records: Records,
   model: RecordModel,
-  call: Call,
+  call: Call & { readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T> },
   permission: string,
   query: RawQuery,
-): Promise<FileAnswer> {
-  const { page: _page, limit: _limit, ids, ...rest } = query
-  const narrowing = readNarrowing(records, model, call.access, rest)
-  const { order } = narrowing
-  const where =
-    ids === undefined || String(ids) === ''
-      ? narrowing.where
-      : sql<SqlBool>`${narrowing.where} and r.id = any(${readIds(String(ids))}::bigint[])`
-  const rows = await selectRows(
-    model,
-    call.base,
-    { where: sql<SqlBool>`${reached(model, call.access, permission)} and ${where}`, order },
-    { limit: most + 1, offset: 0 },
+): Promise<FileAnswer | FullAnswer> {
+  const narrowing = readExport(records, model, call, permission, query)
+  if ((await countUpTo(model, call.base, narrowing)) > mostAtOnce) {
+    const job = await call.write((base) => requestExport({ ...call, base }, model, query, narrowing))
+    return new FullAnswer({ exportJob: job }, { rows: job.total })
+  }
+  const rows = await selectRows(model, call.base, narrowing, { limit: mostAtOnce, offset: 0 })
+  const sheet = exportSheet(records, model, call)
+  return sheetAnswer(
+    model.definition.name,
+    call.base.clock.now(),
+    sheet.columns,
+    await sheet.cellsOf(rows),
+    rows.length,
   )
-  if (rows.length > most) throw new RuleError('export.tooMany', most)
-  const fields = pick(model.fields, exported(model))
-  const seen = rows.map((row): FormData => masked(model.fields, row, call.access))
-  const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, fields, seen)
-  const columns = Object.entries(fields).map(
-    ([name, field]): SheetColumn => ({ title: labelOf(records, model, call.language, name), ...placesOf(field) }),
-  )
-  const cells = seen.map((row) => Object.entries(fields).map(([name, field]) => exportCell(field, row, name, lookups)))
-  return sheetAnswer(model.definition.name, call.base.clock.now(), columns, cells, rows.length)
 }
 
 function placesOf(field: Field): { places?: number } {

@@ -1,55 +1,35 @@
 /** Spreadsheets out and in (IMPEX-STD). */
+
+import { Readable } from 'node:stream'
 import { readSheet } from 'read-excel-file/node'
-import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { badFile } from '#src/define/problem.ts'
+import { type SheetColumn, type Value, workbook } from './workbook.ts'
 
-const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Media type of an xlsx file. */
+export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What an upload may unpack to, in bytes: a table of 2,000 rows is far below it. */
 const largestUnpacked = 60_000_000
 
-/** A text that no spreadsheet program takes for a formula. */
-export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** `{resource}_{yyyyMMddHHmmss}.xlsx`, in ASCII. */
+export const sheetName = (resource: string, at: Date): string => `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`
 
-/** A cell: numbers stay numbers, texts become harmless. */
-export type Value = string | number | null
-
-const cellOf = (value: Value, places: number | undefined): Cell => {
-  if (value === null || value === '') return null
-  if (typeof value === 'string') return { value: harmless(value), type: String }
-  return {
-    value,
-    type: Number,
-    ...(places !== undefined && { format: places === 0 ? '0' : `#,##0.${'0'.repeat(places)}` }),
-  }
-}
-
-export interface SheetColumn {
-  readonly title: string
-  /** Decimal places of a column of numbers. */
-  readonly places?: number
-}
-
-/** An xlsx download with a sticky head row. The name is ASCII: `{resource}_{yyyyMMddHHmmss}.xlsx`. */
-export async function sheetAnswer(
+/** An xlsx download with a sticky head row. */
+export function sheetAnswer(
   resource: string,
   at: Date,
   columns: readonly SheetColumn[],
   rows: readonly (readonly Value[])[],
   count?: number,
-): Promise<FileAnswer> {
-  const head = columns.map((column): Cell => ({ value: harmless(column.title), type: String, fontWeight: 'bold' }))
-  const body = rows.map((row) => columns.map((column, index) => cellOf(row[index] ?? null, column.places)))
-  const content = await writeXlsxFile([head, ...body], {
-    sheet: 'Sheet1',
-    stickyRowsCount: 1,
-    columns: columns.map(() => ({ width: 18 })),
-  }).toBuffer()
+): FileAnswer {
+  async function* page(): AsyncGenerator<readonly (readonly Value[])[]> {
+    yield rows
+  }
   return new FileAnswer({
-    name: `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`,
-    mime,
-    content,
+    name: sheetName(resource, at),
+    mime: sheetMime,
+    content: Readable.from(workbook(columns, page(), at)),
     ...(count !== undefined && { rows: count }),
   })
 }

@@ -1,0 +1,122 @@
+import './exports.css'
+import { Button, ProgressBar } from '@blueprintjs/core'
+import { DownloadIcon, RepeatIcon } from '@blueprintjs/icons'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { saveBlob } from '#src/client/forms/storedFiles.ts'
+import { told } from '#src/client/forms/told.ts'
+import { sizeText } from '#src/client/forms/upload.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import { Chip, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+
+interface ExportJob {
+  readonly id: number
+  readonly title: string
+  readonly state: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
+  readonly total: number
+  readonly rows: number
+  /** Bytes. */
+  readonly size: number | null
+  readonly error: string | null
+  readonly createdAt: string
+  readonly expiresAt: string | null
+}
+
+const path = '/api/system/export_job/'
+const SHOWN = 20
+/** Milliseconds between two looks while something is being made. */
+const LOOK_EVERY = 2_000
+
+const colors: Readonly<Record<ExportJob['state'], string | null>> = {
+  waiting: null,
+  running: 'info',
+  ready: 'success',
+  failed: 'error',
+  expired: null,
+}
+const isOpen = ({ state }: ExportJob): boolean => state === 'waiting' || state === 'running'
+
+/** One's own running and finished exports of many rows (IMPEX-STD). */
+export default function ExportsDrawer({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['exportJob', 'list'],
+    queryFn: ({ signal }) => api.list<ExportJob>(path, { limit: SHOWN }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? LOOK_EVERY : false),
+  })
+  return (
+    <Sheet isLight shape="drawer" title={t('records.exports.title')} onClose={onClose}>
+      <p className="exports-hint">{t('records.exports.hint')}</p>
+      {error !== null && data === undefined ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : data.data.length === 0 ? (
+        <EmptyState title={t('records.exports.none')} />
+      ) : (
+        <ul className="exports">
+          {data.data.map((job) => (
+            <Line key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function Line({ job }: { readonly job: ExportJob }) {
+  const t = useT()
+  const client = useQueryClient()
+  const fetchFile = async (): Promise<void> => {
+    const { blob, name } = await api.download(`${path}${job.id}/download/`)
+    saveBlob(blob, name)
+  }
+  const retry = async (): Promise<void> => {
+    await api.post(`${path}${job.id}/retry/`, {}, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['exportJob'] })
+  }
+  return (
+    <li>
+      <div className="exports-text">
+        <p className="exports-name">
+          <strong>{job.title}</strong> <Chip color={colors[job.state]}>{t(`records.exports.${job.state}`)}</Chip>
+        </p>
+        <p className="exports-facts">
+          <DateText value={job.createdAt} precision="second" />
+          <span>{t('records.exports.rows', [job.state === 'running' ? job.rows : job.total, job.total])}</span>
+          {job.size === null ? null : <span>{sizeText(job.size)}</span>}
+          {job.state === 'ready' && job.expiresAt !== null ? (
+            <span>
+              {t('records.exports.until')} <DateText value={job.expiresAt} />
+            </span>
+          ) : null}
+        </p>
+        {job.error === null ? null : <p className="exports-error">{job.error}</p>}
+        {isOpen(job) ? (
+          <div
+            role="progressbar"
+            aria-label={job.title}
+            aria-valuemin={0}
+            aria-valuemax={job.total}
+            aria-valuenow={job.rows}
+          >
+            <ProgressBar
+              intent="primary"
+              animate={job.state === 'running'}
+              stripes={false}
+              value={job.total === 0 ? 0 : job.rows / job.total}
+            />
+          </div>
+        ) : null}
+      </div>
+      {job.state === 'ready' ? (
+        <Button icon={<DownloadIcon />} text={t('records.exports.download')} onClick={() => told(fetchFile())} />
+      ) : job.state === 'failed' || job.state === 'expired' ? (
+        <Button icon={<RepeatIcon />} text={t('records.exports.retry')} onClick={() => told(retry())} />
+      ) : null}
+    </li>
+  )
+}
