@@ -37,6 +37,14 @@ export interface WorkCalendar {
   workdays(from: string, to: string): number
 }
 
+/** A row before and after a deed, as the operation log keeps it. */
+export interface Trace {
+  readonly record: string
+  readonly id: number
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
 /** Everything a service may use, bound to one executor. */
 export interface Base {
   readonly db: Executor
@@ -46,6 +54,8 @@ export interface Base {
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. */
   changed(record: string, id: number | null): void
+  /** Tells the operation log what a row was and became (SYS-02); null where it did not exist. Written with the call that changed it; secrets are masked. */
+  traced(trace: Trace): void
   /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). `sending` is the written message it is a copy of. */
   notify(message: {
     to: readonly number[]

@@ -52,6 +52,7 @@ const lines: readonly Line[] = [
   ['meal.price', '餐费（元）', 'Meal price', { breakfast: 3, lunch: 8, dinner: 8 }],
   ['backup.cron', '备份时间', 'Backup schedule', '0 2 * * *'],
   ['backup.keep', '备份保留份数', 'Backups kept', 30],
+  ['log.keepDays', '日志保留天数', 'Logs kept (days)', 180],
 ]
 
 export const settings: readonly SeedSetting[] = lines.map(([key, title, titleEn, value, visibility]) => ({

@@ -76,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 2000 },
   })
   app.decorateRequest('access', null)
+  app.decorateRequest('traces', null)
   readBodies(app)
   answerErrors(app, services)
   logRequests(app, services)

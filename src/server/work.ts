@@ -1,7 +1,7 @@
 /** The two ways of doing anything with the database: reading, and writing in one transaction with what it announces. */
 
 import type { LedgerToken } from '#src/define/ledgers.ts'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Base, Executor, Trace } from '#src/define/server.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
 import type { Services } from './services.ts'
 
@@ -26,7 +26,7 @@ export interface WritingBase extends Base {
   afterCommit(run: () => void): void
 }
 
-type Announcing = Pick<Base, 'changed' | 'notify'>
+type Announcing = Pick<Base, 'changed' | 'notify' | 'traced'>
 
 function bind(services: Services, db: Executor, announcing: Announcing): Base {
   const base: Base = {
@@ -50,7 +50,11 @@ const outsideTransaction = (): never => {
 
 /** A base for reading, outside any transaction. */
 export function reader(services: Services): Base {
-  return bind(services, services.database.db, { changed: outsideTransaction, notify: outsideTransaction })
+  return bind(services, services.database.db, {
+    changed: outsideTransaction,
+    notify: outsideTransaction,
+    traced: outsideTransaction,
+  })
 }
 
 /** Reads without a transaction. */
@@ -58,18 +62,25 @@ export function read<T>(services: Services, work: (base: Base) => Promise<T>): P
   return work(reader(services))
 }
 
-/** Runs `work` in one transaction; what it announced is stored in it and sent after the commit. The work may run again after a serialization failure, so it must do nothing outside the database. */
-export async function write<T>(services: Services, work: (base: WritingBase) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction; what it announced is stored in it and sent after the commit, what it traced is handed on. The work may run again after a serialization failure, so it must do nothing outside the database. */
+export async function write<T>(
+  services: Services,
+  work: (base: WritingBase) => Promise<T>,
+  handOn?: (traces: readonly Trace[]) => void,
+): Promise<T> {
   let afterwards: (() => void)[] = []
   let announced = false
+  let traced: readonly Trace[] = []
   const result = await inTransaction(services.database, async (transaction) => {
     const changes = new Map<string, Change>()
     const messages: Message[] = []
     const runs: (() => void)[] = []
+    const traces: Trace[] = []
     const base: WritingBase = {
       ...bind(services, transaction, {
         changed: (record, id) => void changes.set(`${record} ${id}`, { record, id }),
         notify: (message) => void messages.push(message),
+        traced: (trace) => void traces.push(trace),
       }),
       afterCommit: (run) => void runs.push(run),
     }
@@ -77,9 +88,11 @@ export async function write<T>(services: Services, work: (base: WritingBase) => 
     announced = changes.size > 0 || messages.length > 0
     if (announced) await services.outbox.store(base, [...changes.values()], messages)
     afterwards = runs
+    traced = traces
     return value
   })
   if (announced) services.outbox.wake()
   for (const run of afterwards) run()
+  if (traced.length > 0) handOn?.(traced)
   return result
 }

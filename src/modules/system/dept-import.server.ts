@@ -52,6 +52,22 @@ async function hasNamesake(base: Base, { key, name }: Row, parent: number | null
   return rows.length > 0
 }
 
+type Written = {
+  readonly name: string
+  readonly nameEn: string
+  readonly sort: number
+  readonly parent: number | null
+  readonly leaderId: number | null
+}
+/** What an import writes, for the operation log. */
+const valuesOf = ({ name, nameEn, sort, parent, leaderId }: Written): Written => ({
+  name,
+  nameEn,
+  sort,
+  parent,
+  leaderId,
+})
+
 /** Creates or updates departments by key, all or none; parents may stand earlier in the same file. */
 async function importDepartments(
   base: Base,
@@ -74,9 +90,12 @@ async function importDepartments(
     if (parent === undefined || leader === undefined) continue
     const existing = await sql<{
       id: number
+      name: string
+      nameEn: string
+      sort: number
       parent: number | null
       leaderId: number | null
-    }>`select id, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(
+    }>`select id, name, name_en, sort, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(
       base.db,
     )
     await checkPlace(base, { id: existing.rows[0]?.id ?? null, parent })
@@ -92,6 +111,12 @@ async function importDepartments(
         leader_id = coalesce(excluded.leader_id, department.leader_id), updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
       returning id, xmax = 0 as fresh`.execute(base.db)
     if (saved.rows[0]?.fresh) created += 1
+    base.traced({
+      record: 'dept',
+      id: saved.rows[0]?.id ?? 0,
+      before: before ? valuesOf(before) : null,
+      after: valuesOf({ ...entry, nameEn: entry.nameEn ?? '', parent, leaderId: leader ?? before?.leaderId ?? null }),
+    })
     if (before && (before.parent !== parent || (leader !== null && before.leaderId !== leader))) moved.push(before.id)
     paths.set(entry.parentPath === '' ? entry.name : `${entry.parentPath}/${entry.name}`, saved.rows[0]?.id ?? 0)
   }

@@ -23,7 +23,9 @@ const move = route({
   async handle({ base, access, params, body }) {
     const found = await sql<{
       name: string
-    }>`select name from department where id = ${params.id} and deleted_at is null`.execute(base.db)
+      parent: number | null
+      sort: number
+    }>`select name, parent, sort from department where id = ${params.id} and deleted_at is null`.execute(base.db)
     const own = found.rows[0]
     if (!own) throw notFound()
     await checkPlace(base, { id: params.id, parent: body.parent })
@@ -41,6 +43,12 @@ const move = route({
     )
     if (!rows[0]) throw versionConflict()
     base.changed('dept', params.id)
+    base.traced({
+      record: 'dept',
+      id: params.id,
+      before: { parent: own.parent, sort: own.sort },
+      after: { parent: body.parent, sort: body.sort },
+    })
     await base.ledger(taskAssignment).departmentChanged(params.id)
     return rows[0]
   },

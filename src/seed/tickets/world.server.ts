@@ -119,6 +119,7 @@ export function createWorld(
     // Nobody was there to be told.
     changed: () => {},
     notify: () => {},
+    traced: () => {},
   }
   return {
     base,

@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
 import { denied, Refusal, unauthorized } from '#src/define/problem.ts'
-import type { Base, Caller, RouteDefinition, RouteRequest, Upload } from '#src/define/server.ts'
+import type { Base, Caller, RouteDefinition, RouteRequest, Trace, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
@@ -62,16 +62,25 @@ async function admit(
 }
 
 /** A transaction that keeps its answer for replays. */
-function keepingWrite(services: Services, deed: DeedKey | null, language: Language) {
+function keepingWrite(
+  services: Services,
+  deed: DeedKey | null,
+  language: Language,
+  handOn: (traces: readonly Trace[]) => void,
+) {
   return async <T>(work: (base: Base) => Promise<T>): Promise<T> => {
-    if (deed === null) return write(services, work)
+    if (deed === null) return write(services, work, handOn)
     try {
-      return await write(services, async (base) => {
-        const value = await work(base)
-        if (!(value instanceof FileAnswer))
-          await keepAnswer(services.vault, base, deed, successOf(services.texts, language, value))
-        return value
-      })
+      return await write(
+        services,
+        async (base) => {
+          const value = await work(base)
+          if (!(value instanceof FileAnswer))
+            await keepAnswer(services.vault, base, deed, successOf(services.texts, language, value))
+          return value
+        },
+        handOn,
+      )
     } catch (error) {
       const kept = await findKept(services.database.db, deed, services.clock.now())
       if (kept) throw new Replayed(replayOf(services.vault, deed, kept))
@@ -123,7 +132,9 @@ async function carryOut(
   if (deed && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, deed, signedIn.state.kept))
 
   const access: Access = signedIn?.access ?? anonymous
-  const keeping = keepingWrite(services, deed, language)
+  const keeping = keepingWrite(services, deed, language, (traces) => {
+    request.traces = [...(request.traces ?? []), ...traces]
+  })
   const ask = (base: Base): RouteRequest<unknown, unknown, unknown> => ({
     body,
     query,

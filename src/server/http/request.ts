@@ -1,8 +1,11 @@
 import type { Access } from '#src/define/access.ts'
+import type { Trace } from '#src/define/server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, once that is known. */
     access: Access | null
+    /** What the call changed, for the operation log; null when nothing. */
+    traces: readonly Trace[] | null
   }
 }

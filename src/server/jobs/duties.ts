@@ -7,6 +7,7 @@ import { removeOrphans } from '#src/server/files/orphans.ts'
 import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
 import { deliverReminders } from '#src/server/notices/reminders.ts'
+import { archiveLog } from '#src/server/operations/archive.ts'
 import { verifyLog } from '#src/server/operations/verify.ts'
 import { forgetAttempts } from '#src/server/selfService/attempts.ts'
 import { refuseOldRegistrations } from '#src/server/selfService/registration.ts'
@@ -49,6 +50,7 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: EXPORT_DUTY, every: { minutes: 1 }, work: runExports, isLong: true },
     { name: 'export.expire', every: { minutes: 30 }, work: expireExports },
     { name: 'operationLog.verify', every: { at: '02:30' }, work: verifyLog },
+    { name: 'operationLog.archive', every: { at: '04:00' }, work: archiveLog },
     ...ticketDuties,
     ...[...services.moduleServers.values()].flatMap((server) => server.jobs ?? []),
   ]

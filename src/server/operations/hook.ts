@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#src/define/fault.ts'
 import type { Services } from '#src/server/services.ts'
 import { createOperationLog, type OperationLog } from './log.ts'
-import { loggedBody } from './mask.ts'
+import { loggedBody, loggedDiff } from './mask.ts'
 
 /** `system` of `/api/system/user/`; the first part of any other path. */
 const moduleOf = (path: string): string => /^\/(?:api\/)?(?:v1\/)?([\w-]{1,40})/.exec(path)?.[1] ?? ''
@@ -13,7 +13,7 @@ const codeOf = (payload: unknown): number | null =>
     ? payload.code
     : null
 
-/** Logs every call but GETs, after its answer; of the GETs only exports, with how many rows left the house (IMPEX-STD). */
+/** Logs every call but GETs, after its answer, with what it changed; of the GETs only exports, with how many rows left the house (IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
   const log = createOperationLog(services)
   const codes = new WeakMap<FastifyRequest, number>()
@@ -42,6 +42,7 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
       agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       requestId: request.id,
       request: loggedBody(exported === undefined ? request.body : { query: request.query, rows: Number(exported) }),
+      diff: loggedDiff(request.traces ?? []),
       at: services.clock.now(),
     })
   })

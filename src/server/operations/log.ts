@@ -1,5 +1,6 @@
 /** The operation log (60.9): every call that is not a GET, chained by hashes. */
 import { sql } from 'kysely'
+import type { Executor } from '#src/define/server.ts'
 import type { Services } from '#src/server/services.ts'
 import { hashOf } from '#src/server/tickets/canonical.ts'
 import { write } from '#src/server/work.ts'
@@ -18,12 +19,26 @@ export interface Operation {
   readonly agent: string
   readonly requestId: string
   readonly request: string | null
+  /** Before and after of what the call changed (SYS-02). */
+  readonly diff: string | null
   readonly at: Date
 }
 
-/** What the hash of a row covers: all of it, and the hash of the row before. */
+/** A row of the log as it is stored. */
+export interface Row extends Operation {
+  readonly id: number
+  readonly prevHash: string
+  readonly hash: string
+}
+
+/** The columns of `Row`. */
+export const logColumns = sql.raw(
+  'id, user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, request, diff, at, prev_hash, hash',
+)
+
+/** What the hash of a row covers: all of it, and the hash of the row before. Rows from before there was a diff have none in their hash. */
 export function operationHash(operation: Operation, prevHash: string): string {
-  const { userId, module, method, path, status, code, durationMs, ip, agent, requestId, request, at } = operation
+  const { userId, module, method, path, status, code, durationMs, ip, agent, requestId, request, diff, at } = operation
   return hashOf({
     userId,
     module,
@@ -36,6 +51,7 @@ export function operationHash(operation: Operation, prevHash: string): string {
     agent,
     requestId,
     request,
+    ...(diff !== null && { diff }),
     at: at.toISOString(),
     prevHash,
   })
@@ -50,21 +66,29 @@ const MOST_WAITING = 10_000
 /** One writer at a time, on whichever node: the chain has one end. */
 const CHAIN_LOCK = 7_203_913
 
+/** Hash of the newest row, which may be in an archive already (SYS-91); empty before the first. */
+async function endOfChain(db: Executor): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select coalesce((select hash from operation_log order by id desc limit 1), (select last_hash from operation_log_archive order by id desc limit 1), '') as hash`.execute(
+    db,
+  )
+  return rows[0]?.hash ?? ''
+}
+
 async function append(services: Services, operations: readonly Operation[]): Promise<void> {
   await write(services, async (base) => {
     await sql`select pg_advisory_xact_lock(${CHAIN_LOCK}::bigint)`.execute(base.db)
-    const last = await sql<{ hash: string }>`select hash from operation_log order by id desc limit 1`.execute(base.db)
-    let prevHash = last.rows[0]?.hash ?? ''
+    let prevHash = await endOfChain(base.db)
     const rows = operations.map((operation) => {
       const row = { ...operation, prevHash, hash: operationHash(operation, prevHash) }
       prevHash = row.hash
       return row
     })
     await sql`
-      insert into operation_log (user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, request, at, prev_hash, hash)
-      select r."userId", r.module, r.method, r.path, r.status, r.code, r."durationMs", r.ip, r.agent, r."requestId", r.request, r.at, r."prevHash", r.hash
+      insert into operation_log (user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, request, diff, at, prev_hash, hash)
+      select r."userId", r.module, r.method, r.path, r.status, r.code, r."durationMs", r.ip, r.agent, r."requestId", r.request, r.diff, r.at, r."prevHash", r.hash
       from jsonb_to_recordset(${JSON.stringify(rows.map((row, index) => ({ ...row, index })))}::jsonb) as r ("userId" bigint, module text, method text, path text,
-        status int, code int, "durationMs" int, ip text, agent text, "requestId" text, request text, at timestamptz, "prevHash" text, hash text, index int)
+        status int, code int, "durationMs" int, ip text, agent text, "requestId" text, request text, diff text, at timestamptz, "prevHash" text, hash text, index int)
       order by r.index`.execute(base.db)
   })
 }

@@ -1,4 +1,5 @@
 import { withoutSecrets } from '#src/define/fault.ts'
+import type { Trace } from '#src/define/server.ts'
 
 /** SYS-92: what never stands in a log. */
 const secret = /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$/i
@@ -22,4 +23,22 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
 export function loggedBody(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return null
   return JSON.stringify(maskSecrets(body)).slice(0, MOST_TEXT)
+}
+
+/** Characters of a diff at most: a form with its lines. */
+const MOST_DIFF = 16_000
+
+/** What a call changed, masked: `[{record, id, before, after}]`. Of a large import the first rows, and how many there were. */
+export function loggedDiff(traces: readonly Trace[]): string | null {
+  if (traces.length === 0) return null
+  const kept: string[] = []
+  let length = 0
+  for (const trace of traces) {
+    const text = JSON.stringify(maskSecrets(trace))
+    length += text.length + 1
+    if (length > MOST_DIFF) break
+    kept.push(text)
+  }
+  if (kept.length < traces.length) kept.push(JSON.stringify({ more: traces.length - kept.length }))
+  return `[${kept.join(',')}]`
 }

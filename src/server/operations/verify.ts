@@ -2,27 +2,22 @@ import { sql } from 'kysely'
 import type { Base, Executor } from '#src/define/server.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
-import { type Operation, operationHash } from './log.ts'
+import { brokenArchive, newestArchive } from './archive.ts'
+import { logColumns, operationHash, type Row } from './log.ts'
 
 const BATCH = 1_000
 
 /** Roles that are told of a broken chain (SYS-94). */
 const GUARDIANS = ['securityAdmin', 'auditor']
 
-interface Row extends Operation {
-  readonly id: number
-  readonly prevHash: string
-  readonly hash: string
-}
-
-/** Id of the first row that was altered, or whose predecessor was removed; null when the chain holds. */
+/** Id of the first row that was altered, or whose predecessor was removed other than into an archive (SYS-91); null when the chain holds. */
 export async function firstBroken(db: Executor): Promise<number | null> {
-  let after = 0
-  let hash = ''
+  const archive = await newestArchive(db)
+  let after = archive?.toId ?? 0
+  let hash = archive?.lastHash ?? ''
   for (;;) {
     const { rows } = await sql<Row>`
-      select id, user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, request, at, prev_hash, hash
-      from operation_log where id > ${after} order by id limit ${BATCH}`.execute(db)
+      select ${logColumns} from operation_log where id > ${after} order by id limit ${BATCH}`.execute(db)
     for (const row of rows) {
       if (row.prevHash !== hash || row.hash !== operationHash(row, hash)) return row.id
       hash = row.hash
@@ -42,7 +37,7 @@ export async function guardians(base: Base): Promise<readonly number[]> {
 
 /** SYS-94: recomputes the chain and warns the guardians when it is broken. */
 export async function verifyLog(services: Services): Promise<void> {
-  const broken = await firstBroken(services.database.db)
+  const broken = (await brokenArchive(services.database.db)) ?? (await firstBroken(services.database.db))
   if (broken === null) return
   services.log.error({ row: broken }, 'the chain of the operation log is broken')
   await write(services, async (base) => {

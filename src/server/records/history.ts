@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { printValue } from '#src/fields/kinds.ts'
+import { anonymous } from '#src/server/access/access.ts'
 import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import { loadLookups } from './lookups.ts'
 import type { RecordModel } from './model.ts'
@@ -18,8 +19,11 @@ type Changes = Readonly<Record<string, Change>>
 /** Columns of FS-BASE that change with every deed and say nothing. */
 const silent: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
 
+const changedNames = (model: RecordModel, before: Row | null, after: Row | null): readonly string[] =>
+  Object.keys(model.fields).filter((name) => !silent.has(name) && !isSame(before?.[name], after?.[name]))
+
 export function changesBetween(model: RecordModel, before: Row | null, after: Row | null): Changes {
-  const names = Object.keys(model.fields).filter((name) => !silent.has(name) && !isSame(before?.[name], after?.[name]))
+  const names = changedNames(model, before, after)
   const [earlier, later] = [before, after].map((row) =>
     sealFields(model.vault, model.fields, Object.fromEntries(names.map((name) => [name, row?.[name] ?? null]))),
   )
@@ -34,8 +38,20 @@ export interface Step {
   readonly after: Row | null
 }
 
+/** The changed values as the operation log may hold them: what is masked for most is masked for everybody (SYS-92). */
+function trace(model: RecordModel, call: Call, { before, after }: Step): void {
+  const names = changedNames(model, before, after)
+  const side = (row: Row | null) =>
+    row === null
+      ? null
+      : masked(model.fields, Object.fromEntries(names.map((name) => [name, row[name] ?? null])), anonymous)
+  const id = (after ?? before)?.id ?? 0
+  call.base.traced({ record: model.definition.name, id, before: side(before), after: side(after) })
+}
+
 /** Written in the deed's transaction. */
 export async function remember(model: RecordModel, call: Call, action: string, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) trace(model, call, step)
   const ids = steps.map(({ before, after }) => (after ?? before)?.id ?? 0)
   const changes = steps.map(({ before, after }) => JSON.stringify(changesBetween(model, before, after)))
   await sql`insert into record_history (record, record_id, action, changes, actor_id, at)
