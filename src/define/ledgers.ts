@@ -56,6 +56,8 @@ export interface Substitutes {
   }): Promise<void>
   /** Ends the windows opened by this ticket at `at`. */
   end(ticketId: number, at: Date): Promise<void>
+  /** Ends the windows of a person who can no longer act, on either side (60.1). */
+  endFor(userId: number, at: Date): Promise<void>
 }
 
 /** Open tasks follow the organisation (WF-14). Called inside the changing transaction, after the change. */

@@ -40,18 +40,20 @@ export interface World {
 /** Who stands in for whom; one window per leave. */
 function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; readonly all: readonly SubstituteWindow[] } {
   const all: SubstituteWindow[] = []
+  const endWhere = (at: Date, isMeant: (window: SubstituteWindow) => boolean): void => {
+    for (const window of all) {
+      if (isMeant(window) && window.until > at) window.until = new Date(Math.max(window.from.getTime(), at.getTime()))
+    }
+  }
   return {
     all,
     ledger: {
       async activate(window) {
         all.push({ ...window, createdAt: clock.now() })
       },
-      async end(ticketId, at) {
-        for (const window of all) {
-          if (window.ticketId === ticketId && window.until > at)
-            window.until = new Date(Math.max(window.from.getTime(), at.getTime()))
-        }
-      },
+      end: async (ticketId, at) => endWhere(at, (window) => window.ticketId === ticketId),
+      endFor: async (userId, at) =>
+        endWhere(at, (window) => window.userId === userId || window.substituteId === userId),
     },
   }
 }

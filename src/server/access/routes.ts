@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { AnswerCookie } from '#src/define/answer.ts'
 import { FullAnswer } from '#src/define/answer.ts'
+import type { Language } from '#src/define/messages.ts'
 import { RuleError, unauthorized } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { departmentPaths } from '#src/server/organisation/departments.ts'
+import { nameIn } from '#src/server/organisation/names.ts'
 import { rolesOf } from '#src/server/organisation/people.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
@@ -62,11 +64,11 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       },
     })
 
-  const describe = (access: Access) => {
+  const describe = (access: Access, language: Language) => {
     const department = directory.department(access.departmentId)
     return {
-      dept_info: { dept_id: access.departmentId, dept_name: department?.name ?? '' },
-      role_info: rolesOf(directory, access.userId),
+      dept_info: { dept_id: access.departmentId, dept_name: department ? nameIn(language, department) : '' },
+      role_info: rolesOf(directory, access.userId, language),
     }
   }
 
@@ -101,7 +103,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
         captchaKey: z.string().max(64).default(''),
         remember: z.boolean().default(false),
       }),
-      handle: async ({ body, caller }) => {
+      handle: async ({ body, caller, language }) => {
         await services.caches.load()
         const { account, session } = await signIn((work) => write(services, work), body, caller, captchaNeeded())
         const department = directory.department(account.deptId)
@@ -110,11 +112,11 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
             access: await accessToken(account.id, session.sessionId),
             ...(caller.fromOwnPage ? {} : { refresh: session.refresh }),
             username: account.username,
-            name: account.name,
+            name: nameIn(language, account),
             userId: account.id,
             avatar: account.avatar,
-            dept_info: { dept_id: account.deptId, dept_name: department?.name ?? '' },
-            role_info: rolesOf(directory, account.id),
+            dept_info: { dept_id: account.deptId, dept_name: department ? nameIn(language, department) : '' },
+            role_info: rolesOf(directory, account.id, language),
             mustChangePassword: mustChangePassword(services, account),
           },
           { cookies: cookies(session, body.remember) },
@@ -156,8 +158,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       ownTransaction: true,
       body: z.strictObject({ password }),
-      handle: async ({ base, access, body, caller }) => {
-        const { username } = await readUser(base, access.userId)
+      handle: async ({ base, access, body, caller, language }) => {
+        const { username } = await readUser(base, access.userId, language)
         await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
         return null
       },
@@ -166,13 +168,13 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/system/user/user_info/',
       permission: 'signedIn',
-      handle: async ({ base, access }) => {
-        const user = await readUser(base, access.userId)
+      handle: async ({ base, access, language }) => {
+        const user = await readUser(base, access.userId, language)
         const led = directory.departments().filter((department) => department.leaderId === access.userId)
-        const names = departmentPaths(directory)
+        const names = departmentPaths(directory, language)
         return {
           ...user,
-          ...describe(access),
+          ...describe(access, language),
           admin_dept: led.map(({ id, sort, parent }) => ({ id, name: names.get(id) ?? '', sort, parent })),
         }
       },

@@ -93,8 +93,8 @@ export async function revokeOthers(base: Base, userId: number, keep: string, rea
     where user_id = ${userId} and id <> ${keep}::uuid and revoked_at is null`.execute(base.db)
 }
 
-/** Ends all sessions of a person (FGT-03). */
-export async function revokeAll(base: Base, userId: number, reason: 'passwordReset'): Promise<void> {
+/** Ends all sessions of a person (FGT-03, 60.1). */
+export async function revokeAll(base: Base, userId: number, reason: 'passwordReset' | 'disabled'): Promise<void> {
   await sql`
     update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
     where user_id = ${userId} and revoked_at is null`.execute(base.db)

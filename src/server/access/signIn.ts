@@ -27,6 +27,7 @@ export interface Account {
   readonly id: number
   readonly username: string
   readonly name: string
+  readonly nameEn: string
   readonly deptId: number
   readonly avatar: string
   readonly isDemo: boolean
@@ -96,7 +97,7 @@ async function approach(
     return 'captcha'
   }
   const { rows } = await sql<StoredAccount>`
-    select id, username, name, dept_id, avatar, is_demo, must_change_password, password_changed_at, password_hash, state as enabled
+    select id, username, name, name_en, dept_id, avatar, is_demo, must_change_password, password_changed_at, password_hash, state as enabled
     from app_user where username = ${credentials.username} and deleted_at is null`.execute(base.db)
   return rows[0] ?? null
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { nameIn } from '#src/server/organisation/names.ts'
 
 /** The person's own data in user_info, under the names of the specification (§3). */
 export interface UserInfo {
@@ -15,14 +17,14 @@ export interface UserInfo {
 }
 
 /** One's own data. */
-export async function readUser(base: Base, userId: number): Promise<UserInfo> {
-  const { rows } = await sql<Omit<UserInfo, 'pwd_change_count'> & { pwdChangeCount: number }>`
-    select id, username, name, avatar, email, mobile, gender, pwd_change_count from app_user where id = ${userId}`.execute(
+export async function readUser(base: Base, userId: number, language: Language): Promise<UserInfo> {
+  const { rows } = await sql<Omit<UserInfo, 'pwd_change_count'> & { nameEn: string; pwdChangeCount: number }>`
+    select id, username, name, name_en, avatar, email, mobile, gender, pwd_change_count from app_user where id = ${userId}`.execute(
     base.db,
   )
   if (!rows[0]) throw notFound()
-  const { pwdChangeCount, ...user } = rows[0]
-  return { ...user, pwd_change_count: pwdChangeCount }
+  const { pwdChangeCount, nameEn, ...user } = rows[0]
+  return { ...user, name: nameIn(language, { name: user.name, nameEn }), pwd_change_count: pwdChangeCount }
 }
 
 /** Hash of the person's password; null when there is no such person. */

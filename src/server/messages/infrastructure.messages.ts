@@ -12,6 +12,9 @@ export const infrastructureMessages = defineMessages(
       ticketBroken: '工单{0}的存档与审批记录不一致，请立即核查',
     },
     rule: {
+      'SYS-03': '角色“{0}”必须保留至少一名启用的人员',
+      'SYS-11': '不能停用或删除本人账号',
+      'INV-15': '以下工单没有其他可用处理人，不能停用：{0}',
       'SYS-101': '只有系统管理员或安全管理员可以向全体人员发送消息',
       'SYS-102': '每人每天最多发送{0}条消息',
     },
@@ -31,6 +34,9 @@ export const infrastructureMessages = defineMessages(
       ticketBroken: 'The stored state of ticket {0} contradicts its log, check it at once',
     },
     rule: {
+      'SYS-03': 'The role "{0}" must keep at least one enabled person',
+      'SYS-11': 'You cannot disable or delete your own account',
+      'INV-15': 'Nobody else can take over these tickets, so the account cannot be disabled: {0}',
       'SYS-101': 'Only the system administrator or the security administrator may write to everybody',
       'SYS-102': 'At most {0} messages a day for each person',
     },

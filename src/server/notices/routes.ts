@@ -95,11 +95,11 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'message:Send',
       ownTransaction: true,
       body: sendBody,
-      handle: async ({ base, write: change, access, body, caller }) => {
+      handle: async ({ base, write: change, access, body, caller, language }) => {
         const { password, ...sending } = body
         if (sending.targetType === target.all) {
           if (!access.roles.some((role) => mayWriteToAll.includes(role))) throw new RuleError('rule.SYS-101')
-          const { username } = await readUser(base, access.userId)
+          const { username } = await readUser(base, access.userId, language)
           await verifyOwnPassword((work) => write(services, work), username, password, caller)
         }
         return change((writing) => send(writing, { ...sending, senderId: access.userId }))

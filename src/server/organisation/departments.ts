@@ -1,11 +1,14 @@
+import type { Language } from '#src/define/messages.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'
+import { nameIn } from './names.ts'
 
 /** Names as `all_dept` gives them (specification §3): `parent name-name`, by id. The root's name stands alone. */
-export function departmentPaths(directory: Directory): ReadonlyMap<number, string> {
+export function departmentPaths(directory: Directory, language: Language): ReadonlyMap<number, string> {
   return new Map(
     directory.departments().map((department) => {
       const parent = department.parent === null ? undefined : directory.department(department.parent)
-      return [department.id, parent ? `${parent.name}-${department.name}` : department.name]
+      const own = nameIn(language, department)
+      return [department.id, parent ? `${nameIn(language, parent)}-${own}` : own]
     }),
   )
 }
@@ -22,11 +25,11 @@ export interface DepartmentNode {
 }
 
 /** The forest of departments; with `top` only that one and what is below it. */
-export function departmentTree(directory: Directory, top?: number): readonly DepartmentNode[] {
+export function departmentTree(directory: Directory, language: Language, top?: number): readonly DepartmentNode[] {
   const node = (department: Department): DepartmentNode => ({
     id: department.id,
     key: department.key,
-    name: department.name,
+    name: nameIn(language, department),
     nameEn: department.nameEn,
     parent: department.parent,
     sort: department.sort,

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Directory, Role } from '#src/server/access/directory.ts'
+import { type Named, nameIn } from './names.ts'
 
 /** Roles as `role_info` names them. */
-export function rolesOf(directory: Directory, userId: number): readonly Pick<Role, 'id' | 'name' | 'key'>[] {
-  return directory.rolesOf(userId).map(({ id, name, key }) => ({ id, name, key }))
+export function rolesOf(
+  directory: Directory,
+  userId: number,
+  language: Language,
+): readonly Pick<Role, 'id' | 'name' | 'key'>[] {
+  return directory.rolesOf(userId).map((role) => ({ id: role.id, name: nameIn(language, role), key: role.key }))
 }
 
 /** A person as pickers show one. */
@@ -17,12 +23,27 @@ export interface PersonOption {
   readonly post: string
 }
 
+/** A person with both names of everything. */
+type FoundPerson = PersonOption & Named & { readonly deptNameEn: string }
+
+const optionIn =
+  (language: Language) =>
+  ({ id, name, nameEn, username, deptId, deptName, deptNameEn, post }: FoundPerson): PersonOption => ({
+    id,
+    name: nameIn(language, { name, nameEn }),
+    username,
+    deptId,
+    deptName: nameIn(language, { name: deptName, nameEn: deptNameEn }),
+    post,
+  })
+
 /** At most this many people are offered at once; a longer list needs a narrower search. */
 const MOST = 50
 
 /** Enabled people by name, pinyin, username or number; with `role` only its holders, with `ids` exactly these (also those who left). */
 export async function findPeople(
   base: Base,
+  language: Language,
   wish: {
     search?: string | undefined
     role?: string | undefined
@@ -32,8 +53,8 @@ export async function findPeople(
 ): Promise<readonly PersonOption[]> {
   const named = wish.ids !== undefined
   const pattern = `%${(wish.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<PersonOption>`
-    select u.id, u.name, u.username, u.dept_id, d.name as dept_name, u.post
+  const { rows } = await sql<FoundPerson>`
+    select u.id, u.name, u.name_en, u.username, u.dept_id, d.name as dept_name, d.name_en as dept_name_en, u.post
     from app_user u join department d on d.id = u.dept_id
     where case when ${named} then u.id = any(${[...(wish.ids ?? [])]}::bigint[])
       else u.state and u.deleted_at is null
@@ -43,17 +64,21 @@ export async function findPeople(
           select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${wish.role ?? null}::text and r.state))
       end
     order by d.sort, d.id, u.emp_no limit ${MOST}`.execute(base.db)
-  return rows
+  return rows.map(optionIn(language))
 }
 
 /** Enabled people of the given departments, for trees with their members. */
-export async function peopleOf(base: Base, departmentIds: readonly number[]): Promise<readonly PersonOption[]> {
-  const { rows } = await sql<PersonOption>`
-    select u.id, u.name, u.username, u.dept_id, d.name as dept_name, u.post
+export async function peopleOf(
+  base: Base,
+  language: Language,
+  departmentIds: readonly number[],
+): Promise<readonly PersonOption[]> {
+  const { rows } = await sql<FoundPerson>`
+    select u.id, u.name, u.name_en, u.username, u.dept_id, d.name as dept_name, d.name_en as dept_name_en, u.post
     from app_user u join department d on d.id = u.dept_id
     where u.state and u.deleted_at is null and u.dept_id = any(${[...departmentIds]}::bigint[])
     order by u.emp_no`.execute(base.db)
-  return rows
+  return rows.map(optionIn(language))
 }
 
 /** People in service who hold a permission: those who are told of what it lets them decide. */

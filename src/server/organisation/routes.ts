@@ -1,12 +1,35 @@
 import { z } from 'zod'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
-import { queryId, queryText } from '#src/server/http/schemas.ts'
+import { idParams, queryId, queryText } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
+import { disable, enable } from './accounts.ts'
 import type { DepartmentNode } from './departments.ts'
 import { departmentPaths, departmentTree } from './departments.ts'
 import type { PersonOption } from './people.ts'
 import { findPeople, peopleOf } from './people.ts'
+
+const versionBody = z.strictObject({ version: z.number().int().positive().optional() })
+
+/** Switching accounts off and on; the page of the accounts comes with its own issue. */
+const accountRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/disable/',
+    permission: 'user:Disable',
+    params: idParams,
+    body: versionBody,
+    handle: ({ base, access, params, body, language }) => disable(base, access, params.id, body.version, language),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/enable/',
+    permission: 'user:Enable',
+    params: idParams,
+    body: versionBody,
+    handle: ({ base, access, params, body }) => enable(base, access, params.id, body.version),
+  }),
+]
 
 /** `1,2,3` in a query. */
 const queryIds = z
@@ -37,8 +60,8 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       url: '/api/system/dept/all_dept/',
       permission: 'signedIn',
       query: z.strictObject({ name: queryText(50) }),
-      handle: async ({ query }) => {
-        const paths = departmentPaths(directory)
+      handle: async ({ query, language }) => {
+        const paths = departmentPaths(directory, language)
         return directory
           .departments()
           .filter((department) => department.state)
@@ -50,17 +73,18 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       method: 'GET',
       url: '/api/v1/auth/dept/tree/',
       permission: 'signedIn',
-      handle: async () => departmentTree(directory),
+      handle: async ({ language }) => departmentTree(directory, language),
     }),
     route({
       method: 'GET',
       url: '/api/v1/auth/dept/dept_tree_users/',
       permission: 'signedIn',
       query: z.strictObject({ topDeptId: queryId }),
-      handle: async ({ base, query }) => {
-        const tree = departmentTree(directory, query.topDeptId)
+      handle: async ({ base, query, language }) => {
+        const tree = departmentTree(directory, language, query.topDeptId)
         const people = await peopleOf(
           base,
+          language,
           tree.flatMap((top) => directory.below(top.id)),
         )
         return tree.map((top) => withPeople(top, people))
@@ -71,7 +95,8 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       url: '/api/system/user/options/',
       permission: 'signedIn',
       query: z.strictObject({ search: queryText(50), role: queryText(32), deptId: queryId, ids: queryIds }),
-      handle: ({ base, query }) => findPeople(base, query),
+      handle: ({ base, query, language }) => findPeople(base, language, query),
     }),
+    ...accountRoutes,
   ]
 }

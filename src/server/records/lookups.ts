@@ -1,5 +1,6 @@
 /** Names for the ids and codes of rows: a handful of queries for any number of rows. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
 import type { Lookups } from '#src/fields/kind.ts'
@@ -51,8 +52,8 @@ export async function loadLookups(
 ): Promise<Lookups> {
   const met: Met = { people: new Set(), files: new Set(), records: new Map() }
   meet(fields, rows, met)
-  const people = await namesIn(reading, 'app_user', 'name', met.people)
-  const files = await namesIn(reading, 'file', 'name', met.files)
+  const people = await namesIn(reading, 'app_user', personName(reading.language), met.people)
+  const files = await namesIn(reading, 'file', sql.ref('name'), met.files)
   const titles = new Map<string, Names>()
   for (const [record, ids] of met.records)
     titles.set(record, depth > 0 ? await titlesOf(records, reading, record, [...ids], depth - 1) : noNames)
@@ -69,12 +70,19 @@ export async function loadLookups(
   }
 }
 
-async function namesIn(reading: Reading, table: string, column: string, ids: ReadonlySet<number>): Promise<Names> {
+/** People are called by their English name where the reader is English and there is one. */
+const personName = (language: Language): RawBuilder<string> =>
+  language === 'en' ? sql<string>`coalesce(nullif(name_en, ''), name)` : sql<string>`name`
+
+async function namesIn(
+  reading: Reading,
+  table: string,
+  name: RawBuilder<unknown>,
+  ids: ReadonlySet<number>,
+): Promise<Names> {
   if (ids.size === 0) return noNames
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(
-    reading.db,
-  )
+    select id, ${name} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(reading.db)
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -87,7 +95,7 @@ export async function titlesOf(
   depth = deepest,
 ): Promise<Names> {
   if (ids.length === 0) return noNames
-  if (record === 'ticket') return namesIn(reading, 'ticket', 'no', new Set(ids))
+  if (record === 'ticket') return namesIn(reading, 'ticket', sql.ref('no'), new Set(ids))
   const model = records.models.get(record)
   if (!model) return noNames
   const { rows } =

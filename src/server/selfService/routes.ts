@@ -49,9 +49,9 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       method: 'GET',
       url: '/api/register/departments/',
       permission: 'public',
-      handle: async () => {
+      handle: async ({ language }) => {
         await assertOffered(services)
-        const paths = departmentPaths(directory)
+        const paths = departmentPaths(directory, language)
         return directory
           .departments()
           .filter((department) => department.state)

@@ -10,6 +10,11 @@ export const substituteLedger: LedgerProvision = provideLedger(substitutes, (bas
       base.db,
     )
   },
+  async endFor(userId, at) {
+    await sql`
+      update substitute set until_at = greatest(from_at, ${at}::timestamptz)
+      where (user_id = ${userId} or substitute_id = ${userId}) and until_at > ${at}`.execute(base.db)
+  },
   async end(ticketId, at) {
     // A window that had not begun is left empty, so that the history keeps it.
     await sql`
