@@ -1,0 +1,114 @@
+import type { Page, WebSocket } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { leaveForm } from '#tests/harness/tickets.ts'
+import { type Desk, openDesk } from './harness.ts'
+
+/** Milliseconds (specification §9). */
+const HEARTBEAT = 2_000
+const RECONNECT = 5_000
+const ATTEMPTS = 3
+/** What two slow cores may add to each wait. */
+const SLACK = 2_000
+const TICKET = '**/api/system/socket_ticket/'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+const dot = (page: Page, state: string) => page.getByRole('button', { name: state, exact: true })
+const open = (page: Page) => dot(page, '实时连接正常').waitFor()
+const tokenOf = async (page: Page): Promise<string> =>
+  (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+
+/** The browser says that the network is gone, though it is not: the line drops, and what follows is up to `TICKET`. */
+const drop = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('offline')))
+
+describe('the live connection in the browser', () => {
+  it('opens by a ticket that is not the token, sends the token every 2 s, and closes with the layout', async () => {
+    const page = await desk.signedIn('pan42')
+    const token = await tokenOf(page)
+    const sent: { readonly at: number; readonly payload: string }[] = []
+    const opened = new Promise<WebSocket>((resolve) => {
+      page.on('websocket', (socket) => {
+        socket.on('framesent', ({ payload }) => sent.push({ at: performance.now(), payload: String(payload) }))
+        resolve(socket)
+      })
+    })
+    await page.reload()
+    const socket = await opened
+    await open(page)
+    expect(socket.url()).toMatch(/\/ws\/ticket-[\w-]+\/\?language=zh-Hans$/)
+    expect(socket.url()).not.toContain(token)
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3), { timeout: 3 * (HEARTBEAT + SLACK) })
+    expect(sent.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual(sent.map(() => ({ token })))
+    const gap = ((sent[2]?.at ?? 0) - (sent[0]?.at ?? 0)) / 2
+    expect(Math.abs(gap - HEARTBEAT)).toBeLessThan(SLACK / 2)
+    const closed = socket.waitForEvent('close')
+    await page.getByRole('button', { name: /的账号菜单$/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await closed
+    await page.context().close()
+  })
+
+  it('tries three times, 5 s apart, then stops with a visible state, and opens again by hand', async () => {
+    const page = await desk.signedIn('pan42')
+    await open(page)
+    const asked: number[] = []
+    await page.route(TICKET, async (route) => {
+      asked.push(performance.now())
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await drop(page)
+    await dot(page, '实时连接已断开').waitFor({ timeout: ATTEMPTS * (RECONNECT + SLACK) })
+    expect(asked).toHaveLength(ATTEMPTS)
+    for (const [index, at] of asked.slice(1).entries()) {
+      const gap = at - (asked[index] ?? 0)
+      expect(gap).toBeGreaterThanOrEqual(RECONNECT - 100)
+      expect(gap).toBeLessThan(RECONNECT + SLACK)
+    }
+    await page.unroute(TICKET)
+    await dot(page, '实时连接已断开').click()
+    await page.getByRole('button', { name: '重新连接', exact: true }).click()
+    await open(page)
+    await page.context().close()
+  })
+
+  it('fetches after a loss what happened meanwhile: rows, menus, permissions', async () => {
+    const [page, pan] = [await desk.signedIn('zhang39'), await desk.as('pan42')]
+    await page.goto('/workflow/ticket')
+    await open(page)
+    await page.route(TICKET, (route) => route.abort())
+    await drop(page)
+    await dot(page, '正在连接').waitFor()
+    const { no } = await pan.file('leaveApproval', leaveForm('2026-03-18', '2026-03-18'))
+    expect(await page.getByText(no).count()).toBe(0)
+    const menus = page.waitForResponse('**/api/system/menu/web_router/')
+    await page.unroute(TICKET)
+    await page.evaluate(() => void dispatchEvent(new Event('online')))
+    await open(page)
+    await page.getByText(no).first().waitFor()
+    await menus
+    await page.context().close()
+  })
+
+  it('renews a token that the server refuses, and opens with the new one', async () => {
+    const page = await desk.signedIn('pan42')
+    await open(page)
+    let refused = false
+    await page.route(TICKET, async (route) => {
+      if (refused) return route.continue()
+      refused = true
+      await route.fulfill({ json: { code: 401, msg: '请先登录' } })
+    })
+    const before = await tokenOf(page)
+    const renewed = page.waitForResponse('**/token/refresh/')
+    await drop(page)
+    expect((await (await renewed).json()).code).toBe(2000)
+    await open(page)
+    expect(await tokenOf(page)).not.toBe(before)
+    await page.context().close()
+  })
+})
