@@ -4,6 +4,7 @@ import type { Base, ModuleServer } from '#src/define/server.ts'
 import { seedBureau } from './bureau.server.ts'
 import { seedCalendar } from './calendar.server.ts'
 import { catalogueHash, seedCatalogue } from './catalogue.server.ts'
+import { seedNotices } from './notices.server.ts'
 
 /** What the seed needs of the server. */
 export interface SeedOptions {
@@ -50,4 +51,5 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
     if (server.seedDemo) await once(options, `module.${name}`, server.seedDemo)
   }
   await once(options, 'tickets', options.seedTickets)
+  await once(options, 'notices', seedNotices)
 }

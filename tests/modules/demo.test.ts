@@ -35,6 +35,25 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     expect(faults).toEqual([])
   })
 
+  it('70.3 the bells hold what was told of the tickets, the newest unread for leaders, all links open', async () => {
+    const [all] = await rows(sql<{ n: number; unread: number; late: number }>`
+      select count(*)::int as n, count(*) filter (where read_at is null)::int as unread, count(*) filter (where created_at > ${app.clock.now()} or read_at < created_at)::int as late from notice`)
+    expect(all?.n).toBeGreaterThan(1_200)
+    expect(all?.late).toBe(0)
+    for (const username of ['zhang39', 'qian02', 'qin17', 'pan42']) {
+      const person = await app.as(username)
+      const { data, total } = await person.get<{ title: string; is_read: boolean; link: string | null }[]>(
+        '/api/v1/sms/notice/get_self_receive/?is_read=false&limit=50',
+      )
+      expect(total, username).toBeGreaterThan(0)
+      expect(total, username).toBeLessThanOrEqual(6)
+      for (const { title, link } of data) {
+        expect(title).not.toMatch(/notice\.|\{\d\}/)
+        if (link !== null) expect((await person.get(link.replace('/workflow', '/api/workflow'))).code, link).toBe(2000)
+      }
+    }
+  })
+
   it('70.3 has every status of every type, spread over a year and none of today', async () => {
     const found = await rows(
       sql<{

@@ -182,6 +182,7 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
       access: story.applicant.access,
       permissions: version.start,
       partial: true,
+      wasSubmitted: false,
     })
     if (Object.keys(problems).length > 0) throw new Error(`a draft of the demo is refused: ${JSON.stringify(problems)}`)
     return values

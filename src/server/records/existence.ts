@@ -28,10 +28,10 @@ export async function checkExistence(
 ): Promise<Problems> {
   const found = new Map<string, readonly Problem[]>()
   const earlier: Pointer[] = []
-  gather(records, fields, before, '', earlier, new Map())
+  gather(records, fields, before, '', earlier, new Map(), new Set())
   const known = new Set(earlier.map((pointer) => `${kindOfPointer(pointer)} ${pointer.id}`))
   const all: Pointer[] = []
-  gather(records, fields, values, '', all, found)
+  gather(records, fields, values, '', all, found, choicesIn(fields, before))
   const pointers = all.filter((pointer) => !known.has(`${kindOfPointer(pointer)} ${pointer.id}`))
   const missing = (list: readonly Pointer[], existing: ReadonlySet<number>, problem: Problem): void => {
     for (const pointer of list)
@@ -62,6 +62,7 @@ function gather(
   prefix: string,
   pointers: Pointer[],
   found: Map<string, readonly Problem[]>,
+  chosen: ReadonlySet<string>,
 ): void {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name]
@@ -69,6 +70,7 @@ function gather(
     const path = prefix + name
     switch (field.kind) {
       case 'choice': {
+        if (chosen.has(`${field.dictionary} ${String(value)}`)) break
         const entry = records.services.dictionaries
           .all()
           .get(field.dictionary)
@@ -87,11 +89,23 @@ function gather(
         break
       case 'lines':
         for (const [index, row] of rowsOf(value).entries())
-          gather(records, field.fields, row, `${path}.${index}.`, pointers, found)
+          gather(records, field.fields, row, `${path}.${index}.`, pointers, found, chosen)
         break
       default:
     }
   }
+}
+
+/** The codes that stand in values already, sub-tables included. */
+function choicesIn(fields: Fields, values: FormData): ReadonlySet<string> {
+  return new Set(
+    Object.entries(fields).flatMap(([name, field]): readonly string[] => {
+      const value = values[name]
+      if (value === undefined || value === null) return []
+      if (field.kind === 'lines') return rowsOf(value).flatMap((row) => [...choicesIn(field.fields, row)])
+      return field.kind === 'choice' ? [`${field.dictionary} ${String(value)}`] : []
+    }),
+  )
 }
 
 /** What one query can check together. */

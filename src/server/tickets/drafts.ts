@@ -71,6 +71,7 @@ export async function createTicket(
     access: asker.access,
     permissions: version.start,
     partial: true,
+    wasSubmitted: false,
   })
   refuseForm(problems)
   const id = await insertDraft(filling, code, values)
@@ -111,7 +112,7 @@ export async function saveForm(
     { engine, base, version, applicant, ticketId: id },
     ticket.formData,
     formData,
-    { access, permissions: version.start, partial: true },
+    { access, permissions: version.start, partial: true, wasSubmitted: ticket.status !== 'draft' },
   )
   refuseForm(problems)
   await attachFiles(base, access, id, version.fields, ticket.formData, values)

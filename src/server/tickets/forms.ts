@@ -108,6 +108,8 @@ interface Writing {
   readonly permissions: Permissions
   /** A draft: nothing is required yet. */
   readonly partial: boolean
+  /** The stored form was submitted before: what it points at was checked then and may stay, though it has become inactive since or is not this person's to choose. */
+  readonly wasSubmitted: boolean
 }
 
 /** Checks what a person writes over the stored form, and computes what follows from it; secrets are sealed in both. */
@@ -130,7 +132,14 @@ export async function workForm(
   const rough = checkForm(fields, asked, given, { partial: true, facts: outside({ ...current, ...asked }) })
   const values = await computed(filling, { ...current, ...rough.values })
   const checked = writing.partial ? rough : checkForm(fields, asked, given, { facts: outside(values) })
-  const missing = await checkExistence(engine.records, base, writing.access, fields, checked.values)
+  const missing = await checkExistence(
+    engine.records,
+    base,
+    writing.access,
+    fields,
+    checked.values,
+    writing.wasSubmitted ? current : {},
+  )
   const title = isBlank(values.title) ? defaultTitle(filling) : values.title
   return {
     values: sealFields(

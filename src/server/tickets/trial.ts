@@ -44,6 +44,7 @@ async function tryForm(
     access,
     permissions: version.start,
     partial: false,
+    wasSubmitted: isOwn && ticket.status !== 'draft',
   })
   // The person's own words, sealed only at rest.
   return { filling, values: openFields(engine.vault, version.fields, values), problems }

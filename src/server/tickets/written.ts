@@ -42,6 +42,7 @@ export async function submittedForm(
     access,
     permissions: version.start,
     partial: false,
+    wasSubmitted: ticket.status !== 'draft',
   })
   refuseForm(problems)
   refuseForm(await checkRules(filling, values))
@@ -62,7 +63,12 @@ export async function decidedForm(
   const input = isDecision ? (wish.formData ?? {}) : {}
   const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
   if (!access || !isDecision || !isAsked) return ticket.formData
-  const { values, problems } = await workForm(filling, ticket.formData, input, { access, permissions, partial: false })
+  const { values, problems } = await workForm(filling, ticket.formData, input, {
+    access,
+    permissions,
+    partial: false,
+    wasSubmitted: true,
+  })
   refuseForm(problems)
   return values
 }
