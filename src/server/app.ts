@@ -22,6 +22,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { logOperations } from './operations/hook.ts'
 import { organisationRoutes } from './organisation/routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { selfServiceRoutes } from './selfService/routes.ts'
 import type { Services } from './services.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -49,6 +50,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...selfServiceRoutes(services),
     ...browserRoutes(services),
     ...organisationRoutes(services),
+    ...searchRoutes(services),
     ...settingsRoutes(services),
     ...noticeRoutes(services),
     ...reminderRoutes(),

@@ -25,7 +25,8 @@ export interface MenuItem {
   readonly status: boolean
 }
 
-interface Row {
+/** A menu item as it is stored. */
+export interface MenuRow {
   readonly id: number
   readonly parent: number | null
   readonly name: string
@@ -47,11 +48,16 @@ interface Row {
   readonly permissions: readonly string[]
 }
 
-function itemOf(row: Row, language: Language): MenuItem {
+/** The title in the reader's language; the Chinese one where there is no other. */
+export function titleIn({ title, titleEn }: MenuRow, language: Language): string {
+  return language === 'en' && titleEn !== '' ? titleEn : title
+}
+
+function itemOf(row: MenuRow, language: Language): MenuItem {
   return {
     id: row.id,
     parent: row.parent,
-    title: language === 'en' && row.titleEn !== '' ? row.titleEn : row.title,
+    title: titleIn(row, language),
     name: row.name,
     icon: row.icon,
     sort: row.sort,
@@ -70,21 +76,26 @@ function itemOf(row: Row, language: Language): MenuItem {
   }
 }
 
-/** The person's menu as a flat list: pages of which a permission is held (a page without permissions is everybody's), and the catalogues above them. */
-export async function menuOf(base: Base, access: Access, language: Language): Promise<readonly MenuItem[]> {
-  const { rows } = await sql<Row>`select * from menu where status order by sort, id`.execute(base.db)
+/** What is open to the person: pages of which a permission is held (a page without permissions is everybody's), and the catalogues above them. */
+export async function openMenu(base: Base, access: Access): Promise<readonly MenuRow[]> {
+  const { rows } = await sql<MenuRow>`select * from menu where status order by sort, id`.execute(base.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shown = new Set<number>()
   for (const row of rows) {
     const open =
       !row.isCatalog && (row.permissions.length === 0 || row.permissions.some((permission) => access.may(permission)))
     for (
-      let at: Row | undefined = open ? row : undefined;
+      let at: MenuRow | undefined = open ? row : undefined;
       at && !shown.has(at.id);
       at = at.parent === null ? undefined : byId.get(at.parent)
     ) {
       shown.add(at.id)
     }
   }
-  return rows.filter((row) => shown.has(row.id)).map((row) => itemOf(row, language))
+  return rows.filter((row) => shown.has(row.id))
+}
+
+/** The person's menu as a flat list. */
+export async function menuOf(base: Base, access: Access, language: Language): Promise<readonly MenuItem[]> {
+  return (await openMenu(base, access)).map((row) => itemOf(row, language))
 }

@@ -1,0 +1,93 @@
+/** What the palette shows: lines in groups, made of what the server found, what was used before and what this browser can do. */
+import type { SearchAnswer } from '#src/define/search.ts'
+
+export type GroupName = 'recent' | 'actions' | 'pages' | 'tickets' | 'people' | 'commands'
+
+/** One line. `path` leads somewhere; a command does something here. */
+export interface Item {
+  readonly id: string
+  readonly title: string
+  readonly note: string
+  readonly icon: string
+  readonly path?: string
+  readonly run?: () => void
+}
+export interface Group {
+  readonly name: GroupName
+  readonly items: readonly Item[]
+}
+
+/** Something this browser can do by itself. */
+export interface Command {
+  readonly id: string
+  readonly title: string
+  /** Further words it is found by. */
+  readonly keys: string
+  readonly icon: string
+  readonly run: () => void
+}
+
+/** Where a person's line leads. */
+export type PersonPath = (person: SearchAnswer['people'][number]) => string
+
+/** How an action's line is worded. */
+type Wording = (title: string) => string
+
+/** The server's four groups as lines. */
+export function foundGroups(found: SearchAnswer, apply: Wording, personPath: PersonPath): readonly Group[] {
+  return [
+    {
+      name: 'actions',
+      items: found.actions.map(({ key, path, title, icon }) => ({
+        id: `action ${key}`,
+        title: apply(title),
+        note: '',
+        icon,
+        path,
+      })),
+    },
+    {
+      name: 'pages',
+      items: found.pages.map(({ path, title, catalogues, icon }) => ({
+        id: `page ${path}`,
+        title,
+        note: catalogues.join(' / '),
+        icon,
+        path: `/${path}`.replace(/^\/+/, '/'),
+      })),
+    },
+    {
+      name: 'tickets',
+      items: found.tickets.map(({ id, no, title, applicantName }) => ({
+        id: `ticket ${id}`,
+        title,
+        note: `${no} · ${applicantName}`,
+        icon: 'inbox',
+        path: `/workflow/ticket/${id}`,
+      })),
+    },
+    {
+      name: 'people',
+      items: found.people.map((person) => ({
+        id: `person ${person.id}`,
+        title: person.name,
+        note: [person.deptName, person.post].filter((part) => part !== '').join(' · '),
+        icon: 'people',
+        path: personPath(person),
+      })),
+    },
+  ]
+}
+
+/** Commands that fit what was typed; all for nothing. */
+export function commandGroup(commands: readonly Command[], wish: string): Group {
+  const text = wish.trim().toLowerCase()
+  const fits = ({ title, keys }: Command): boolean =>
+    title.toLowerCase().includes(text) || ` ${keys.toLowerCase()}`.includes(` ${text}`)
+  return {
+    name: 'commands',
+    items: commands
+      .filter(fits)
+      .map(({ id, title, icon, run }) => ({ id: `command ${id}`, title, note: '', icon, run })),
+  }
+}

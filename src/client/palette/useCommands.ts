@@ -1,0 +1,38 @@
+import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { open } from '#src/client/layout/openings.ts'
+import { session } from '#src/client/session/index.ts'
+import { isDark, setTheme } from '#src/client/theme/theme.ts'
+import { confirmDialog } from '#src/client/ui/index.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Command } from './items.ts'
+
+async function speak(language: Language): Promise<void> {
+  await setLanguage(language)
+  // Titles of menus are the server's and are read again.
+  session.send({ type: 'RELOAD' })
+}
+
+/** What the palette can do without the server. */
+export function useCommands(): readonly Command[] {
+  const t = useT()
+  const language = useLanguage()
+  const leave = async (): Promise<void> => {
+    if (await confirmDialog({ text: t('layout.confirmSignOut') })) session.send({ type: 'SIGN_OUT' })
+  }
+  const command = (id: string, icon: string, run: () => void): Command => ({
+    id,
+    title: t(`palette.command.${id}`),
+    keys: t(`palette.keys.${id}`),
+    icon,
+    run,
+  })
+  return [
+    isDark() ? command('light', 'build', () => setTheme('light')) : command('dark', 'build', () => setTheme('dark')),
+    language === 'en'
+      ? command('chinese', 'application', () => void speak('zhHans'))
+      : command('english', 'application', () => void speak('en')),
+    command('settings', 'cog', () => open('customizer')),
+    command('lock', 'build', () => session.send({ type: 'LOCK' })),
+    command('signOut', 'application', () => void leave()),
+  ]
+}

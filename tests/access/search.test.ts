@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchAnswer } from '#src/define/search.ts'
+import { accessOf } from '#src/server/access/access.ts'
+import { colleagueQuery, ticketQuery } from '#src/server/search/found.ts'
+import { textGrams } from '#src/server/search/match.ts'
+import type { Client, TestApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { openDesk } from '#tests/journeys/desk.ts'
+
+describe.each(engines)('the search of the command palette on %s', (engine) => {
+  let app: TestApp
+  let staff: Client
+  let no: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    staff = await app.as('pan42')
+    const ticket = await openDesk(app).leave('pan42', '2026-04-20', '2026-04-20')
+    no = ticket.data.no
+  })
+  afterAll(() => app.close())
+
+  const find = async (client: Client, search: string, language: 'zh-Hans' | 'en' = 'zh-Hans'): Promise<SearchAnswer> =>
+    (await client.get<SearchAnswer>('/api/system/search/', { query: { search }, language })).data
+  const paths = (answer: SearchAnswer): readonly string[] => answer.pages.map((page) => page.path)
+
+  it('finds a page by its title in both languages, by pinyin and by initials, titled in the reader’s language', async () => {
+    for (const wish of ['申请中', 'Applicat', 'shenqingzhongxin', 'shen qing zhong', 'sqzx'])
+      expect([wish, paths(await find(staff, wish))]).toEqual([wish, expect.arrayContaining(['/workflow/applications'])])
+    const english = (await find(staff, 'sqzx', 'en')).pages[0]
+    expect(english).toMatchObject({ title: 'Applications', catalogues: ['Workflow'] })
+  })
+
+  it('offers only pages of the person’s own menu', async () => {
+    expect(paths(await find(staff, '部门管理'))).toEqual([])
+    expect(paths(await find(await app.as('fang54'), '部门管理'))).toEqual(['/system/dept'])
+  })
+
+  it.each(['申请休假', '休假', 'apply for leave', 'leave', 'qxj', '请休假'])(
+    'finds the application for leave by "%s"',
+    async (wish) => {
+      expect((await find(staff, wish)).actions.map(({ key }) => key)).toContain('leaveApproval')
+    },
+  )
+
+  it('offers every application to a verb alone, and none the person may not start', async () => {
+    expect((await find(staff, '申请')).actions.length).toBeGreaterThan(1)
+    const { db } = app.database
+    await sql`delete from role_permission where permission_id = (select id from permission where value = 'leaveApproval:Create')`.execute(
+      db,
+    )
+    await app.services.caches.load()
+    expect((await find(staff, '休假')).actions).toEqual([])
+  })
+
+  it('finds tickets by number and title, for those who may see them alone (WF-18, INV-11)', async () => {
+    for (const wish of [no, no.slice(-9), no.toLowerCase(), '潘示乙']) {
+      const { tickets } = await find(staff, wish)
+      expect([wish, tickets.map((ticket) => ticket.no)]).toEqual([wish, expect.arrayContaining([no])])
+    }
+    expect((await find(await app.as('zhang39'), no)).tickets.map((ticket) => ticket.no)).toEqual([no])
+    expect((await find(await app.as('kong24'), no)).tickets).toEqual([])
+  })
+
+  it('finds colleagues by name, family name, pinyin, initials, username and number, without those who left', async () => {
+    for (const wish of ['章示壬', '章', 'zhangshiren', 'zsr', 'zhang39', 'SJ0039'])
+      expect([wish, (await find(staff, wish)).people.map(({ username }) => username)]).toEqual([
+        wish,
+        expect.arrayContaining(['zhang39']),
+      ])
+    expect((await find(staff, '史示癸')).people).toEqual([])
+    expect(Object.keys((await find(staff, '章示壬')).people[0] ?? {}).sort()).toEqual([
+      'deptName',
+      'id',
+      'name',
+      'post',
+      'username',
+    ])
+  })
+
+  it('takes signs of patterns as they are', async () => {
+    for (const wish of ['%', '_', '%%', '\\', "' or '"]) expect((await find(staff, wish)).tickets).toEqual([])
+  })
+
+  it('splits a text as the index does', async () => {
+    for (const text of ['YC-2026 请休假 A', '章', '', 'a b'])
+      for (const shortest of [1, 2] as const) {
+        const { rows } = await sql<{ grams: string[] }>`select text_grams(${text}, ${shortest}) as grams`.execute(
+          app.database.db,
+        )
+        expect([text, [...textGrams(text, shortest)].sort()]).toEqual([text, [...(rows[0]?.grams ?? [])].sort()])
+      }
+  })
+
+  it('asks the index, not every row, in a bureau of twenty thousand tickets and three thousand people', async () => {
+    const undone = new Error('undone')
+    const plans: string[] = []
+    const filled = app.database.db.transaction().execute(async (db) => {
+      await sql`
+        insert into ticket (no, type, version_id, version_hash, title, form_data, data_hash, applicant_id, applicant, dept_id, status, snapshot, created_at, updated_at)
+        select 'ZZ-' || n, t.type, t.version_id, t.version_hash, '办公用品领用 ' || md5(n::text), '{}', '', t.applicant_id, '{}', t.dept_id, 'draft', '{}', t.created_at, t.updated_at
+        from (select * from ticket limit 1) t, generate_series(1, 20000) n`.execute(db)
+      await sql`
+        insert into app_user (username, name, emp_no, dept_id, password_hash, password_changed_at, created_at, updated_at)
+        select 'many' || n, '众' || n, 'ZZ' || lpad(n::text, 4, '0'), u.dept_id, '', u.created_at, u.created_at, u.created_at
+        from (select * from app_user limit 1) u, generate_series(1, 3000) n`.execute(db)
+      await sql`analyze ticket`.execute(db)
+      await sql`analyze app_user`.execute(db)
+      const explain = async (query: RawBuilder<unknown>): Promise<void> => {
+        const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(db)
+        plans.push(rows.map((row) => Object.values(row)[0]).join('\n'))
+      }
+      const access = accessOf(
+        { userId: staff.userId, name: '', departmentId: 1, sessionId: '' },
+        app.services.directory,
+      )
+      await explain(ticketQuery(access, no))
+      await explain(colleagueQuery('章示'))
+      throw undone
+    })
+    await expect(filled).rejects.toBe(undone)
+    expect(plans[0]).toContain('ticket_search')
+    expect(plans[1]).toContain('app_user_search')
+  })
+})
