@@ -3,6 +3,7 @@ import type { Arrangement } from '#machines/layout.ts'
 import { ExportsHost } from '#src/client/exports/ExportsHost.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import { useLiveConnection } from '#src/client/live/index.ts'
+import { PaletteSlot } from '#src/client/palette/PaletteSlot.tsx'
 import { useAppearance } from '#src/client/theme/index.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { CustomizerSlot } from './CustomizerSlot.tsx'
@@ -76,6 +77,7 @@ function Frame() {
         </main>
         {footer === 'hidden' ? null : <Footer />}
       </div>
+      <PaletteSlot />
       <CustomizerSlot hasEdge={bar === 'hidden'} />
       <ScrollTop />
       <Watermark />

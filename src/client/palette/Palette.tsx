@@ -17,11 +17,13 @@ import './palette.css'
 
 interface Props {
   readonly isOpen: boolean
+  /** How often it was opened; each opening begins anew. */
+  readonly times: number
   readonly onClose: () => void
 }
 
 /** The command palette: everything a person can go to or do, by keyboard alone. */
-export default function Palette({ isOpen, onClose }: Props) {
+export default function Palette({ isOpen, times, onClose }: Props) {
   const t = useT()
   return (
     <Dialog
@@ -35,7 +37,7 @@ export default function Palette({ isOpen, onClose }: Props) {
       <h2 id="palette-title" className="visually-hidden">
         {t('palette.title')}
       </h2>
-      <Search onClose={onClose} />
+      <Search key={times} onClose={onClose} />
     </Dialog>
   )
 }

@@ -4,25 +4,33 @@ import { session, useSession } from '#src/client/session/index.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
+/** Whether it stands open, and how often it was opened. */
+interface State {
+  readonly isOpen: boolean
+  readonly times: number
+}
+const opened = ({ times }: State): State => ({ isOpen: true, times: times + 1 })
+const closed = ({ times }: State): State => ({ isOpen: false, times })
+
 /** Where the command palette opens: by Ctrl or Cmd with K, or by the search of the bar. Its code is loaded at the first use. */
 export function PaletteSlot() {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [{ isOpen, times }, setState] = useState({ isOpen: false, times: 0 })
   const isLocked = useSession((moment) => moment.hasTag('locked'))
-  useEffect(() => onOpen('search', () => setState('open')), [])
+  useEffect(() => onOpen('search', () => setState(opened)), [])
   useEffect(() => {
     const toggle = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       // Nothing of the product can be reached behind the lock.
-      if (!session.getSnapshot().hasTag('locked')) setState((now) => (now === 'open' ? 'closed' : 'open'))
+      if (!session.getSnapshot().hasTag('locked')) setState((now) => (now.isOpen ? closed(now) : opened(now)))
     }
     addEventListener('keydown', toggle)
     return () => removeEventListener('keydown', toggle)
   }, [])
-  if (state === 'unused') return null
+  if (times === 0) return null
   return (
     <Suspense>
-      <Palette isOpen={state === 'open' && !isLocked} onClose={() => setState('closed')} />
+      <Palette isOpen={isOpen && !isLocked} times={times} onClose={() => setState(closed)} />
     </Suspense>
   )
 }
