@@ -58,7 +58,7 @@ export function DayInput({
       {...(props.id === undefined ? {} : { id: props.id })}
       disabled={disabled}
       inputMode="text"
-      placeholder={props.placeholder ?? (withTime ? 'yyyy-MM-dd HH:mm' : 'yyyy-MM-dd')}
+      placeholder={props.placeholder ?? t(withTime ? 'records.input.momentFormat' : 'records.input.dayFormat')}
       value={value}
       onValueChange={onChange}
       onBlur={() => {

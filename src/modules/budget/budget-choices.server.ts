@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
+import { budgetMessages } from './budget.messages.ts'
 
 /** What a form's budget picker offers. */
 export interface BudgetChoice {
@@ -29,13 +30,12 @@ export async function budgetChoices(
   const subjects = query.subjects ? query.subjects.split(',') : null
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const label = language === 'en' ? sql.ref('entry.label_en') : sql.ref('entry.label')
-  const word = language === 'en' ? 'available' : '\u53ef\u7528'
-  const { rows } = await sql<BudgetChoice>`
+  const { rows } = await sql<{ id: number; code: string; name: string; sum: string; available: string }>`
     with recursive up as (
       select id, parent, is_budget_unit, 0 as step from department where id = ${access.departmentId}
       union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent),
     unit as (select id from up where is_budget_unit order by step limit 1)
-    select line.id, line.subject_code || ' ' || ${label} || ' · ' || ${word}::text || ' ' || to_char(line.approved + line.adjust - line.frozen - line.used, 'FM999,999,999,990.00') as label,
+    select line.id, line.subject_code as code, ${label} as name, to_char(line.approved + line.adjust - line.frozen - line.used, 'FM999,999,999,990.00') as sum,
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line
     join budget_year year on year.year = line.year and year.state = 'executing'
@@ -46,5 +46,9 @@ export async function budgetChoices(
       and (${query.id ?? null}::bigint is null or line.id = ${query.id ?? null}::bigint)
       and (${search}::text is null or line.subject_code like ${search}::text or ${label} ilike ${search}::text)
     order by line.scope, line.subject_code, line.id limit 50`.execute(base.db)
-  return rows
+  const { option } = budgetMessages[language].budget
+  return rows.map(({ id, code, name, sum, available }) => {
+    const parts = [code, name, sum]
+    return { id, label: option.replace(/\{(\d)\}/g, (_, at: string) => parts[Number(at)] ?? ''), available }
+  })
 }
