@@ -19,6 +19,15 @@ const noServerCode: Plugin = {
   },
 }
 
+/** Every icon is imported by itself, so nobody asks for one by name; the list of all names would weigh 9 KB and be worked through at every start. */
+const noIconNames: Plugin = {
+  name: 'no-icon-names',
+  load: (id) =>
+    /@blueprintjs\/icons\/lib\/esm\/iconNames\.js$/.test(id)
+      ? 'export const IconNames = {}; export const IconNamesSet = new Set()'
+      : null,
+}
+
 const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
@@ -32,7 +41,7 @@ const retry = process.env.CI ? 1 : 0
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [] : [blueprintColours(), react(), noServerCode],
+  plugins: isSsrBuild ? [] : [blueprintColours(), react(), noServerCode, noIconNames],
   build: isSsrBuild
     ? {
         ssr: at('./src/server/main.ts'),
