@@ -12,6 +12,9 @@ export const RECONNECT_LIMIT = 3
 /** The close code by which the server refuses a token. */
 export const TOKEN_REFUSED = 4401
 
+/** The close code by which the server makes room for newer connections of the same person. */
+export const CROWDED_OUT = 4429
+
 /** A message of the server; `contentType` is a value of the dictionary of that name. */
 export interface LiveMessage {
   readonly contentType: string
@@ -110,6 +113,7 @@ export const connectionMachine = setup({
   },
   guards: {
     isSupported: ({ context }) => context.supported,
+    isCrowdedOut: (_, { code }: { code: number }) => code === CROWDED_OUT,
     mayReconnect: ({ context }) => context.attempts < RECONNECT_LIMIT,
   },
   delays: { heartbeatInterval: HEARTBEAT_INTERVAL, reconnectDelay: RECONNECT_DELAY },
@@ -142,6 +146,8 @@ export const connectionMachine = setup({
       initial: 'connecting',
       on: {
         CLOSED: [
+          // Whoever came back at once would push another page of the person out, and so on for ever.
+          { guard: { type: 'isCrowdedOut', params: ({ event }) => event }, target: 'givenUp' },
           {
             guard: 'mayReconnect',
             target: 'reconnecting',

@@ -14,7 +14,7 @@ import { logRequests } from './http/log.ts'
 import { registerRoutes } from './http/register.ts'
 import { secure } from './http/security.ts'
 import { serveClient } from './http/static.ts'
-import { unprintable } from './http/validation.ts'
+import { isDeep, tooDeep, unprintable } from './http/validation.ts'
 import type { Live } from './live/live.ts'
 import { registerLive } from './live/routes.ts'
 import { reminderRoutes } from './notices/reminders.ts'
@@ -88,17 +88,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   if (options.live) await registerLive(app, options.live)
   registerHealth(app, services)
-  registerRoutes(app, services, routesOf(services))
+  registerRoutes(app, services, routesOf(services), options.rateLimit)
   await serveClient(app, services, options.clientDir)
   return app
 }
 
-/** An action without a form may be called with an empty JSON body; U+0000 is refused, since no column can hold it. */
+/** An action without a form may be called with an empty JSON body; U+0000 is refused, since no column can hold it, and what is nested deeper than any form. */
 function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     if (text === '') done(null, {})
+    else if (isDeep(text)) done(tooDeep())
     else if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) done(unprintable())
     else parseJson(request, text, done)
   })

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
-import { createDatabase, type EngineKind } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, seededFolder, signIn } from '#tests/harness/server.ts'
+import { connectionsGone, createDatabase, engines } from '#tests/harness/engines.ts'
+import { runServer, type ServerProcess, seededFolder, serverName, signIn } from '#tests/harness/server.ts'
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { type Acknowledged, type Load, startLoad } from './load.ts'
 
@@ -16,9 +16,6 @@ const KILLS = Number(process.env.KILLS ?? 20)
 const WORKERS = 6
 /** Decisions of each life, different every time. */
 const lifeOf = (round: number): number => 4 + ((round * 7) % 13)
-
-/** The engine that dies with the server. */
-const engines: readonly EngineKind[] = ['embedded']
 
 describe.each(engines)('kill -9 under load on %s', (engine) => {
   let dataDir: string
@@ -41,8 +38,9 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Looks at the database while no server runs. */
+  /** Looks at the database while no server runs. PostgreSQL outlives the server: what it was doing for it has to end first, one way or the other. */
   async function inspect(look: (app: TestApp) => Promise<void>): Promise<void> {
+    if (databaseUrl !== undefined) await connectionsGone(databaseUrl, serverName)
     const app = await startApp({ engine, database: await connect({ databaseUrl, dataDir: join(dataDir, 'database') }) })
     await look(app).finally(() => app.close())
   }

@@ -120,6 +120,20 @@ async function prepareOnce(server: pg.Client, name: string, template: Template):
   }
 }
 
+/** Resolves once no connection under this application name is left: a killed client's statements are done or undone then. */
+export async function connectionsGone(databaseUrl: string, application: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await withServer(async (server) => {
+    for (let isAlone = false; !isAlone; ) {
+      const { rowCount } = await server.query(
+        'select from pg_stat_activity where datname = $1 and application_name = $2',
+        [name, application],
+      )
+      isAlone = rowCount === 0
+    }
+  })
+}
+
 async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
   const server = new pg.Client({ connectionString: urlOf('postgres') })
   await server.connect()

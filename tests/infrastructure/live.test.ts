@@ -32,6 +32,19 @@ describe.each(engines)('the live connection on %s', (engine) => {
     }
   }
 
+  it('leaves one person ten lines: the oldest gives way, told by a code of its own', async () => {
+    const person = await bureau.signIn('xi44')
+    const lines: Listening[] = []
+    for (let count = 0; count < 11; count += 1) {
+      const line = bureau.connect(person.token)
+      await new Promise((resolve) => line.socket.once('open', resolve))
+      lines.push(line)
+    }
+    expect(await lines[0]!.closed).toBe(4429)
+    expect(lines.slice(1).map(({ socket }) => socket.readyState)).toEqual(Array.from({ length: 10 }, () => 1))
+    for (const { socket } of lines) socket.terminate()
+  })
+
   it('delivers an announcement once to each socket, with the unread count', async () => {
     const pan = await bureau.join('pan42')
     await announce('role', 7)

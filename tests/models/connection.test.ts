@@ -4,6 +4,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import {
   type ConnectionEmitted,
   type ConnectionEvent,
+  CROWDED_OUT,
   connectionMachine,
   type Heartbeat,
   RECONNECT_LIMIT,
@@ -22,6 +23,7 @@ const events: ConnectionEvent[] = [
   { type: 'MESSAGE', message },
   { type: 'CLOSED', code: ABNORMAL },
   { type: 'CLOSED', code: TOKEN_REFUSED },
+  { type: 'CLOSED', code: CROWDED_OUT },
   { type: 'OFFLINE' },
   { type: 'ONLINE' },
   { type: 'RETRY' },
@@ -241,6 +243,15 @@ describe('the connection', () => {
     pass(2)
     last().report({ type: 'CLOSED', code: TOKEN_REFUSED })
     expect(emitted.at(-1)).toEqual({ type: 'REFUSED', token: 'second' })
+  })
+
+  it('does not come back by itself when newer pages of the person took its place, but when it is asked to', () => {
+    const { pass, last, say, state, sockets } = openConnection()
+    last().report({ type: 'CLOSED', code: CROWDED_OUT })
+    pass(60)
+    expect([state(), sockets.length]).toEqual(['givenUp', 1])
+    say({ type: 'RETRY' })
+    expect(sockets).toHaveLength(2)
   })
 
   it('says nothing of a refusal when the network closed it', () => {

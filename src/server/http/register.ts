@@ -18,6 +18,7 @@ import { findKept, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from 
 import { languageOf } from './language.ts'
 import { assertNoMaintenance } from './maintenance.ts'
 import { countRows, sendFile, setCookies } from './reply.ts'
+import { callsAMinute } from './security.ts'
 import { readUpload } from './upload.ts'
 import { parse, unprintable } from './validation.ts'
 
@@ -161,9 +162,16 @@ function send(services: Services, request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Puts route definitions on the server: sign-in and permission, validation, idempotency, transaction, envelope. */
-export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly RouteDefinition[]): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  routes: readonly RouteDefinition[],
+  perMinute?: number,
+): void {
   for (const route of routes) {
+    const fewer = perMinute === undefined ? null : callsAMinute(route, perMinute)
     app.route({
+      ...(fewer !== null && { config: { rateLimit: { max: fewer, timeWindow: '1 minute' } } }),
       method: route.method,
       url: route.url,
       exposeHeadRoute: false,

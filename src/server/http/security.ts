@@ -3,7 +3,23 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import type { RouteDefinition } from '#src/define/server.ts'
 import type { AppOptions } from '#src/server/app.ts'
+
+/** A class of calls that one address may make less often than others: part of the limit for all calls. */
+const shares = {
+  /** Calls that need no token: sign-in, captcha, requests for accounts. */
+  open: 1 / 10,
+  /** Calls that take or give many rows or a file. */
+  heavy: 1 / 50,
+} as const
+
+/** Calls a minute from one address, where they are fewer than of other calls; null for those. */
+export function callsAMinute(route: RouteDefinition, all: number): number | null {
+  const isHeavy = route.upload !== undefined || /\/(export_data|import_data|import_\w+_data)\/$/.test(route.url)
+  const share = isHeavy ? shares.heavy : route.permission === 'public' && route.method !== 'GET' ? shares.open : null
+  return share === null ? null : Math.max(1, Math.ceil(all * share))
+}
 
 /** Headers, compression and the limit per address. */
 export async function secure(app: FastifyInstance, { services, rateLimit: perMinute }: AppOptions): Promise<void> {

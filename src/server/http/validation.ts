@@ -55,3 +55,27 @@ export function parse(schema: ZodType, input: unknown): unknown {
 
 /** U+0000 somewhere in what was sent. */
 export const unprintable = (): ValidationError => new ValidationError({ '': [{ key: 'check.unprintable' }] })
+
+/** Levels of nesting: a form with its lines has four. */
+const DEEPEST = 32
+
+/** Whether a JSON text is nested too deeply, found without parsing it: deep values would exhaust the stack of whatever walks them. */
+export function isDeep(text: string): boolean {
+  let depth = 0
+  let isInside = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (isInside) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') isInside = false
+    } else if (sign === '"') isInside = true
+    else if (sign === '[' || sign === '{') {
+      depth += 1
+      if (depth > DEEPEST) return true
+    } else if (sign === ']' || sign === '}') depth -= 1
+  }
+  return false
+}
+
+/** The body is nested deeper than any form. */
+export const tooDeep = (): ValidationError => new ValidationError({ '': [{ key: 'check.tooDeep', params: [DEEPEST] }] })

@@ -5,6 +5,8 @@ import type { Language } from '#src/define/messages.ts'
 export const closeCode = {
   /** The token is bad, expired or revoked, or speaks for somebody else (97-api). */
   token: 4401,
+  /** The person opened newer lines than one may have; a page that is told so does not come back by itself. */
+  crowded: 4429,
   /** No heartbeat in time. */
   silent: 4408,
   /** What was sent is no heartbeat, or too much. */

@@ -7,6 +7,8 @@ import { type LiveOutbox, OUTBOX_CHANNEL } from './outbox.ts'
 import { standingSessions } from './sessions.ts'
 
 const SECOND = 1000
+/** Lines of one person on one node: windows of several browsers. The oldest gives way to a new one. */
+const MOST_LINES = 10
 /** Seconds without a heartbeat after which a line is closed (97-api). */
 const MOST_SILENCE = 10
 /** Messages a second; a heartbeat comes every two. */
@@ -94,6 +96,8 @@ export async function openLive(
   return {
     services,
     join(line) {
+      const own = [...hub.linesOf(line.userId)]
+      for (const oldest of own.slice(0, own.length + 1 - MOST_LINES)) hub.drop(oldest, closeCode.crowded)
       hub.add(line)
       if (revoked.has(line.sessionId)) hub.drop(line, closeCode.token)
       line.socket.on('close', () => {

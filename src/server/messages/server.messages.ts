@@ -15,6 +15,7 @@ export const serverMessages = defineMessages(
     },
     check: {
       invalid: '内容不正确',
+      tooDeep: '内容嵌套超过{0}层',
       format: '格式不正确',
     },
     version: { conflict: '数据已被他人修改，请刷新后重试' },
@@ -51,6 +52,7 @@ export const serverMessages = defineMessages(
     },
     check: {
       invalid: 'Not valid',
+      tooDeep: 'Nested deeper than {0} levels',
       format: 'Wrong format',
     },
     version: { conflict: 'Record changed by someone else, refresh and retry' },
