@@ -26,7 +26,7 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'killed-'))
     if (engine === 'postgres') {
-      const database = await createDatabase('postgres', seededBureau)
+      const database = await createDatabase('postgres', seededBureau, { applicationName: 'the kill test' })
       databaseUrl = database.url
       drop = () => database.close()
     } else cpSync(await seededFolder(), dataDir, { recursive: true })

@@ -14,8 +14,8 @@ export const START = '2026-03-11T10:00:00+08:00'
 /** The same keys as the applications that tests start in their own process, so that either can read what the other wrote. */
 const keys = { JWT_SECRET: 'a signing key that only the tests know', DATA_KEY: 'a data key that only the tests know' }
 
-/** How these servers call themselves to PostgreSQL. */
-export const serverName = 'a server of the tests'
+/** How servers call themselves to PostgreSQL. */
+export const serverName = 'zhihui-jingbao'
 
 const root = projectRoot()
 const program = join(root, 'dist/server/main.js')
@@ -47,7 +47,6 @@ export async function runServer(options: {
       RATE_LIMIT: '0',
       LOG_LEVEL: 'error',
       TEST_NOW: START,
-      PGAPPNAME: serverName,
       ...keys,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

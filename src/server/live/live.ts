@@ -97,7 +97,8 @@ export async function openLive(
     services,
     join(line) {
       const own = [...hub.linesOf(line.userId)]
-      for (const oldest of own.slice(0, own.length + 1 - MOST_LINES)) hub.drop(oldest, closeCode.crowded)
+      const most = Math.max(0, own.length + 1 - MOST_LINES)
+      for (const oldest of own.slice(0, most)) hub.drop(oldest, closeCode.crowded)
       hub.add(line)
       if (revoked.has(line.sessionId)) hub.drop(line, closeCode.token)
       line.socket.on('close', () => {
