@@ -84,13 +84,14 @@ afterEach(() => {
 })
 
 describe('the session in the browser (specification §9)', () => {
-  it('keeps the token in a cookie at path /, everything else in session storage, and wipes both at the end', async () => {
+  it('keeps the token and the person in cookies at path /, everything else in session storage, and wipes both at the end', async () => {
     const page = await browser({ '/api/login/': () => answered })
     page.startSession()
     page.session.send({ ...form, remember: false })
     await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
     expect(written('token')).toBe('token=first; Path=/; SameSite=Strict')
     expect(sessionStorage.getItem('permissions')).toBe('[]')
+    expect([jar.has('person'), jar.has('userInfo'), sessionStorage.getItem('user')]).toEqual([true, true, null])
     page.session.send({ type: 'SIGN_OUT' })
     await vi.waitFor(() => expect(page.location.assign).toHaveBeenCalledWith('/login'))
     expect([jar.size, sessionStorage.length, localStorage.getItem('refresh')]).toEqual([0, 0, null])
