@@ -35,6 +35,7 @@ const colors: Readonly<Record<ExportJob['state'], string | null>> = {
   failed: 'error',
   expired: null,
 }
+const count = (rows: number): string => rows.toLocaleString('en')
 const isOpen = ({ state }: ExportJob): boolean => state === 'waiting' || state === 'running'
 
 /** One's own running and finished exports of many rows (IMPEX-STD). */
@@ -86,7 +87,11 @@ function Line({ job }: { readonly job: ExportJob }) {
         </p>
         <p className="exports-facts">
           <DateText value={job.createdAt} precision="second" />
-          <span>{t('records.exports.rows', [job.state === 'running' ? job.rows : job.total, job.total])}</span>
+          <span>
+            {job.state === 'running'
+              ? t('records.exports.progress', [count(job.rows), count(job.total)])
+              : t('records.exports.rows', [count(job.total)])}
+          </span>
           {job.size === null ? null : <span>{sizeText(job.size)}</span>}
           {job.state === 'ready' && job.expiresAt !== null ? (
             <span>
