@@ -11,6 +11,8 @@ export interface Look {
   readonly theme?: 'light' | 'dark'
   /** Pixels of the window; 1440 by default. */
   readonly width?: number
+  /** A browser that has kept no choice at all. */
+  readonly isNew?: boolean
 }
 
 export interface Desk {
@@ -61,7 +63,7 @@ async function launch(): Promise<Browser> {
 }
 
 async function openProfile(browser: Browser, baseURL: string, look: Look): Promise<BrowserContext> {
-  const { language = 'zhHans', theme = 'light', width = 1440 } = look
+  const { language = 'zhHans', theme = 'light', width = 1440, isNew = false } = look
   const context = await browser.newContext({
     baseURL,
     locale: 'zh-CN',
@@ -77,7 +79,7 @@ async function openProfile(browser: Browser, baseURL: string, look: Look): Promi
       for (const [key, value] of Object.entries(choices))
         if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     },
-    { language, theme },
+    isNew ? {} : { language, theme },
   )
   return context
 }

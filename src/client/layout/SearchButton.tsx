@@ -7,19 +7,17 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 /** Looks like a search field on wide screens, is an icon on narrow ones; either opens the search over the page. */
 export function SearchButton() {
   const t = useT()
-  const keys = isApple ? t('layout.searchKeyApple') : t('layout.searchKey')
   return (
     <button
       type="button"
       className="search-button"
-      aria-label={`${t('layout.search')} ${keys}`}
       aria-haspopup="dialog"
       aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
       onClick={() => open('search')}
     >
       <SearchIcon size={16} aria-hidden="true" />
       <span className="search-button-text">{t('layout.search')}</span>
-      <kbd>{keys}</kbd>
+      <kbd>{isApple ? t('layout.searchKeyApple') : t('layout.searchKey')}</kbd>
     </button>
   )
 }

@@ -22,7 +22,7 @@ export default function TagMenu({ at: [left, top], tag, hasOthers, onWish, onClo
       arrow={false}
       animation="minimal"
       popoverClassName="navbar-popover"
-      targetProps={{ className: 'tag-menu-point', style: { left, top } }}
+      renderTarget={({ ref }) => <span ref={ref} className="tag-menu-point" style={{ left, top }} />}
       onInteraction={(isOpen) => {
         if (!isOpen) onClose()
       }}
@@ -35,8 +35,6 @@ export default function TagMenu({ at: [left, top], tag, hasOthers, onWish, onClo
           <MenuItem text={t('layout.tags.closeAll')} onClick={() => onWish('all')} />
         </Menu>
       }
-    >
-      <span />
-    </PopoverNext>
+    />
   )
 }

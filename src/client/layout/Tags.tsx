@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, Cross } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { confirmLeave } from '#src/client/forms/useLeaveGuard.ts'
@@ -37,6 +38,7 @@ export function Tags() {
   const t = useT()
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const menus = useMenus()
   const { tags } = useTagList()
   const shown = useMemo(() => shownTags(tags, menus), [tags, menus])
@@ -53,6 +55,7 @@ export function Tags() {
     if (gone.some(({ path }) => hasUnsaved(path)) && !(await confirmLeave())) return
     if (what === 'refresh') {
       refreshTag(tag.path)
+      void client.invalidateQueries()
       if (tag.path !== pathname) await navigate(tag.to)
       return
     }

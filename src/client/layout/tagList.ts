@@ -1,7 +1,7 @@
 /** The tabs of this browser tab: kept over a reload in session storage, which the end of the session empties. */
 import { useSyncExternalStore } from 'react'
 import { useMenus } from '#src/client/session/index.ts'
-import { appearance, useAppearance } from '#src/client/theme/index.ts'
+import { appearance, onAppearance, useAppearance } from '#src/client/theme/index.ts'
 import { forgetUnsaved } from '#src/client/ui/keptPage.ts'
 import { onTitle } from '#src/client/ui/useTitle.ts'
 import { isCached, named, type Tag, visited } from './tags.ts'
@@ -24,9 +24,13 @@ function kept(): readonly Tag[] {
 
 function become(next: Partial<State>): void {
   state = { ...state, ...next }
+  write()
+  for (const listener of listeners) listener()
+}
+
+function write(): void {
   if (appearance().tagsViewCache) sessionStorage.setItem(KEY, JSON.stringify(state.tags))
   else sessionStorage.removeItem(KEY)
-  for (const listener of listeners) listener()
 }
 
 export function useTagList(): State {
@@ -65,6 +69,7 @@ export function refreshTag(path: string): void {
   become({ rounds: new Map(state.rounds).set(path, (state.rounds.get(path) ?? 0) + 1) })
 }
 
+onAppearance(write)
 onTitle((title) => {
   const tags = named(state.tags, location.pathname, title)
   if (tags !== state.tags) become({ tags })

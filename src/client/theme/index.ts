@@ -10,6 +10,7 @@ export {
   appearance,
   chooseAppearance,
   isDark,
+  onAppearance,
   restoreAppearance,
   setTheme,
   startTheme,

@@ -30,9 +30,11 @@ export function appearance(): Appearance {
 
 /** Follows the interface settings. */
 export function useAppearance(): Appearance {
-  return useSyncExternalStore(listen, appearance)
+  return useSyncExternalStore(onAppearance, appearance)
 }
-function listen(listener: () => void): () => void {
+
+/** Hears every change of the settings; the answer ends that. */
+export function onAppearance(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
