@@ -10,8 +10,22 @@ const RUNS = 30
 /** Open approvals of the busy person. */
 const PENDING = 500
 
-/** Multiplies one real ticket: all others are its copies, decided long ago, but for those that wait for the busy approver. */
+/** Rows made by one statement, well within the statement timeout. */
+const STRIDE = 20_000
+
 async function fill(app: TestApp, model: number, approver: number, from: number, to: number): Promise<void> {
+  for (let first = from; first <= to; first += STRIDE)
+    await multiply(app, model, approver, first, Math.min(to, first + STRIDE - 1))
+  const { db } = app.database
+  await sql`delete from ticket_count`.execute(db)
+  await sql`insert into ticket_count (user_id, label, n) select user_id, label, count(*) from ticket_part group by user_id, label`.execute(
+    db,
+  )
+  await sql`analyze ticket, ticket_task, ticket_part`.execute(db)
+}
+
+/** Multiplies one real ticket: all others are its copies, decided long ago, but for those that wait for the busy approver. */
+async function multiply(app: TestApp, model: number, approver: number, from: number, to: number): Promise<void> {
   const columns = async (table: string, without: readonly string[]) => {
     const { rows } = await sql<{
       name: string
@@ -52,11 +66,6 @@ async function fill(app: TestApp, model: number, approver: number, from: number,
       select 1 + n % 59, 'approved', 1000000 + n, now() - n * interval '1 minute' from generate_series(${from}::int, ${to}::int) n where n % 2000 <> 0`.execute(
       db,
     )
-    await sql`delete from ticket_count`.execute(db)
-    await sql`insert into ticket_count (user_id, label, n) select user_id, label, count(*) from ticket_part group by user_id, label`.execute(
-      db,
-    )
-    await sql`analyze ticket, ticket_task, ticket_part`.execute(db)
   })
 }
 
