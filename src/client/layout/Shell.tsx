@@ -19,6 +19,7 @@ import { Tags, useVisitedTag } from './Tags.tsx'
 import { Watermark } from './Watermark.tsx'
 import './layout.css'
 import './navigation.css'
+import '#src/client/theme/rest.ts'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 const HorizontalNav = lazy(() => import('./HorizontalNav.tsx'))

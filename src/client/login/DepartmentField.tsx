@@ -2,6 +2,7 @@ import { FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#src/client/http/transport.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import '#src/client/theme/rest.ts'
 
 /** A department as the registration form offers it, parents before children. */
 interface Offered {

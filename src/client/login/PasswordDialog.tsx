@@ -6,6 +6,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { PersonField } from './PersonField.tsx'
 import './dialog.css'
 import { isStrong } from './password.ts'
+import '#src/client/theme/rest.ts'
 
 /** LOG-04: nothing else works before the password is changed; only signing out is open. */
 export default function PasswordDialog() {

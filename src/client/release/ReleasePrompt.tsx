@@ -6,6 +6,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useSession } from '#src/client/session/index.ts'
 import { release } from './release.ts'
 import './release.css'
+import '#src/client/theme/rest.ts'
 
 /** Offers a newer release: 立即更新 or 暂不更新, with the warning that settings go back to their defaults (specification §4). */
 export function ReleasePrompt() {

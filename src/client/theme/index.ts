@@ -1,5 +1,5 @@
 import '@fontsource-variable/public-sans/wght.css'
-import '@blueprintjs/core/lib/css/blueprint.css'
+import '@blueprintjs/core/lib/css/blueprint.css?entry'
 import './tokens.css'
 import './base.css'
 import './blueprint.css'

@@ -1,4 +1,5 @@
 /** Blueprint's style sheets with our colours: they hard-code theirs in hundreds of places. Runs at build time only. */
+import { sheet } from './sheets.ts'
 
 const tone = (
   name: string,
@@ -87,7 +88,7 @@ export function recolour(css: string): string {
   return `@layer blueprint{${recoloured}}`
 }
 
-/** The Vite plugin: every style sheet of Blueprint, before Vite reads it. */
+/** The Vite plugin: every style sheet of Blueprint, before Vite reads it; `?entry` and `?rest` ask for a part of one. */
 export function blueprintColours(): {
   name: string
   enforce: 'pre'
@@ -96,6 +97,10 @@ export function blueprintColours(): {
   return {
     name: 'blueprint-colours',
     enforce: 'pre',
-    transform: (code, id) => (/@blueprintjs[\\/].*\.css($|\?)/.test(id) ? { code: recolour(code), map: null } : null),
+    transform: (code, id) => {
+      if (!/@blueprintjs[\\/].*\.css($|\?)/.test(id)) return null
+      const part = /\.css\?(entry|rest)\b/.exec(id)?.[1]
+      return { code: recolour(part === 'entry' || part === 'rest' ? sheet(code, part) : code), map: null }
+    },
   }
 }

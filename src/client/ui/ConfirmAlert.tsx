@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { t } from '#src/client/i18n/index.ts'
 import type { Question } from './confirm.ts'
+import '#src/client/theme/rest.ts'
 
 /** Puts the question on the screen and waits for the answer. */
 export function ask(question: Question): Promise<boolean> {

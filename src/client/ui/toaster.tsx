@@ -1,6 +1,7 @@
 import { OverlayToaster, type Toaster } from '@blueprintjs/core'
 import { Error as ErrorIcon, InfoSign, TickCircle, WarningSign } from '@blueprintjs/icons'
 import { TOAST_TIMEOUT, type ToastKind } from './toast.ts'
+import '#src/client/theme/rest.ts'
 
 const icons = { info: <InfoSign />, danger: <ErrorIcon />, success: <TickCircle />, warning: <WarningSign /> }
 

@@ -1,0 +1,73 @@
+import {
+  Application,
+  Applications,
+  BankAccount,
+  Box,
+  Build,
+  Calendar,
+  Clipboard,
+  Cog,
+  Cube,
+  DiagramTree,
+  Document,
+  Dollar,
+  DriveTime,
+  Endorsed,
+  EyeOpen,
+  GitBranch,
+  Glass,
+  Home,
+  Inbox,
+  More,
+  Office,
+  People,
+  PieChart,
+  ShoppingCart,
+  TakeAction,
+  Truck,
+  Wrench,
+} from '@blueprintjs/icons'
+import type { ComponentType } from 'react'
+
+/** Every icon the server, a page or an application may name; each costs half a kilobyte. A name outside is drawn as a plain page. The `tabler-*` names of the catalogues (README §1) are known too. */
+const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
+  application: Application,
+  applications: Applications,
+  box: Box,
+  build: Build,
+  calendar: Calendar,
+  clipboard: Clipboard,
+  cog: Cog,
+  cube: Cube,
+  'diagram-tree': DiagramTree,
+  document: Document,
+  dollar: Dollar,
+  endorsed: Endorsed,
+  home: Home,
+  inbox: Inbox,
+  more: More,
+  people: People,
+  'pie-chart': PieChart,
+  'tabler-home': Home,
+  'tabler-git-branch': GitBranch,
+  'tabler-receipt': Clipboard,
+  'tabler-car': DriveTime,
+  'tabler-tool': Wrench,
+  'tabler-shopping-cart': ShoppingCart,
+  'tabler-package': Cube,
+  'tabler-chart-pie': PieChart,
+  'tabler-cash': BankAccount,
+  'tabler-steering-wheel': Truck,
+  'tabler-building': Office,
+  'tabler-tools-kitchen-2': Glass,
+  'tabler-box': Box,
+  'tabler-gavel': TakeAction,
+  'tabler-eye-check': EyeOpen,
+  'tabler-settings': Cog,
+}
+
+/** The picture of a name. */
+export default function Picture({ name, size }: { readonly name: string; readonly size: number }) {
+  const Icon = icons[name] ?? Document
+  return <Icon size={size} />
+}
