@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { recolour } from '#src/client/theme/recolour.ts'
+import { left, sheet as sheetOf } from '#src/client/theme/sheets.ts'
+import { sources } from '#tests/rules/sources.ts'
 
 const sheet = readFileSync(new URL('../../src/client/theme/tokens.css', import.meta.url), 'utf8')
 const blueprint = readFileSync(
@@ -116,5 +118,41 @@ describe("Blueprint's style sheet", () => {
       .map(([, name]) => name ?? '')
       .filter((name) => light[name] === undefined)
     expect(missing).toEqual([])
+  })
+})
+
+describe('the two sheets of Blueprint', () => {
+  const classesOf = (css: string): ReadonlySet<string> => new Set(css.match(/\.bp6-[\w-]+/g))
+  const [entry, rest] = [sheetOf(blueprint, 'entry'), sheetOf(blueprint, 'rest')]
+
+  it('hold every rule of the components the product draws, each once', () => {
+    const dressed = ['.bp6-button', '.bp6-input', '.bp6-checkbox', '.bp6-callout', '.bp6-form-group', '.bp6-spinner']
+    expect(dressed.filter((name) => !classesOf(entry).has(name))).toEqual([])
+    const later = [
+      '.bp6-dialog',
+      '.bp6-drawer',
+      '.bp6-popover',
+      '.bp6-menu-item',
+      '.bp6-html-select',
+      '.bp6-tab',
+      '.bp6-switch',
+      '.bp6-toast',
+    ]
+    expect(later.filter((name) => !classesOf(rest).has(name))).toEqual([])
+    expect(later.filter((name) => entry.includes(`${name} {`) || entry.includes(`${name}{`))).toEqual([])
+  })
+
+  it('keep each animation in the sheet that has its frames', () => {
+    const animations = (css: string) => [...css.matchAll(/@keyframes ([\w-]+)\s*\{(\s*\})?/g)]
+    expect([...animations(entry), ...animations(rest)].filter(([, , empty]) => empty !== undefined)).toEqual([])
+  })
+
+  it('leave out only components that nobody imports', () => {
+    const imported = sources.flatMap(({ text }) =>
+      [...text.matchAll(/import \{([^}]*)\} from '@blueprintjs\/core'/g)].flatMap(
+        ([, names]) => names?.match(/\w+/g) ?? [],
+      ),
+    )
+    expect(Object.keys(left).filter((component) => imported.includes(component))).toEqual([])
   })
 })
