@@ -102,9 +102,15 @@ export interface Candidate {
   readonly rule: 'self' | null
 }
 
+/** The picture somebody signed with: its file, and the hash of its content, so that the log knows which it was. */
+export interface Signature {
+  readonly fileId: number
+  readonly hash: string
+}
+
 export type TicketEvent =
   | (ByPerson & { readonly type: 'submit' })
-  | (ByPerson & { readonly type: 'approve' })
+  | (ByPerson & { readonly type: 'approve'; readonly signature?: Signature })
   | (ByPerson & { readonly type: 'reject' })
   /** `target` is `start` or the key of a state on the taken path. */
   | (ByPerson & { readonly type: 'return'; readonly target: string })

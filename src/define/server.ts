@@ -125,6 +125,8 @@ export interface ApplicationServer {
     form: FormData,
     context: FormContext,
   ) => Promise<readonly { label: string; value: string; tone?: 'good' | 'bad' }[]>
+  /** What voiding this ticket would undo, in words (20.7); shown before it is confirmed. */
+  readonly reversal?: (form: FormData, context: FormContext) => Promise<readonly Problem[]>
   /** Refuses a decision whose business check is broken at this state (e.g. FIN-05). */
   readonly checkDecision?: (
     event: { type: string; state: string; actorId: number; comment: string; form: FormData; ticketId: number },

@@ -137,6 +137,8 @@ export interface StepPerson extends PersonRef {
   readonly outcome?: SlotOutcome | null
   readonly rule?: AutoRule | null
   readonly comment?: string
+  /** File of the picture this person signed with. */
+  readonly signature?: number | null
   readonly at?: string | null
 }
 /** One step of the way: behind (`done`, `skipped`, `returned`), here (`current`) or ahead (`future`, or `skipped` with the reason). */
@@ -170,6 +172,12 @@ export interface TicketDetail extends TicketAnswer {
   readonly warnings: readonly string[]
   readonly panel: readonly PanelFigure[]
   readonly cc: readonly (PersonRef & { readonly readAt: string | null })[]
+  /** Everybody who took part or has a copy: whom a comment may call with @. */
+  readonly participants: readonly PersonRef[]
+  /** An approval now needs password and signature. */
+  readonly mustSign: boolean
+  /** Business records the ticket made, as far as I may search them (WF-20). */
+  readonly related: readonly RelatedRecord[]
   readonly createdAt: string
   readonly approvedAt: string | null
   readonly finishedAt: string | null
@@ -177,6 +185,14 @@ export interface TicketDetail extends TicketAnswer {
   /** For the live diagram: `diagramOf(definition, context)`. */
   readonly workflow: { readonly id: number; readonly versionNo: number; readonly definition: WorkflowDefinition }
   readonly context: TicketContext
+}
+
+/** A row of a register that belongs to a ticket. */
+export interface RelatedRecord {
+  /** Public name of the record. */
+  readonly record: string
+  readonly id: number
+  readonly title: string
 }
 
 export interface PanelFigure {
@@ -218,6 +234,8 @@ export interface TimelineRow {
   readonly people: readonly PersonRef[]
   readonly rule: AutoRule | 'condition' | null
   readonly comment: string
+  /** File of the picture an approval was signed with. */
+  readonly signature: number | null
   readonly changes: readonly {
     readonly field: string
     readonly before: FormData[string]
@@ -247,6 +265,8 @@ export interface ApplicationCard {
   readonly titleEn: string
   readonly purpose: string
   readonly guide: string
+  /** Pinyin of the Chinese name, whole and by initials, to search by. */
+  readonly sounds: string
   readonly icon: string
   readonly route: string
   readonly favourite: boolean

@@ -1,4 +1,4 @@
-import { FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { Callout, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { ApiError, codes } from '#src/client/http.ts'
@@ -9,7 +9,8 @@ import { formFieldsOf } from '#src/define/application.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
 import { useFormLabels } from './labels.ts'
-import { useTicketAction } from './queries.ts'
+import { useReversal, useSign, useTicketAction } from './queries.ts'
+import { noSignature, SignatureInput } from './Signature.tsx'
 
 /** Actions that ask something before they are sent. */
 export type AskingAction = Extract<
@@ -68,6 +69,9 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
     [writable, detail],
   )
   const form = useForm({ prefix, fields, initial, isStored: true })
+  const mustSign = action === 'approve' && detail.mustSign
+  const [signature, setSignature] = useState(noSignature)
+  const sign = useSign()
   const [target, setTarget] = useState(detail.returnTargets[0]?.target ?? 'start')
 
   const labels = (path: string): string => {
@@ -83,9 +87,14 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
     )
   }
   const submit = async (): Promise<boolean> => {
+    if (mustSign && (signature.picture === null || signature.password === '')) {
+      toast('warning', t('ticket.signature.missing'))
+      return false
+    }
     const done = await form.submit(async (values, key) => {
       const formData = Object.fromEntries(Object.keys(writable).map((name) => [name, values[name] ?? null]))
       const body = {
+        ...(mustSign && { signature: await sign(detail.id, signature) }),
         version: detail.version,
         comment: values.comment ?? '',
         ...(Object.keys(writable).length > 0 && { formData }),
@@ -130,12 +139,35 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         action === 'return' && detail.returnTargets.length > 1 ? (
           <Target detail={detail} value={target} onChange={setTarget} />
         ) : action === 'void' ? (
-          <p className="ticket-soft">{t('tickets.dialog.voidHint')}</p>
+          <Reversal id={detail.id} />
+        ) : mustSign ? (
+          <SignatureInput value={signature} onChange={setSignature} />
         ) : null
       }
       onSubmit={submit}
       onClose={onClose}
     />
+  )
+}
+
+/** What a void undoes, said before it is confirmed (20.7). */
+function Reversal({ id }: { readonly id: number }) {
+  const t = useT()
+  const { data } = useReversal(id)
+  return (
+    <Callout intent="warning" compact className="form-notice">
+      <p>{t('tickets.dialog.voidHint')}</p>
+      {data === undefined ? null : (
+        <>
+          <p>{t('ticket.reversal.title')}</p>
+          <ul>
+            {data.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Callout>
   )
 }
 

@@ -1,7 +1,7 @@
 import './tickets.css'
-import { Button, InputGroup } from '@blueprintjs/core'
-import { SearchIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { HelpIcon, SearchIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
@@ -22,12 +22,8 @@ export function ApplicationsPage() {
   const groups = useDictionary('ticketGroup')
   const [search, setSearch] = useState('')
   const keyword = search.trim().toLowerCase()
-  const sounds = useSounds(data ?? [], keyword)
   const shown = (data ?? []).filter(
-    (card) =>
-      keyword === '' ||
-      sounds === null ||
-      `${card.title} ${card.titleEn} ${sounds[card.key] ?? ''}`.toLowerCase().includes(keyword),
+    (card) => keyword === '' || `${card.title} ${card.titleEn} ${card.sounds}`.toLowerCase().includes(keyword),
   )
   const favourites = shown.filter((card) => card.favourite)
   return (
@@ -61,27 +57,6 @@ export function ApplicationsPage() {
       <Drafts />
     </>
   )
-}
-
-const noSounds = {}
-
-/** How the names sound, whole and by initials; the pinyin tables are loaded when somebody types Latin letters. Null while they are on their way. */
-function useSounds(cards: readonly ApplicationCard[], keyword: string): Readonly<Record<string, string>> | null {
-  const isWanted = cards.length > 0 && /[a-z]/.test(keyword)
-  const { data, isLoading } = useQuery({
-    queryKey: ['sounds', cards.map((card) => card.key)],
-    queryFn: async () => {
-      const { pinyin } = await import('pinyin-pro')
-      const of = (title: string, pattern: 'first' | 'pinyin'): string =>
-        pinyin(title, { pattern, toneType: 'none', type: 'array' }).join('')
-      return Object.fromEntries(
-        cards.map((card) => [card.key, `${of(card.title, 'first')} ${of(card.title, 'pinyin')}`]),
-      )
-    },
-    enabled: isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return isLoading ? null : (data ?? noSounds)
 }
 
 function CardGroup({ title, cards }: { readonly title: string; readonly cards: readonly ApplicationCard[] }) {
@@ -125,21 +100,38 @@ function Card({ card }: { readonly card: ApplicationCard }) {
           </p>
         ) : null}
       </div>
-      <Button
-        variant="minimal"
-        size="small"
-        icon={card.favourite ? <StarIcon /> : <StarEmptyIcon />}
-        aria-label={`${t(card.favourite ? 'tickets.apply.unfavourite' : 'tickets.apply.favourite')} ${title}`}
-        aria-pressed={card.favourite}
-        onClick={() => told(toggle())}
-      />
+      <span className="apply-tools">
+        <PopoverNext
+          placement="bottom-end"
+          arrow={false}
+          animation="minimal"
+          popupKind={PopupKind.DIALOG}
+          content={
+            <div className="apply-popover" role="dialog" aria-label={t('ticket.guide.show', [title])}>
+              <strong>{title}</strong>
+              <p>{t(`applications.${card.key}.guide`)}</p>
+              <Link to={card.route}>{t('tickets.apply.start')}</Link>
+            </div>
+          }
+        >
+          <Button variant="minimal" size="small" icon={<HelpIcon />} aria-label={t('ticket.guide.show', [title])} />
+        </PopoverNext>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={card.favourite ? <StarIcon /> : <StarEmptyIcon />}
+          aria-label={`${t(card.favourite ? 'tickets.apply.unfavourite' : 'tickets.apply.favourite')} ${title}`}
+          aria-pressed={card.favourite}
+          onClick={() => told(toggle())}
+        />
+      </span>
     </li>
   )
 }
 
 function Drafts() {
   const t = useT()
-  const { data } = useTicketList({ label: 'toSubmit', limit: DRAFTS })
+  const { data } = useTicketList({ label: 'toSubmit', status: 'draft', limit: DRAFTS })
   if (data === undefined || data.data.length === 0) return null
   return (
     <section className="apply-group" aria-label={t('tickets.apply.drafts')}>

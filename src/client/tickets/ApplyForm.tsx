@@ -36,7 +36,8 @@ export function ApplyForm({ application }: { readonly application: ApplicationDe
 }
 
 function NewForm({ application }: { readonly application: ApplicationDefinition }) {
-  const { data, error, refetch } = useApplicationStart(application.key)
+  const [params] = useSearchParams()
+  const { data, error, refetch } = useApplicationStart(application.key, params.get('from'))
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
   return <Filling application={application} start={data} ticket={null} />
@@ -153,16 +154,14 @@ function Filling({ application, start, ticket }: FillingProps) {
     const page = await api.list<TicketRow>('/api/workflow/ticket/', {
       label: 'submitted',
       type: application.key,
-      limit: 5,
+      limit: 1,
     })
     const last = page.data[0]
     if (last === undefined) {
       toast('info', t('tickets.apply.nothingToCopy'))
       return
     }
-    const { formData } = await api.get<TicketDetail>(`/api/workflow/ticket/${last.id}/`)
-    for (const [name, value] of Object.entries(formData))
-      if (name in fields && name !== 'title' && value !== undefined) form.change(name, value)
+    setParams({ from: String(last.id) })
   }
 
   const autosave = useRef(saveDraft)

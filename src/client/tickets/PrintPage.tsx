@@ -18,6 +18,7 @@ import type { TicketDetail } from '#src/define/tickets.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { useFormLabels } from './labels.ts'
 import { useTicket } from './queries.ts'
+import { SignaturePicture } from './Signature.tsx'
 
 /** APP-SHELL: the approval form on A4, with the ticket's number as a code to scan and everybody's decision. */
 export function PrintPage() {
@@ -128,7 +129,10 @@ function Decisions({ detail }: { readonly detail: TicketDetail }) {
               {person.name}
               {person.onBehalfOf ? ` ${t('tickets.proxyFor', [person.onBehalfOf.name])}` : ''}
             </td>
-            <td>{person.outcome ? t(`tickets.outcome.${person.outcome}`) : ''}</td>
+            <td>
+              {person.outcome ? t(`tickets.outcome.${person.outcome}`) : ''}
+              {person.signature ? <SignaturePicture fileId={person.signature} name={person.name} /> : null}
+            </td>
             <td>{person.comment}</td>
             <td>{person.at ? <DateText value={person.at} /> : null}</td>
           </tr>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { Avatar, DateText } from '#src/client/ui/index.ts'
 import type { PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
+import { SignaturePicture } from './Signature.tsx'
 
 const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
   done: <TickCircleIcon />,
@@ -62,6 +63,7 @@ function People({ people }: { readonly people: readonly StepPerson[] }) {
               </span>
             ) : null}
             {person.rule ? <span className="step-reason">{t(`tickets.rule.${person.rule}`)}</span> : null}
+            {person.signature ? <SignaturePicture fileId={person.signature} name={person.name} /> : null}
             {person.comment ? <span className="step-comment">{person.comment}</span> : null}
           </span>
         </li>

@@ -1,16 +1,23 @@
-import { Button, Callout, Tab, Tabs, TextArea } from '@blueprintjs/core'
+import { Callout, Tab, Tabs } from '@blueprintjs/core'
 import { lazy, Suspense, useState } from 'react'
-import { told } from '#src/client/forms/told.ts'
-import { newKey } from '#src/client/http.ts'
+import { Link } from 'react-router-dom'
+import { recordNamed } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
 import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
-import { useReplay, useTicketAction } from './queries.ts'
+import { Comments } from './Comments.tsx'
+import { routeOf } from './deeds.tsx'
+import { useReplay } from './queries.ts'
 import { Steps } from './Steps.tsx'
 import { TicketContent } from './TicketForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
 const Diagram = lazy(async () => ({ default: (await import('./Diagram.tsx')).Diagram }))
+
+/** Labels of the live figures that do not bear an approval now (20.8). */
+const failingOf = ({ status, panel }: TicketDetail): readonly string[] =>
+  status === 'running' ? panel.filter((figure) => figure.tone === 'bad').map((figure) => figure.label) : []
 
 /** Title, number, state and amount of a ticket. */
 export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
@@ -21,6 +28,7 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
         <h1>{detail.title}</h1>
         <StateChip dictionary="ticketStatus" value={detail.status} />
         {detail.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={detail.urgency} />}
+        {failingOf(detail).length === 0 ? null : <Chip color="error">{t('ticket.check.failed')}</Chip>}
         {detail.round > 1 ? <Chip color={null}>{t('tickets.detail.round', [detail.round])}</Chip> : null}
       </div>
       <TicketFacts detail={detail} />
@@ -109,9 +117,19 @@ const isUndecided = ({ status }: TicketDetail): boolean =>
 
 /** What was applied for: checks first, then the form. */
 export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
   return (
     <>
       {isUndecided(detail) ? <TicketChecks detail={detail} /> : null}
+      {failingOf(detail).length === 0 ? null : (
+        <Callout intent="danger" compact className="ticket-failing">
+          {t('ticket.check.explain', [
+            failingOf(detail)
+              .map((label) => t(label))
+              .join(t('common.listSeparator')),
+          ])}
+        </Callout>
+      )}
       <TicketContent
         type={detail.type}
         form={detail.form}
@@ -120,6 +138,40 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
       />
     </>
   )
+}
+
+/** WF-20: the business records this ticket made, each a link to its row. */
+function Related({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  if (detail.related.length === 0) return null
+  return (
+    <section className="ticket-related" aria-label={t('ticket.related.title')}>
+      <h2>{t('ticket.related.title')}</h2>
+      <ul>
+        {detail.related.map(({ record, id, title }) => (
+          <li key={`${record} ${id}`}>
+            <span className="ticket-soft">{t(`records.${record}.title`)}</span>
+            <RelatedLink type={detail.type} record={record} id={id} title={title} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RelatedLinkProps {
+  readonly type: string
+  readonly record: string
+  readonly id: number
+  readonly title: string
+}
+
+function RelatedLink({ type, record, id, title }: RelatedLinkProps) {
+  const may = useMayCheck()
+  const route = routeOf(type)
+  const retrieve = recordNamed(record).permissions.retrieve
+  if (route === undefined || retrieve === undefined || !may(retrieve)) return <span>{title}</span>
+  return <Link to={`${route}?tab=register&record=${record}&id=${id}`}>{title}</Link>
 }
 
 /** Where it stands, what happened, and the statechart with the ticket in it; the past can be looked at step by step. */
@@ -146,6 +198,7 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
         panel={
           <>
             <Steps steps={detail.steps} />
+            <Related detail={detail} />
             {detail.cc.length === 0 ? null : (
               <p className="ticket-soft">
                 {t('tickets.detail.copies', [detail.cc.map((person) => person.name).join(t('common.listSeparator'))])}
@@ -190,51 +243,5 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
       />
       <Tab id="comments" title={t('tickets.detail.comment')} panel={<Comments detail={detail} />} />
     </Tabs>
-  )
-}
-
-function Comments({ detail }: { readonly detail: TicketDetail }) {
-  const t = useT()
-  const send = useTicketAction()
-  const [text, setText] = useState('')
-  const [isSending, setSending] = useState(false)
-  const post = async (): Promise<void> => {
-    setSending(true)
-    try {
-      await send(detail.id, 'comment', { version: detail.version, comment: text.trim() }, newKey())
-      setText('')
-    } finally {
-      setSending(false)
-    }
-  }
-  return (
-    <div className="comments">
-      {detail.allowedActions.includes('comment') ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            told(post())
-          }}
-        >
-          <TextArea
-            fill
-            autoResize
-            value={text}
-            maxLength={500}
-            placeholder={t('tickets.detail.commentPlaceholder')}
-            aria-label={t('tickets.detail.comment')}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            size="small"
-            intent="primary"
-            disabled={text.trim() === '' || isSending}
-            text={t('tickets.detail.send')}
-          />
-        </form>
-      ) : null}
-      <Timeline id={detail.id} type={detail.type} only={['comment']} />
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { Avatar, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import { useFormLabels } from './labels.ts'
 import { useTimeline } from './queries.ts'
+import { SignaturePicture } from './Signature.tsx'
 
 interface TimelineProps {
   readonly id: number
@@ -47,6 +48,9 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
               ) : null}
             </div>
             {row.rule ? <p className="step-reason">{t(`tickets.rule.${row.rule}`)}</p> : null}
+            {row.signature === null ? null : (
+              <SignaturePicture fileId={row.signature} name={row.actor?.name ?? t('tickets.system')} />
+            )}
             {row.comment ? <p className="step-comment">{row.comment}</p> : null}
             {row.changes.length > 0 && row.action !== 'submit' ? (
               <p className="ticket-soft">

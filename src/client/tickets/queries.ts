@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { uploadFile } from '#src/client/forms/storedFiles.ts'
 import { api, type Page, type Query } from '#src/client/http.ts'
 import type {
   ApplicationCard,
@@ -15,6 +16,7 @@ import type {
   TimelineRow,
 } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
+import type { GivenSignature } from './Signature.tsx'
 
 const tickets = '/api/workflow/ticket/'
 
@@ -79,11 +81,16 @@ export function useCards() {
   })
 }
 
-export function useApplicationStart(key: string) {
+/** Form and first values; with `from` those of an earlier ticket (APP-SHELL). */
+export function useApplicationStart(key: string, from: string | null = null) {
   return useQuery({
-    queryKey: ['ticket', 'start', key],
+    queryKey: ['ticket', 'start', key, from],
     queryFn: ({ signal }) =>
-      api.get<ApplicationStart>(`/api/workflow/application_types/${key}/`, { signal, quiet: true }),
+      api.get<ApplicationStart>(`/api/workflow/application_types/${key}/`, {
+        signal,
+        quiet: true,
+        ...(from !== null && { query: { from } }),
+      }),
     // First values such as today's date must not be those of yesterday, nor change under somebody who is typing.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -120,6 +127,33 @@ export function useRoutePreview(trial: Trial) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
+}
+
+/** What voiding the ticket would undo (20.7). */
+export function useReversal(id: number) {
+  return useQuery({
+    queryKey: ['ticket', id, 'reversal'],
+    queryFn: ({ signal }) =>
+      api.get<{ readonly lines: readonly string[] }>(`${tickets}${id}/reversal/`, { signal, quiet: true }),
+  })
+}
+
+/** Proves a signature to the server: uploads the picture where it is new, and gives the password again. */
+export function useSign(): (id: number, given: GivenSignature) => Promise<string> {
+  const client = useQueryClient()
+  return async (id, { password, picture }) => {
+    const fileId =
+      picture instanceof Blob
+        ? (await uploadFile(new File([picture], 'signature.png', { type: 'image/png' }))).id
+        : picture
+    const answer = await api.post<{ readonly signature: string }>(
+      `${tickets}${id}/sign/`,
+      { password, fileId },
+      { quiet: true },
+    )
+    await client.invalidateQueries({ queryKey: ['signature'] })
+    return answer.signature
+  }
 }
 
 /** Sends an action; whatever lists show the ticket are refreshed, also without a live connection. */

@@ -191,5 +191,22 @@ export const claimApplication: ApplicationServer = {
       { label: 'records.budgetLine.fields.used', value: figures.used },
     ]
   },
+  async reversal(form, { base, ticketId }) {
+    const { rows } = await sql<{ no: string; amount: string; payState: string }>`
+      select no, amount, pay_state from payment where ticket_id = ${ticketId} and pay_state <> 'voided'`.execute(
+      base.db,
+    )
+    return [
+      ...rows.flatMap((payment) =>
+        payment.payState === 'paid'
+          ? [{ key: 'finance.reversal.paid', params: [payment.no, payment.amount] }]
+          : [
+              { key: 'finance.reversal.budget', params: [payment.amount] },
+              { key: 'finance.reversal.payment', params: [payment.no] },
+            ],
+      ),
+      { key: 'finance.reversal.invoices', params: [invoicesOf(form).length] },
+    ]
+  },
   checkDecision,
 }

@@ -5,7 +5,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { compensationLeft } from './compensation.server.ts'
 import { daysIn, type Half, halfIndex, type Period } from './leave-days.ts'
 import { daysLeft, readQuota } from './leave-quota.server.ts'
-import { countsCalendarDays, hasQuota } from './leave-types.ts'
+import { countsCalendarDays, hasQuota, isTracked } from './leave-types.ts'
 
 /** What a leave form says, typed. */
 export interface LeaveForm {
@@ -134,6 +134,16 @@ export const leaveApplication: ApplicationServer = {
     return { ...form, days: leaveDays(leave, base).toFixed(1), quotaLeft: left === null ? null : left.toFixed(1) }
   },
   check: checkLeave,
+  async reversal(form, { base }) {
+    const leave = readLeaveForm(form)
+    if (!leave) return []
+    const kind = { dictionary: 'leaveType', value: leave.leaveType }
+    return [
+      ...(isTracked(leave.leaveType) ? [{ key: 'leave.reversal.quota', params: [kind, leaveDays(leave, base)] }] : []),
+      { key: 'leave.reversal.record', params: [leave.period.from.day, leave.period.to.day] },
+      ...(leave.proxyUserId === null ? [] : [{ key: 'leave.reversal.proxy' }]),
+    ]
+  },
   warnings: crowdedWarnings,
   async panel(form, { base, applicant, ticketId }) {
     const leave = readLeaveForm(form)

@@ -142,6 +142,8 @@ export function createWorld(
         marks.push(...effects.map((effect) => ({ ...mark, effect })))
         return effects
       },
+      // Nobody of the demo has drawn a signature yet.
+      takeSignature: async () => null,
     },
     nextNumber(code) {
       const day = clock.today()

@@ -12,6 +12,7 @@ export const ticketsMessages = defineMessages(
       withdrawNotAllowed: '已进入办理环节，不能撤回',
       commentRequired: '退回或驳回必须填写意见（不少于5个字）',
       disabled: '该申请类型已停用',
+      signatureRequired: '该环节须输入密码并签名后才能同意',
       quarantined: '工单{0}的存档数据异常，已停止处理，请联系管理员',
     },
     rule: {
@@ -24,6 +25,7 @@ export const ticketsMessages = defineMessages(
       approved: '同意',
       viewsFull: '最多保存{0}个视图，请先删除不用的',
       checkFailed: '业务校验未通过，不能批量审批',
+      reversal: { nothing: '该工单没有需要撤销的业务结果', records: '由该工单产生的业务台账记录将被撤销' },
       column: {
         no: '单号',
         title: '标题',
@@ -75,6 +77,7 @@ export const ticketsMessages = defineMessages(
       withdrawNotAllowed: 'Handling started, withdrawal not allowed',
       commentRequired: 'A comment of at least 5 characters is required',
       disabled: 'This application type is disabled',
+      signatureRequired: 'This step is approved with your password and signature',
       quarantined: 'The stored data of ticket {0} is damaged and it was set aside, contact the administrator',
     },
     rule: {
@@ -88,6 +91,10 @@ export const ticketsMessages = defineMessages(
       approved: 'Approved',
       viewsFull: 'At most {0} views can be saved; delete one first',
       checkFailed: 'A business check fails, so the ticket cannot be approved in a batch',
+      reversal: {
+        nothing: 'This ticket changed no business records',
+        records: 'The register entries this ticket made will be undone',
+      },
       column: {
         no: 'No.',
         title: 'Title',

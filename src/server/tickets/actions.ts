@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { peopleOf } from '#machines/ticket/projection.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -25,19 +26,23 @@ function wishOf(engine: Engine, type: ActionName, body: Body, language: Language
     case 'approve':
     case 'submit':
     case 'handle': {
-      const { formData } = body as BodyOf<'approve'>
+      const { formData, signature } = body as BodyOf<'approve'>
       const said =
         type === 'approve' && comment === '' ? (engine.texts.find(language, 'ticket.approved') ?? '') : comment
-      return { type, comment: said, ...(formData && { formData }) }
+      return { type, comment: said, ...(formData && { formData }), ...(signature && { signature }) }
     }
     default:
       return { type, comment }
   }
 }
 
-/** A comment names people (20.7 `@user`): those who take part are told. */
-function mention(base: Base, { ticket, snapshot }: Decided, userIds: readonly number[]): void {
-  const to = peopleOf(snapshot.context).filter((person) => userIds.includes(person))
+/** A comment names people (20.7 `@user`): those who take part or have a copy are told. */
+async function mention(base: Base, { ticket, snapshot }: Decided, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const { rows } = await sql<{ userId: number }>`
+    select user_id from ticket_cc where ticket_id = ${ticket.id}`.execute(base.db)
+  const known = new Set([...peopleOf(snapshot.context), ...rows.map((row) => row.userId)])
+  const to = [...new Set(userIds)].filter((person) => known.has(person))
   if (to.length > 0)
     base.notify({
       to,
@@ -56,7 +61,7 @@ function handlerOf(engine: Engine, type: ActionName) {
       revision: body.version ?? null,
     }
     const decided = await dispatch(engine, base, params.id, wishOf(engine, type, body, language), asker)
-    if (type === 'comment') mention(base, decided, (body as BodyOf<'comment'>).userIds)
+    if (type === 'comment') await mention(base, decided, (body as BodyOf<'comment'>).userIds)
     return answerOf({ engine, base, language }, access, decided)
   }
 }

@@ -1,7 +1,7 @@
 /** What the calls of 97-api "Tickets and workflows" take. */
 import { z } from 'zod'
 import type { FormData } from '#src/fields/field.ts'
-import { pageQuery, queryIds, queryText } from '#src/server/http/schemas.ts'
+import { pageQuery, queryId, queryIds, queryText } from '#src/server/http/schemas.ts'
 import { filterQuery } from './listQuery.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -42,7 +42,7 @@ const common = { version: z.number().int().min(1).optional(), comment: words(500
 /** Payloads by action. */
 export const actionBodies = {
   submit: z.strictObject({ ...common, formData: formData.optional() }),
-  approve: z.strictObject({ ...common, formData: formData.optional() }),
+  approve: z.strictObject({ ...common, formData: formData.optional(), signature: z.string().max(2000).optional() }),
   handle: z.strictObject({ ...common, formData: formData.optional() }),
   reject: z.strictObject(common),
   return: z.strictObject({ ...common, target: key.default('start'), resume: z.enum(['runAgain']).default('runAgain') }),
@@ -58,6 +58,9 @@ export const actionBodies = {
 } as const
 export type ActionName = keyof typeof actionBodies
 
+/** The password again, and the picture to sign with. */
+export const signBody = z.strictObject({ password: z.string().min(1).max(64), fileId: id })
+export const startQuery = z.strictObject({ from: queryId })
 export const keyParams = z.strictObject({ key })
 export const replayQuery = z.strictObject({
   at: z.preprocess(

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { denied, notFound } from '#src/define/problem.ts'
 import type { ApplicationCard, ApplicationStart } from '#src/define/tickets.ts'
+import { namePinyin } from '#src/server/organisation/pinyin.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { applicantInfo } from './detail.ts'
 import { newForm } from './forms.ts'
 import type { Reader } from './lines.ts'
 import { readApplicant } from './people.ts'
+import { prefill } from './prefill.ts'
 
 interface CardRow {
   readonly key: string
@@ -46,6 +48,7 @@ export async function cardsOf({ engine, base, language }: Reader, access: Access
         titleEn: text('title', 'en'),
         purpose: text('purpose'),
         guide: text('guide'),
+        sounds: namePinyin(text('title', 'zhHans')),
         favourite: row.favourite,
         running: row.running,
         averageDays: row.averageDays === null ? null : Math.round(row.averageDays * 10) / 10,
@@ -54,8 +57,8 @@ export async function cardsOf({ engine, base, language }: Reader, access: Access
   })
 }
 
-/** What the application page needs to begin: form, permissions and first values. */
-export async function startOf(reader: Reader, access: Access, key: string): Promise<ApplicationStart> {
+/** What the application page needs to begin: form, permissions and first values; with `fromId` those of an earlier ticket. */
+export async function startOf(reader: Reader, access: Access, key: string, fromId?: number): Promise<ApplicationStart> {
   const { engine, base, language } = reader
   const application = engine.applications.get(key)
   if (!application) throw notFound()
@@ -63,7 +66,8 @@ export async function startOf(reader: Reader, access: Access, key: string): Prom
   const version = await engine.versions.current(base.db, key)
   if (!version) throw notFound()
   const applicant = await readApplicant(base.db, access.userId)
-  const defaults = await newForm({ engine, base, version, applicant, ticketId: null })
+  const fresh = await newForm({ engine, base, version, applicant, ticketId: null })
+  const defaults = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, version, fromId)) }
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [defaults])
   return {
     key,

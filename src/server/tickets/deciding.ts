@@ -1,6 +1,6 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { Facts } from '#machines/ticket/definition.ts'
-import type { Candidate, PersonId, TicketAction } from '#machines/ticket/vocabulary.ts'
+import type { Candidate, PersonId, Signature, TicketAction } from '#machines/ticket/vocabulary.ts'
 import type { Language } from '#src/define/messages.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -22,6 +22,8 @@ export interface Deciding extends Filling {
   readonly formBefore: FormData | null
   readonly actorId: PersonId | null
   readonly comment: string
+  /** With which this approval was signed; null where none was asked for. */
+  readonly signature: Signature | null
   /** People already found for states ahead (WF-15). */
   readonly resolved: ReadonlyMap<string, readonly Candidate[]>
   snapshot: TicketSnapshot

@@ -23,15 +23,19 @@ type ChangedTask = Decision['tasks'][number]
 
 /** Tasks that are new or not as they were, each with the deadline of its visit. */
 function changedTasks(deciding: Deciding, before: TicketContext): readonly ChangedTask[] {
-  const { version, form, base, comment, actorId, at } = deciding
+  const { version, form, base, comment, signature, actorId, at } = deciding
   const old = new Map(tasksOf(before).map((task) => [task.id, JSON.stringify(task)]))
   const changed = tasksOf(deciding.snapshot.context).filter((task) => old.get(task.id) !== JSON.stringify(task))
   const opened = new Map(deciding.snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
-  return changed.map((task) => ({
-    ...task,
-    dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, base.calendar),
-    comment: task.by === actorId && task.at === at ? comment : '',
-  }))
+  return changed.map((task) => {
+    const isNow = task.by === actorId && task.at === at
+    return {
+      ...task,
+      dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, base.calendar),
+      comment: isNow ? comment : '',
+      signatureFileId: isNow ? (signature?.fileId ?? null) : null,
+    }
+  })
 }
 
 /** Lists in which people find the ticket from now on (D10). */

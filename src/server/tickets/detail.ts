@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { FieldPermission } from '#machines/ticket/definition.ts'
+import { peopleOf } from '#machines/ticket/projection.ts'
 import { returnTargets } from '#machines/ticket/status.ts'
 import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
@@ -20,6 +21,8 @@ import { linesOf, type Reader, stateName, textOrNull } from './lines.ts'
 import { openTicket } from './open.ts'
 import { type Applicant, namesOf } from './people.ts'
 import { aboutOf } from './perform.ts'
+import { relatedTo } from './related.ts'
+import { isSigned } from './signature.ts'
 import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 import { isVisible } from './visibility.ts'
@@ -115,6 +118,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [answer.formData])
   const facts = await readFacts(filling, ticket.formData, ticket.thresholds)
   const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot })
+  const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(filling))) ?? []
   return {
     ...answer,
@@ -129,7 +133,10 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     steps: await wayOf(reader, version, ticket.id, snapshot.context, about, facts),
     warnings: warnings.map((problem) => engine.texts.say(language, problem)),
     panel: (await server?.panel?.(ticket.formData, formContext(filling))) ?? [],
-    cc: await copiesOf(reader, ticket.id),
+    cc,
+    participants: [...(await namesOf(base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])).values()],
+    mustSign: isSigned(seen),
+    related: await relatedTo(reader, access, ticket.type, ticket.id),
     createdAt: momentText(ticket.createdAt),
     approvedAt: textOrNull(ticket.approvedAt),
     finishedAt: textOrNull(ticket.finishedAt),

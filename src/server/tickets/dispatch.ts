@@ -36,6 +36,8 @@ export type Wish =
       readonly comment: string
       /** Writable fields, for submit, approve and handle. */
       readonly formData?: FormData
+      /** Proof of a signature, for approvals that need one. */
+      readonly signature?: string
     }
   | { readonly type: 'return'; readonly comment: string; readonly target: string }
   | { readonly type: 'transfer'; readonly comment: string; readonly to: PersonId }
@@ -203,6 +205,10 @@ export async function decide(
   const isChanged = dataHash !== ticket.dataHash
   const facts = submitted || isChanged ? await readFacts(filling, form, thresholds) : storedFacts
   if (isChanged && asker.access) await attachFiles(base, asker.access, ticketId, version.fields, ticket.formData, form)
+  const signature =
+    wish.type === 'approve' && asker.access
+      ? await engine.takeSignature(base, engine.vault, asker.access, { ticket, version, snapshot }, wish.signature)
+      : null
   const place = liveVisit(snapshot.context)
   const comment = 'comment' in wish ? wish.comment : ''
   if (place && actorId !== null) {
@@ -221,13 +227,15 @@ export async function decide(
     formBefore: isChanged ? ticket.formData : null,
     actorId,
     comment,
+    signature,
     snapshot,
     entries: [],
     cc: new Set<number>(),
   }
   const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
   const deciding: Deciding = { ...unresolved, resolved }
-  const event = eventOf(wish, actorId, people, { at, facts, dataHash })
+  const plain = eventOf(wish, actorId, people, { at, facts, dataHash })
+  const event = plain.type === 'approve' && signature !== null ? { ...plain, signature } : plain
   if (isChanged && !submitted) await runChange(deciding, { state: place?.state ?? null, visit: place?.id ?? null })
   if (!(await take(deciding, event, loggedForm(wish, ticket.formData, form)))) throw new RuleError('wf.stateChanged')
   if (submitted) for (const person of ccOf(form)) deciding.cc.add(person)

@@ -7,6 +7,7 @@ import { markRun } from './effects.ts'
 import { resolveParticipants } from './participants.ts'
 import { readApplicant } from './people.ts'
 import { applicationsOf } from './shipped.ts'
+import { takeSignature } from './signature.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 /** What every part of the ticket engine uses: the definitions, their server parts, the effects by name and the compiled versions. One per process. */
@@ -21,6 +22,8 @@ export interface Engine {
   readonly participants: typeof resolveParticipants
   /** Keeps effects from running twice. */
   readonly markRun: typeof markRun
+  /** Asks for the signature of an approval. */
+  readonly takeSignature: typeof takeSignature
   readonly texts: Services['texts']
   /** Names and existence of what forms point at. */
   readonly records: Records
@@ -57,6 +60,7 @@ function createEngine(services: Services): Engine {
     applicant: readApplicant,
     participants: resolveParticipants,
     markRun,
+    takeSignature,
     texts: services.texts,
     vault: services.vault,
     records: recordsOf(services),

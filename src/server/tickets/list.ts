@@ -14,6 +14,7 @@ import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
 import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
 import { type Condition, conditionsOf, type ExportQuery, type FilterQuery, type ListQuery } from './listQuery.ts'
+import type { Applicant } from './people.ts'
 
 const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
 const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)
@@ -86,6 +87,7 @@ interface FoundRow extends LineRow {
   readonly taskState: string | null
   readonly isCopy: boolean
   readonly formData: FormData
+  readonly applicant: Pick<Applicant, 'roles'>
 }
 
 /** What of a list is read: its filters, its order, and how many rows from where. */
@@ -110,7 +112,7 @@ async function findRows(reader: Reader, access: Access, { query, limit, offset }
   const top = query.ordering === undefined && more === null ? offset + limit : null
   const { source, where } = narrowed(reader, access.userId, query, top)
   const { rows } = await sql<FoundRow>`
-    select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
+    select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, t.applicant, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
     from ${source.from} s join ticket t on t.id = s.ticket_id
     where ${where} ${more === null ? sql`` : sql`and ${more}`} order by ${orderOf(source, query.ordering)}
     limit ${limit} offset ${offset}`.execute(reader.base.db)
@@ -192,7 +194,7 @@ async function rowsOf(
         ...line,
         formData: forms[index] ?? null,
         isClaimable: state?.claim === true && isFree,
-        isBatchable: state !== undefined && isBatchable(state),
+        isBatchable: state !== undefined && isBatchable(state, row.applicant),
         isCopy: row.isCopy,
         decision: decision ? decisionOf(decision, stateName(version, decision.state, language)) : null,
       },

@@ -5,6 +5,8 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import type { ReplayAnswer } from '#src/define/tickets.ts'
+import { verifyOwnPassword } from '#src/server/access/signIn.ts'
+import { readUser } from '#src/server/access/user.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
@@ -20,6 +22,8 @@ import {
   machineQuery,
   replayQuery,
   saveBody,
+  signBody,
+  startQuery,
   trialBody,
   viewBody,
   workflowQuery,
@@ -39,6 +43,8 @@ import { listTickets } from './list.ts'
 import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
 import { failedChecks } from './liveCheck.ts'
 import { readLog, relive, replayCheck } from './replayCheck.ts'
+import { reversalOf } from './reversal.ts'
+import { lastSignature, signFor } from './signature.ts'
 import { statisticsOf } from './statistics.ts'
 import { timelineOf } from './timeline.ts'
 import { checkTrial, previewRoute } from './trial.ts'
@@ -88,7 +94,8 @@ function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: `${TYPES}:key/`,
       permission: 'signedIn',
       params: keyParams,
-      handle: (asked) => startOf(reader(asked), asked.access, asked.params.key),
+      query: startQuery,
+      handle: (asked) => startOf(reader(asked), asked.access, asked.params.key, asked.query.from),
     }),
     route({
       method: 'POST',
@@ -278,6 +285,35 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       params: idParams,
       handle: async (asked) =>
         timelineOf(reader(asked), asked.access, await seeTicket(reader(asked), asked.access, asked.params.id)),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}:id/reversal/`,
+      permission: 'signedIn',
+      params: idParams,
+      handle: (asked) => reversalOf(reader(asked), asked.access, asked.params.id),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}signature/`,
+      permission: 'signedIn',
+      handle: ({ base, access }) => lastSignature(base, access),
+    }),
+    route({
+      method: 'POST',
+      url: `${TICKETS}:id/sign/`,
+      permission: 'signedIn',
+      params: idParams,
+      body: signBody,
+      ownTransaction: true,
+      async handle(asked) {
+        const { access, language, params, body, caller } = asked
+        await seeTicket(reader(asked), access, params.id)
+        const { username } = await readUser(asked.base, access.userId, language)
+        await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
+        // Not kept for a replay: a proof is good for minutes, an idempotency key for a day.
+        return { signature: await signFor(asked.base, engine.vault, access, params.id, body.fileId) }
+      },
     }),
     route({
       method: 'GET',

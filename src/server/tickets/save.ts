@@ -15,7 +15,11 @@ export interface Decision {
   readonly after: Ticket
   readonly rows: readonly LogRow[]
   /** Tasks that are new or not as they were; `decidedBy` and comment come with them. */
-  readonly tasks: readonly (Task & { readonly dueAt: Date | null; readonly comment: string })[]
+  readonly tasks: readonly (Task & {
+    readonly dueAt: Date | null
+    readonly comment: string
+    readonly signatureFileId: number | null
+  })[]
   /** Armed timers that are no longer live, as `<visit>.<rule>`. */
   readonly disarmed: readonly string[]
   readonly armed: readonly { readonly visit: number; readonly rule: string; readonly dueAt: Date }[]
@@ -49,6 +53,7 @@ export const taskRow = (urgency: string) => (task: Decision['tasks'][number]) =>
   due_at: task.dueAt,
   decided_at: task.at,
   comment: task.comment,
+  signature_file_id: task.signatureFileId,
 })
 
 /** A row of table ticket_event. */
@@ -92,14 +97,15 @@ export async function saveDecision(db: Executor, decision: Decision): Promise<vo
         ip text, request_id text, at timestamptz, prev_hash text, hash text)
     ), task_rows as (
       insert into ticket_task as task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, status, outcome,
-        rule, cancelled_by, decided_by, is_claimed, urgency, opened_at, due_at, decided_at, comment)
+        rule, cancelled_by, decided_by, is_claimed, urgency, opened_at, due_at, decided_at, comment, signature_file_id)
       select ${t.id}::bigint, r.* from jsonb_to_recordset(${json(decision.tasks.map(taskRow(t.urgency)))}) as r (slot text, visit int,
         state text, kind text, round int, assignee_id bigint, on_behalf_of bigint, relation text, status text, outcome text,
         rule text, cancelled_by text, decided_by bigint, is_claimed boolean, urgency smallint, opened_at timestamptz,
-        due_at timestamptz, decided_at timestamptz, comment text)
+        due_at timestamptz, decided_at timestamptz, comment text, signature_file_id bigint)
       on conflict (ticket_id, slot) do update set status = excluded.status, outcome = excluded.outcome, rule = excluded.rule,
         cancelled_by = excluded.cancelled_by, decided_by = excluded.decided_by, is_claimed = excluded.is_claimed,
-        opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = excluded.decided_at, comment = excluded.comment
+        opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = excluded.decided_at, comment = excluded.comment,
+        signature_file_id = excluded.signature_file_id
     ), disarmed as (
       delete from ticket_timer where ticket_id = ${t.id} and visit || '.' || rule = any(${[...decision.disarmed]}::text[])
     ), armed as (

@@ -35,6 +35,7 @@ function automatic({ before, snapshot, row }: Moment): readonly Draft[] {
   const base = {
     seq: row.seq,
     comment: '',
+    signature: null,
     changes: [],
     at: momentText(new Date(row.at)),
     onBehalfOfId: null,
@@ -82,6 +83,7 @@ function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly 
           ? 'timeout'
           : null,
     comment: row.comment,
+    signature: row.event.type === 'approve' ? (row.event.signature?.fileId ?? null) : null,
     changes: changesOf(moment).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
     at: momentText(new Date(row.at)),
   }

@@ -78,9 +78,11 @@ function describe(
   }))
 }
 
-interface TaskComment {
+/** What was said and signed in a task. */
+interface TaskWords {
   readonly slot: string
   readonly comment: string
+  readonly signature: number | null
 }
 
 function visitStatus(visit: Visit): TicketStep['status'] {
@@ -104,11 +106,9 @@ export async function wayOf(
   const isOver = context.round > 0 && live === undefined
   const ahead = isOver ? [] : route.slice(live ? route.findIndex((step) => step.state === live.state) + 1 : 0)
   const people = await peopleOn(reader, version, about, ahead)
-  const { rows } =
-    await sql<TaskComment>`select slot, comment from ticket_task where ticket_id = ${ticketId} and comment <> ''`.execute(
-      base.db,
-    )
-  const comments = new Map(rows.map((row) => [row.slot, row.comment]))
+  const { rows } = await sql<TaskWords>`select slot, comment, signature_file_id as signature from ticket_task
+      where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(base.db)
+  const words = new Map(rows.map((row) => [row.slot, row]))
   const names = await namesOf(
     base.db,
     path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])),
@@ -129,7 +129,8 @@ export async function wayOf(
           status: slot.status,
           outcome: slot.outcome,
           rule: slot.rule,
-          comment: comments.get(slot.id) ?? '',
+          comment: words.get(slot.id)?.comment ?? '',
+          signature: words.get(slot.id)?.signature ?? null,
           at: slot.at === null ? null : momentText(new Date(slot.at)),
         }),
       ),
