@@ -1,8 +1,9 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import type { EntryState } from './useEntryForm.ts'
 
@@ -43,7 +44,7 @@ export function EntryForm({ form, send, next, children }: Props) {
               onRefresh={form.renewCaptcha}
             />
           )}
-          <Button type="submit" intent="primary" size="large" fill text={send} loading={form.isSending} />
+          <BusyButton type="submit" intent="primary" size="large" fill text={send} isBusy={form.isSending} />
         </form>
       ) : (
         <div className="login-done">

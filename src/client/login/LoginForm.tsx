@@ -1,6 +1,7 @@
-import { Button, Callout, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Callout, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -95,7 +96,7 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
         onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })}
         label={t('login.remember')}
       />
-      <Button type="submit" intent="primary" size="large" fill text={t('login.signIn')} loading={busy} />
+      <BusyButton type="submit" intent="primary" size="large" fill text={t('login.signIn')} isBusy={busy} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { api } from '#src/client/http.ts'
 import { useLanguage, usePlural, useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { useSession } from '#src/client/session/index.ts'
 import { daysAhead, longDay } from './day.ts'
 import { StatusPage } from './StatusPage.tsx'
@@ -38,11 +39,11 @@ export default function ComingSoonPage() {
               <Tick /> {t('misc.subscribed', [shown])}
             </span>
           ) : isSignedIn ? (
-            <Button
+            <BusyButton
               intent="primary"
               icon={<Notifications />}
               text={t('misc.subscribe')}
-              loading={subscribing.isPending}
+              isBusy={subscribing.isPending}
               onClick={() => subscribing.mutate()}
             />
           ) : (

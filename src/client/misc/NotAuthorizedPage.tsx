@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { pageOf } from '#src/client/menu.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
 import { toast } from '#src/client/ui/toast.ts'
 import { StatusPage } from './StatusPage.tsx'
@@ -35,11 +36,11 @@ export default function NotAuthorizedPage({ isWhole = true }: Props) {
       actions={
         isSignedIn ? (
           <>
-            <Button
+            <BusyButton
               intent="primary"
               icon={<Refresh />}
               text={t('misc.reauthorize')}
-              loading={reloading}
+              isBusy={reloading}
               onClick={() => session.send({ type: 'RELOAD' })}
             />
             <Button icon={<Home />} text={t('misc.home')} onClick={() => void navigate('/')} />

@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { Offline, Refresh } from '@blueprintjs/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import './offline.css'
 
 /** The line at the window's foot while the network is gone (specification §8); it goes when the network is back, and what was on the page is fetched again. */
@@ -43,11 +43,11 @@ export function OfflinePrompt() {
         <strong>{t('misc.offline')}</strong>
         <p>{retry.isError ? t('misc.stillOffline') : t('misc.offlineText')}</p>
       </div>
-      <Button
+      <BusyButton
         size="small"
         icon={<Refresh />}
         text={t('common.retry')}
-        loading={retry.isPending}
+        isBusy={retry.isPending}
         onClick={() => retry.mutate()}
       />
     </div>

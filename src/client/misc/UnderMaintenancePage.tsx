@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { Build, Refresh } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,6 +6,7 @@ import { ApiError } from '#src/client/http/error.ts'
 import { api } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { targetOf } from '#src/client/login/from.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
 import { dateText } from '#src/client/ui/format.ts'
 import { administratorPath } from './maintenance.ts'
@@ -62,11 +62,11 @@ export default function UnderMaintenancePage() {
       }
       actions={
         <>
-          <Button
+          <BusyButton
             intent="primary"
             icon={<Refresh />}
             text={t('common.retry')}
-            loading={isFetching}
+            isBusy={isFetching}
             onClick={() => void refetch()}
           />
           {isSignedIn ? null : (

@@ -1,0 +1,220 @@
+/** What axe does not know of WCAG 2.2 AA, over every page: focus in sight, target sizes, reflow, text spacing, announced toasts; and no Chinese on an English page. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstMessages } from '#src/client/i18n/catalogue.ts'
+import { laterMessages } from '#src/client/i18n/pageTexts.ts'
+import type { Messages, MessageTree } from '#src/define/messages.ts'
+import { modules } from '#src/modules.ts'
+import { dictionaries } from '#src/seed/dictionaries.ts'
+import { type Desk, openDesk } from './harness.ts'
+import { fillQueue } from './queue.ts'
+
+/** Who looks at what; `ready` is there once the page has its data. */
+const visits = [
+  { username: null, path: '/login', ready: '#username' },
+  { username: null, path: '/login/bak', ready: '#username' },
+  { username: null, path: '/register', ready: 'input[name=name]' },
+  { username: null, path: '/misc/forgot-password', ready: 'input[name=mobile]' },
+  { username: null, path: '/misc/not-authorized', ready: '.status-actions' },
+  { username: 'ge43', path: '/misc/coming-soon?date=2026-04-01', ready: '.status-actions' },
+  { username: 'zhang39', path: '/home', ready: '.counter-number' },
+  { username: 'zhang39', path: '/workflow/ticket', ready: '.ticket-title' },
+  { username: 'zhang39', path: '/workflow/ticket/{id}', ready: '.step' },
+  { username: 'zhang39', path: '/workflow/ticketApproval', ready: 'main#main h1' },
+  { username: 'ge43', path: '/workflow/applications', ready: '.apply-card' },
+  { username: 'ge43', path: '/workflow/receive/leaveApproval', ready: '.apply-side .step' },
+  { username: 'ge43', path: '/workflow/finance/financialReimbursementOne', ready: '.apply-side .step' },
+  { username: 'ge43', path: '/workflow/receive/otherBusiness', ready: '.apply-side .step' },
+  { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },
+  { username: 'fang54', path: '/system/dept', ready: '.dept-name' },
+  { username: 'ge43', path: '/no/such/page', ready: '.status-link' },
+] as const
+
+const catalogues: readonly Messages[] = [
+  ...Object.values(firstMessages),
+  ...Object.values(laterMessages),
+  ...modules.map((module) => module.messages),
+]
+function* textsIn(tree: MessageTree): Generator<string> {
+  for (const value of Object.values(tree)) {
+    if (typeof value === 'string') yield value
+    else yield* textsIn(value)
+  }
+}
+/** The product's own Chinese: what stands in a catalogue or a shipped dictionary, a placeholder matching anything. What people wrote and are called stays as it is in every language. */
+const own: readonly string[] = [
+  ...catalogues.flatMap((messages) => [...textsIn(messages.zhHans)]),
+  ...dictionaries.flatMap(([, , , , entries]) => [...entries.matchAll(/=([^/]+)\//g)].map(([, label]) => label ?? '')),
+]
+  .filter((text) => /[\u4e00-\u9fff]{2}/.test(text))
+  .map((text) => `^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
+
+let desk: Desk
+let ticket: number
+beforeAll(async () => {
+  desk = await openDesk()
+  ticket = (await fillQueue(desk))[3]?.id ?? 0
+})
+afterAll(() => desk?.close())
+
+const windows = new Map<string, Page>()
+async function show(username: string | null, path: string, ready: string, width: number): Promise<Page> {
+  const key = username ?? 'nobody'
+  let page = windows.get(key)
+  if (page === undefined) {
+    page =
+      username === null
+        ? await (await desk.profile({ language: 'en' })).newPage()
+        : await desk.signedIn(username, { language: 'en' })
+    windows.set(key, page)
+  }
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto(path.replace('{id}', String(ticket)))
+  await page.locator(ready).first().waitFor()
+  return page
+}
+
+/** Names the elements a rule is broken by. */
+const describeElement = `(element) => element.tagName.toLowerCase() + (element.id ? '#' + element.id : '') +
+  [...element.classList].slice(0, 3).map((name) => '.' + name).join('') + ' "' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30) + '"'`
+
+/** 2.4.11: walks through the page with the keyboard; what has the focus is nowhere wholly covered by a bar. */
+async function hiddenFocus(page: Page): Promise<readonly string[]> {
+  const hidden: string[] = []
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+  })
+  for (let stop = 0; stop < 45; stop++) {
+    await page.keyboard.press('Tab')
+    const found: string | null = await page.evaluate(`(async () => {
+      const element = document.activeElement
+      if (!element || element === document.body) return 'end'
+      const arrived = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const look = () => {
+      const box = element.getBoundingClientRect()
+      if (box.width === 0 || box.height === 0) return true
+      const spots = [0.08, 0.5, 0.92].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [box.left + box.width * x, box.top + box.height * y]))
+      return spots.some(([x, y]) => {
+        const top = document.elementFromPoint(x, y)
+        return top !== null && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element || top.closest('.bp6-input-group, .bp6-control')?.contains(element))
+      })
+      }
+      // What slides in, or is scrolled to, arrives a few frames later.
+      for (let frame = 0; frame < 30; frame++) {
+        await arrived()
+        if (look()) return null
+      }
+      return (${describeElement})(element)
+    })()`)
+    if (found === 'end') break
+    if (found !== null) hidden.push(found)
+  }
+  return hidden
+}
+
+/** 2.5.8: targets of 24 by 24 pixels, or with so much room around; links within sentences and the browser's own controls are excepted. */
+const smallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const name = ${describeElement}
+    const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.visually-hidden, [inert], .skip-link')
+    const targets = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=checkbox], [role=switch], [role=menuitem]')].filter(isShown)
+    const boxes = targets.map((element) => {
+      const label = element.matches('input[type=checkbox], input[type=radio]') ? element.closest('label') : null
+      const group = element.matches('input') ? element.closest('.bp6-input-group, .bp6-tag-input') : null
+      return { element, box: (label ?? group ?? element).getBoundingClientRect() }
+    })
+    const isInline = (element) => element.matches('a') && getComputedStyle(element).display === 'inline' && element.parentElement !== null &&
+      [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '')
+    return boxes.filter(({ element, box }) => {
+      if (box.width === 0 || box.height === 0 || (box.width >= 23.5 && box.height >= 23.5) || isInline(element)) return false
+      const x = box.left + box.width / 2
+      const y = box.top + box.height / 2
+      return boxes.some((other) => {
+        if (other.element === element || other.element.contains(element) || element.contains(other.element) || other.box.width === 0) return false
+        const dx = Math.max(other.box.left - x, 0, x - other.box.right)
+        const dy = Math.max(other.box.top - y, 0, y - other.box.bottom)
+        return Math.hypot(dx, dy) < 12
+      })
+    }).map(({ element, box }) => name(element) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))
+  })()`)
+
+/** 1.4.10: what makes the page wider than the window; nothing when it is not. */
+const sideways = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const root = document.documentElement
+    if (root.scrollWidth <= root.clientWidth) return []
+    const isScrolled = (element) => { for (let at = element.parentElement; at; at = at.parentElement) if (at !== root && at !== document.body && getComputedStyle(at).overflowX !== 'visible') return true; return false }
+    return [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !isScrolled(element)).map(${describeElement}).slice(0, 6)
+  })()`)
+
+/** 1.4.12: the spacing a reader may set; nothing may be cut off by it. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`
+
+/** Texts that are cut at their box without a way to read them: no ellipsis, no scrolling, no title. */
+const cutTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const name = ${describeElement}
+    return [...document.querySelectorAll('body *')].filter((element) => {
+      const style = getComputedStyle(element)
+      if (!element.checkVisibility() || element.closest('.visually-hidden, svg, .bp6-skeleton, [aria-hidden=true]') || style.clipPath !== 'none') return false
+      if (![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '')) return false
+      const isCutDown = ['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 3
+      const isCutAside = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 3 && style.textOverflow !== 'ellipsis'
+      return isCutDown || isCutAside
+    }).map(name)
+  })()`)
+
+describe.each(visits)('$path', ({ username, path, ready }) => {
+  it('keeps the focus in sight and its targets large enough, wide and narrow', async () => {
+    for (const width of [1440, 390]) {
+      const page = await show(username, path, ready, width)
+      expect(await smallTargets(page), `targets at ${width}`).toEqual([])
+      expect(await hiddenFocus(page), `focus at ${width}`).toEqual([])
+    }
+  })
+
+  it('reflows at 320 pixels and bears the spacing a reader sets', async () => {
+    const page = await show(username, path, ready, 320)
+    expect(await sideways(page), 'wider than the window').toEqual([])
+    await page.addStyleTag({ content: SPACING })
+    expect(await cutTexts(page), 'cut off').toEqual([])
+    expect(await sideways(page), 'wider than the window, spaced').toEqual([])
+  })
+
+  it('says nothing of its own in Chinese on an English page', async () => {
+    const page = await show(username, path, ready, 1440)
+    const chinese: readonly string[] = await page.evaluate((patterns) => {
+      const known = patterns.map((pattern) => new RegExp(pattern))
+      const isChinese = (text: string): boolean =>
+        /[\u4e00-\u9fff]/.test(text) && known.some((pattern) => pattern.test(text))
+      const texts: string[] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = (node.textContent ?? '').trim()
+        if (isChinese(text) && node.parentElement?.closest('[lang=zh-Hans]') === null) texts.push(text)
+      }
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+        for (const name of ['aria-label', 'title', 'placeholder']) {
+          const text = element.getAttribute(name) ?? ''
+          if (isChinese(text)) texts.push(`${name}: ${text}`)
+        }
+      return [document.title, ...texts].filter(isChinese)
+    }, own)
+    expect(chinese).toEqual([])
+  })
+})
+
+it('announces toasts without taking the focus', async () => {
+  const page = await show('ge43', '/misc/coming-soon?date=2026-04-01', '.status-actions', 1440)
+  await page.goto('/misc/not-authorized')
+  const button = page.getByRole('button', { name: 'Re-authorise' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const toast = page.getByText('Menus and permissions are up to date')
+  await toast.waitFor()
+  expect(await toast.evaluate((element) => element.closest('[aria-live], [role=status], [role=alert]') !== null)).toBe(
+    true,
+  )
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
