@@ -10,7 +10,8 @@ export function Rail({ collapsed, isDark }: { readonly collapsed: boolean; reado
   const t = useT()
   return (
     <aside className={isDark ? 'rail bp6-dark' : 'rail'}>
-      <div className="rail-body">
+      {/* The pointer is only heard to leave. */}
+      <div className="rail-body" onPointerLeave={(event) => release(event.currentTarget)}>
         <div className="rail-head">
           <Brand />
           <Button
@@ -26,4 +27,11 @@ export function Rail({ collapsed, isDark }: { readonly collapsed: boolean; reado
       </div>
     </aside>
   )
+}
+
+/** What was pressed with the pointer would hold the rail open over the page; what was reached with keys does. */
+function release(rail: HTMLElement): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && rail.contains(activeElement) && !activeElement.matches(':focus-visible'))
+    activeElement.blur()
 }
