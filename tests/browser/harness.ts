@@ -56,7 +56,8 @@ export async function openDesk(): Promise<Desk> {
   }
 }
 
-async function launch(): Promise<Browser> {
+/** The Chromium of this machine. */
+export async function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? chromiumPlaces.find((place) => existsSync(place))
   if (executablePath === undefined) throw new Error('no Chromium found: install chromium, or set CHROMIUM_PATH')
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
