@@ -1,0 +1,224 @@
+/** Generated ways through the connection machine, gone in the browser against the real server; time is the page's own clock. */
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ConnectionEvent,
+  type ConnectionSnapshot,
+  CROWDED_OUT,
+  connectionMachine,
+  HEARTBEAT_INTERVAL,
+  RECONNECT_DELAY,
+  TOKEN_REFUSED,
+} from '#machines/connection.ts'
+import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
+import type { Caller } from './caller.ts'
+import { type Desk, openDesk } from './harness.ts'
+import { START } from './server.ts'
+
+const ABNORMAL = 1006
+const RESTART = 1012
+/** Milliseconds of the page's clock that pass while the test looks once more. */
+const TICK = 10
+/** Milliseconds of the wall's clock the page may take to show a state. */
+const PATIENCE = { timeout: 15_000, interval: 25 }
+const BLANK = '/misc/coming-soon'
+
+const message = { contentType: 'SYSTEM', content: null }
+
+/** What can be made to happen to a browser at a moment. */
+function doable(moment: ConnectionSnapshot): readonly ConnectionEvent[] {
+  if (moment.matches('idle') || moment.matches('closed')) return [{ type: 'CONNECT', token: 'first' }]
+  const always: readonly ConnectionEvent[] = [{ type: 'LEAVE' }, { type: 'OFFLINE' }, { type: 'ONLINE' }]
+  if (moment.matches({ live: 'connecting' }))
+    return [...always, { type: 'OPENED' }, { type: 'CLOSED', code: ABNORMAL }, { type: 'CLOSED', code: TOKEN_REFUSED }]
+  if (moment.matches({ live: 'open' }))
+    return [
+      ...always,
+      { type: 'MESSAGE', message },
+      { type: 'CLOSED', code: RESTART },
+      { type: 'CLOSED', code: CROWDED_OUT },
+    ]
+  return [...always, { type: 'RETRY' }]
+}
+
+const paths = shortestPathsCoveringTransitions(connectionMachine, {
+  events: (moment) => doable(moment as ConnectionSnapshot),
+  inputs: [{ supported: true }, { supported: false }],
+  tell: ({ supported, attempts }) => [supported, attempts],
+})
+
+/** Transitions that these ways leave out, and why; a browser can be made to take all others. */
+const leftOut: Readonly<Record<string, string>> = {
+  'connection: TOKEN_CHANGED -> (stays)':
+    'the session renews the token by itself after a refusal; connection.test.ts shows the line opening with the new one',
+}
+
+let desk: Desk
+let admin: Caller
+let userId: number
+let page: Page
+/** Calls for a ticket that the test has not let through. */
+let held: Route[] = []
+let lines: WebSocketRoute[] = []
+let heartbeats: string[] = []
+let sent = 0
+
+/** A window on a page without the frame, whose line the test holds in its hand. */
+async function arrive(supported: boolean): Promise<Page> {
+  const arrived = await desk.signedIn('pan42')
+  const token = await tokenOf(arrived)
+  const me = await arrived
+    .context()
+    .request.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${token}` } })
+  userId = ((await me.json()) as { data: { id: number } }).data.id
+  await arrived.clock.install({ time: START })
+  await arrived.clock.pauseAt(Date.parse(START) + 1_000)
+  if (!supported) {
+    await arrived.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
+    return arrived
+  }
+  await arrived.route('**/api/system/socket_ticket/', (route) => void held.push(route))
+  await arrived.routeWebSocket(/\/ws\//, (line) => {
+    lines.push(line)
+    const server = line.connectToServer()
+    line.onMessage((text) => {
+      heartbeats.push(String(text))
+      server.send(text)
+    })
+  })
+  return arrived
+}
+
+const tokenOf = async (of: Page): Promise<string> =>
+  (await of.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+
+const dot = (state: string) => page.getByRole('button', { name: state, exact: true })
+
+/** Looks until `look` is so; the page's clock goes on a little each time. */
+async function soon(what: string, look: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(TICK)
+        return look()
+      },
+      { ...PATIENCE, message: what },
+    )
+    .toBe(true)
+}
+
+/** The tickets asked for before are refused: nobody waits for them any more. */
+async function dropTickets(answer: Parameters<Route['fulfill']>[0] = { status: 500, body: '' }): Promise<void> {
+  const dropped = held
+  held = []
+  for (const route of dropped) await route.fulfill(answer)
+}
+
+async function close(code: number): Promise<void> {
+  if (held.length === 0) return lines.at(-1)?.close({ code })
+  return dropTickets(code === TOKEN_REFUSED ? { json: { code: 401, msg: '请先登录' } } : undefined)
+}
+
+/** Makes happen what the event says. */
+async function perform(event: ConnectionEvent | { readonly type: `xstate.after.${string}` }): Promise<void> {
+  const context = page.context()
+  switch (event.type) {
+    case 'CONNECT':
+      return page.getByRole('button', { name: '返回首页' }).click()
+    case 'LEAVE':
+      await page.goBack()
+      return dropTickets()
+    case 'OPENED':
+      await context.setOffline(false)
+      return held.pop()?.continue()
+    case 'CLOSED':
+      return close(event.code)
+    // The browser tells only of changes, and a moment that takes no notice of one lets it pass.
+    case 'OFFLINE':
+      await context.setOffline(false)
+      await context.setOffline(true)
+      return dropTickets()
+    case 'ONLINE':
+      await context.setOffline(true)
+      return context.setOffline(false)
+    case 'MESSAGE': {
+      const title = `第${++sent}条通知`
+      await admin.post('/api/v1/sms/notice/send/', {
+        title,
+        content: '请查收',
+        targetType: 1,
+        targets: [userId],
+        contentType: message.contentType,
+        link: '/home',
+      })
+      return soon(title, () => page.locator('.toast').filter({ hasText: title }).isVisible())
+    }
+    case 'RETRY':
+      await dot('实时连接已断开').click()
+      await page.clock.runFor(TICK)
+      return page.getByRole('button', { name: '重新连接', exact: true }).click()
+    default:
+      return event.type.includes('heartbeatInterval') ? beat() : page.clock.runFor(RECONNECT_DELAY)
+  }
+}
+
+/** The next heartbeat carries the token that the browser keeps. */
+async function beat(): Promise<void> {
+  heartbeats = []
+  await page.clock.runFor(HEARTBEAT_INTERVAL)
+  const expected = JSON.stringify({ token: await tokenOf(page) })
+  await soon('a heartbeat with the token', async () => heartbeats.includes(expected))
+}
+
+/** The moment as the person sees it, and what the page asks of the server in it. */
+async function expectShown(moment: ConnectionSnapshot): Promise<void> {
+  const isBlank = moment.matches('idle') || moment.matches('closed')
+  const shows = moment.matches({ live: 'open' })
+    ? '实时连接正常'
+    : moment.matches('givenUp')
+      ? '实时连接已断开'
+      : moment.matches('unsupported')
+        ? '浏览器不支持WebSocket'
+        : '正在连接'
+  const asks = moment.matches({ live: 'connecting' }) ? 1 : 0
+  await soon(`${JSON.stringify(moment.value)} is shown`, async () => {
+    const isShown = isBlank
+      ? new URL(page.url()).pathname === BLANK && (await page.locator('.line-dot').count()) === 0
+      : await dot(shows).isVisible()
+    return isShown && held.length === asks
+  })
+}
+
+describe('the connection machine in the browser', () => {
+  const coverage = transitionCoverage(connectionMachine)
+  beforeAll(async () => {
+    desk = await openDesk()
+    admin = await desk.as('yu55')
+  })
+  afterAll(() => desk?.close())
+
+  describe.each([true, false])('that knows WebSocket: %s', (supported) => {
+    beforeAll(async () => {
+      page = await arrive(supported)
+    })
+    afterAll(() => page?.context().close())
+    const own = paths.filter(({ initial }) => (initial as ConnectionSnapshot).context.supported === supported)
+
+    it.each(own.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+      await page.context().setOffline(false)
+      await page.goto(BLANK)
+      await dropTickets()
+      lines = []
+      await expectShown(path.initial as ConnectionSnapshot)
+      for (const { event, state } of path.steps) {
+        await perform(event as ConnectionEvent)
+        await expectShown(state as ConnectionSnapshot)
+      }
+      coverage.add(runPath(connectionMachine, path))
+    })
+  })
+
+  it('takes every transition but those left out with a reason', () => {
+    expect(coverage.missing().toSorted()).toEqual(Object.keys(leftOut).toSorted())
+  })
+})
