@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { SkeletonRows } from '#src/client/ui/states.tsx'
+import { PageLoading } from '#src/client/ui/states.tsx'
 import { useTitle } from '#src/client/ui/useTitle.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
@@ -17,6 +17,8 @@ export default function LoginPage() {
   const settings = useLoginSettings(language)
   const [username, setUsername] = useState('')
   useWayIn()
+  // The settings say how wide the card is: drawn before, it would jump.
+  if (settings.isPending) return <PageLoading />
   const accounts = settings.data?.demoAccounts ?? []
   const choose = (chosen: string): void => {
     setUsername(chosen)
@@ -28,14 +30,8 @@ export default function LoginPage() {
       lead={t('login.lead')}
       beside={accounts.length > 0 ? <DemoAccounts accounts={accounts} onChoose={choose} /> : null}
     >
-      {settings.isPending ? (
-        <SkeletonRows rows={4} />
-      ) : (
-        <>
-          <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />
-          <LoginLinks hasSelfService={settings.data?.hasSelfService ?? false} />
-        </>
-      )}
+      <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />
+      <LoginLinks hasSelfService={settings.data?.hasSelfService ?? false} />
     </EntryFrame>
   )
 }
