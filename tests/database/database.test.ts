@@ -161,7 +161,7 @@ describe.each(engines)('the database on %s', (kind) => {
     )
     expect(inside).toEqual([{ id: 1, balance: 100, note: '' }])
     await database.pool.query('alter table account drop column note')
-    expect(await read()).toEqual([{ id: 1, balance: 90 }])
+    expect(await read()).toEqual([{ id: 1, balance: 100 }])
   })
 
   it('delivers a notification after the commit and none after a rollback', async () => {
