@@ -108,7 +108,7 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
     await wei.goto(
       `/workflow/receive/leaveApproval?tab=register&record=leaveQuota&userId=${id}&leaveType=annual&year=2026`,
     )
-    const row = wei.getByRole('row', { name: /潘示乙/ })
+    const row = wei.getByRole('row', { name: /潘示乙|Pan Shiyi/ })
     await row.waitFor()
     const cells = await row.getByRole('cell').allInnerTexts()
     expect(cells).toEqual(expect.arrayContaining(['10.0', words.used, words.remaining]))

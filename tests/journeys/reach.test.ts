@@ -315,7 +315,12 @@ async function fittingBody(
   id: number,
   body: Readonly<Record<string, unknown>>,
 ) {
-  const tries = [{}, ...Object.keys(body).map((key) => ({ [key]: body[key] })), { version: 1, formData: {} }]
+  const tries = [
+    {},
+    ...Object.keys(body).map((key) => ({ [key]: body[key] })),
+    { version: 1, formData: {} },
+    { password: 'x', fileId: 1 },
+  ]
   const fit = tries.find((one) => route.body?.safeParse(one).success) ?? {}
   return call(person, route, id, fit)
 }

@@ -37,6 +37,7 @@ insert into role_permission (role_id, permission_id) select r, id from permissio
 insert into dictionary (key, name, name_en, type) values ('urgency', '紧急程度', 'Urgency', 0), ('yesNo', '是否', 'Yes no', 6);
 insert into dictionary_entry (dictionary_key, value, label, label_en, status) values ('urgency', 'normal', '一般', 'Normal', true), ('urgency', 'urgent', '紧急', 'Urgent', true),
   ('urgency', 'gone', '停用', 'Gone', false), ('yesNo', 'true', '是', 'Yes', true), ('yesNo', 'false', '否', 'No', true);
+insert into config_item (key, grp, title, title_en, value, type, updated_at) values ('base.maintenanceOn', 'base', '维护', 'Maintenance', 'false', 6, now());
 `
 
 const folders = migrationFolders([])
