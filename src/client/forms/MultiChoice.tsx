@@ -16,6 +16,7 @@ export function MultiChoice({ id, label, options, value, onChange }: MultiChoice
   const t = useT()
   const chosen = value === '' ? [] : value.split(',')
   const named = options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
+  const shown = named.length === 0 ? t('common.all') : named.join(t('common.listSeparator'))
   const toggle = (one: string): void =>
     onChange((chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(','))
   return (
@@ -44,8 +45,8 @@ export function MultiChoice({ id, label, options, value, onChange }: MultiChoice
         className="multi-choice-button"
         alignText="start"
         endIcon={<CaretDownIcon />}
-        aria-label={`${label} ${named.join(t('common.listSeparator'))}`}
-        text={named.length === 0 ? t('common.all') : named.join(t('common.listSeparator'))}
+        aria-label={`${label} ${shown}`}
+        text={shown}
       />
     </PopoverNext>
   )
