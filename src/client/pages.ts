@@ -17,15 +17,18 @@ const moduleClients = import.meta.glob<{ default: ModuleClient }>('../modules/*/
 /** Pages that exist in every bureau, by path. */
 export const framePages: Readonly<Record<string, PageLoader>> = {
   '/home': async () => (await import('./home/HomePage.tsx')).default,
-  '/workflow/ticket': async () => (await import('./tickets/pages.tsx')).QueuePage,
-  '/workflow/ticketApproval': async () => (await import('./tickets/pages.tsx')).ApprovalCentrePage,
-  '/workflow/applications': async () => (await import('./tickets/pages.tsx')).ApplicationsPage,
+  '/workflow/ticket': async () => (await import('./tickets/QueuePage.tsx')).QueuePage,
+  '/workflow/ticketApproval': async () => (await import('./tickets/ApprovalCentrePage.tsx')).ApprovalCentrePage,
+  '/workflow/applications': async () => (await import('./tickets/ApplicationsPage.tsx')).ApplicationsPage,
   '/workflow/workflow': async () => (await import('./workflows/pages.tsx')).WorkflowListPage,
 }
 
 /** Detail pages below a frame page, reachable by everyone who may read tickets; the server says which. */
 export const frameDetails: Readonly<Record<string, PageLoader>> = {
-  '/workflow/ticket/:id': permitted('ticket:Retrieve', async () => (await import('./tickets/pages.tsx')).TicketPage),
+  '/workflow/ticket/:id': permitted(
+    'ticket:Retrieve',
+    async () => (await import('./tickets/TicketPage.tsx')).TicketPage,
+  ),
   '/workflow/ticket/:id/print': permitted(
     'ticket:Retrieve',
     async () => (await import('./tickets/PrintPage.tsx')).PrintPage,

@@ -37,7 +37,7 @@ const chunkOf = (source: string): string => Object.keys(manifest).find((key) => 
 it('initial JavaScript and CSS in gzip KB', () => {
   const pages = {
     'sign-in page': [entry, chunkOf('login/LoginPage.tsx')],
-    'ticket queue': [entry, chunkOf('layout/Shell.tsx'), chunkOf('src/modules.ts'), chunkOf('tickets/pages.tsx')],
+    'ticket queue': [entry, chunkOf('layout/Shell.tsx'), chunkOf('src/modules.ts'), chunkOf('tickets/QueuePage.tsx')],
   }
   for (const [name, keys] of Object.entries(pages)) {
     const { scripts, styles } = filesOf(keys)

@@ -1,25 +1,12 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
-import { useMay, useUser } from '#src/client/session/index.ts'
 import { MenuButton } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
-import { ActionPanel, type AskingAction } from './ActionPanel.tsx'
-import { routeOf, useDeeds } from './deeds.tsx'
+import type { AskingAction } from './ActionPanel.tsx'
+import { ActionPanel, isGrave, mainActions, moreActions, useCopyRoute, useDeeds } from './deeds.tsx'
 
-/** Main buttons in their order; what is not here stands under "more". `submit` happens on the application page. */
-const mainActions: readonly TicketButton[] = [
-  'claim',
-  'approve',
-  'handle',
-  'return',
-  'reject',
-  'refuse',
-  'edit',
-  'withdraw',
-  'urge',
-]
-const moreActions: readonly TicketButton[] = ['transfer', 'release', 'cc', 'void', 'delete']
 const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> = {
   approve: 'primary',
   handle: 'primary',
@@ -28,10 +15,6 @@ const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> =
   reject: 'danger',
   return: 'warning',
 }
-/** Everything a row's menu may offer, in its order. */
-export const rowActions: readonly TicketButton[] = [...mainActions, ...moreActions]
-export const isGrave = (action: TicketButton): boolean =>
-  action === 'void' || action === 'delete' || action === 'reject'
 
 interface ActionBarProps {
   readonly detail: TicketDetail
@@ -39,14 +22,6 @@ interface ActionBarProps {
   /** An action asked for by a key of the page. */
   readonly wanted?: AskingAction | null
   readonly onWantedClosed?: () => void
-}
-
-/** Where an application like this one begins; null unless it is one's own and may be filed again. */
-export function useCopyRoute(ticket: Pick<TicketDetail, 'id' | 'type' | 'applicant'>): string | null {
-  const { id } = useUser()
-  const mayCreate = useMay(`${ticket.type}:Create`)
-  const route = routeOf(ticket.type)
-  return mayCreate && route !== undefined && ticket.applicant.id === id ? `${route}?from=${ticket.id}` : null
 }
 
 /** Exactly the actions the server allows me now (TKT-01). */
@@ -95,13 +70,15 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
       )}
       {panel}
       {asked === null ? null : (
-        <ActionPanel
-          key={asked}
-          detail={detail}
-          action={asked}
-          onClose={() => onWantedClosed?.()}
-          {...(onDone && { onDone })}
-        />
+        <Suspense>
+          <ActionPanel
+            key={asked}
+            detail={detail}
+            action={asked}
+            onClose={() => onWantedClosed?.()}
+            {...(onDone && { onDone })}
+          />
+        </Suspense>
       )}
     </div>
   )

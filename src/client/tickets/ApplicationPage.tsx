@@ -11,6 +11,7 @@ import { EmptyState, PageHeader } from '#src/client/ui/index.ts'
 import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
 import { modules } from '#src/modules.ts'
 import { ApplyForm } from './ApplyForm.tsx'
+import { ownColumns } from './ownColumns.tsx'
 import type { FilterName } from './TicketFilters.tsx'
 import { TicketList } from './TicketList.tsx'
 
@@ -74,7 +75,7 @@ function Mine({ application }: { readonly application: ApplicationDefinition }) 
   const t = useT()
   const [, setParams] = useSearchParams()
   const { key, columns, amountField } = application
-  const own = useMemo(() => ({ type: key, fields: fieldsOf(application) }), [key, application])
+  const own = useMemo(() => ownColumns(key, fieldsOf(application)), [key, application])
   const fixed = useMemo(() => ({ type: key }), [key])
   const shown = useMemo(
     () => [

@@ -1,13 +1,14 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMay } from '#src/client/session/index.ts'
 import { toast } from '#src/client/ui/index.ts'
 import type { BatchResult, TicketListName, TicketRow } from '#src/define/tickets.ts'
-import { BatchPanel } from './BatchPanel.tsx'
+
+const BatchPanel = lazy(async () => ({ default: (await import('./BatchPanel.tsx')).BatchPanel }))
 
 interface BulkBarProps {
   readonly list: TicketListName
@@ -123,7 +124,11 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
           </ul>
         </Callout>
       )}
-      {isOpen ? <BatchPanel rows={approvable} onClose={() => setOpen(false)} onDone={tell} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <BatchPanel rows={approvable} onClose={() => setOpen(false)} onDone={tell} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

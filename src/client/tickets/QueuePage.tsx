@@ -7,6 +7,7 @@ import { EmptyState, PageHeader } from '#src/client/ui/index.ts'
 import { type TicketLabel, ticketLabels } from '#src/define/tickets.ts'
 import type { FilterName } from './TicketFilters.tsx'
 import { TicketList } from './TicketList.tsx'
+import './tickets.css'
 
 const isLabel = (text: string | null): text is TicketLabel => ticketLabels.includes(text as TicketLabel)
 

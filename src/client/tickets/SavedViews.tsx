@@ -1,24 +1,14 @@
-import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
-import { BookmarkIcon, SmallCrossIcon } from '@blueprintjs/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
+import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { BookmarkIcon } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
-import { toast } from '#src/client/ui/index.ts'
-import type { SavedView } from '#src/define/tickets.ts'
+import { SkeletonRows } from '#src/client/ui/index.ts'
+import type { ViewsProps } from './Views.tsx'
 
-const path = '/api/workflow/ticket_view/'
-const NAME = 30
-
-interface SavedViewsProps {
-  /** The query a new view keeps. */
-  readonly query: string
-  readonly onOpen: (query: string) => void
-}
+const Views = lazy(async () => ({ default: (await import('./Views.tsx')).Views }))
 
 /** 20.6: filters under a name, kept on the server. */
-export function SavedViews({ query, onOpen }: SavedViewsProps) {
+export function SavedViews(props: ViewsProps) {
   const t = useT()
   return (
     <PopoverNext
@@ -26,73 +16,19 @@ export function SavedViews({ query, onOpen }: SavedViewsProps) {
       arrow={false}
       animation="minimal"
       popupKind={PopupKind.DIALOG}
-      content={<Views query={query} onOpen={onOpen} />}
+      content={
+        <Suspense
+          fallback={
+            <div className="saved-views">
+              <SkeletonRows rows={3} />
+            </div>
+          }
+        >
+          <Views {...props} />
+        </Suspense>
+      }
     >
       <Button variant="minimal" icon={<BookmarkIcon />} text={t('queue.view.title')} />
     </PopoverNext>
-  )
-}
-
-function Views({ query, onOpen }: SavedViewsProps) {
-  const t = useT()
-  const client = useQueryClient()
-  const [name, setName] = useState('')
-  const { data } = useQuery({
-    queryKey: ['ticketView'],
-    queryFn: ({ signal }) => api.get<readonly SavedView[]>(path, { signal }),
-  })
-  const refresh = () => client.invalidateQueries({ queryKey: ['ticketView'] })
-  const save = async (): Promise<void> => {
-    await api.post(path, { name: name.trim(), query }, { key: newKey() })
-    await refresh()
-    setName('')
-    toast('success', t('queue.view.saved'))
-  }
-  const remove = async (id: number): Promise<void> => {
-    await api.delete(`${path}${id}/`, undefined, { key: newKey() })
-    await refresh()
-  }
-  return (
-    <div className="saved-views" role="dialog" aria-label={t('queue.view.title')}>
-      {data?.length === 0 ? <p className="ticket-soft">{t('queue.view.none')}</p> : null}
-      <ul>
-        {(data ?? []).map((view) => (
-          <li key={view.id}>
-            <Button variant="minimal" alignText="start" fill text={view.name} onClick={() => onOpen(view.query)} />
-            <Button
-              variant="minimal"
-              size="small"
-              icon={<SmallCrossIcon />}
-              aria-label={t('queue.view.remove', [view.name])}
-              onClick={() => told(remove(view.id))}
-            />
-          </li>
-        ))}
-      </ul>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') told(save())
-        }}
-      >
-        <InputGroup
-          size="small"
-          value={name}
-          maxLength={NAME}
-          placeholder={t('queue.view.name')}
-          aria-label={t('queue.view.name')}
-          onValueChange={setName}
-        />
-        <Button
-          type="submit"
-          size="small"
-          intent="primary"
-          text={t('common.save')}
-          title={t('queue.view.save')}
-          disabled={name.trim() === ''}
-        />
-      </form>
-      <p className="ticket-soft">{t('queue.view.hint')}</p>
-    </div>
   )
 }

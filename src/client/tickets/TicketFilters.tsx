@@ -1,15 +1,17 @@
 import { Button, HTMLSelect, SegmentedControl, Switch } from '@blueprintjs/core'
 import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/icons'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { MultiChoice } from '#src/client/forms/MultiChoice.tsx'
-import { clientOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { useDictionary } from '#src/client/session/index.ts'
+import { SkeletonRows } from '#src/client/ui/index.ts'
 import { stayBands } from '#src/define/tickets.ts'
 import { date, department, type Field, money, person } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
+
+const FieldFilter = lazy(() => import('#src/client/records/FieldFilter.tsx'))
 
 /** Everything a ticket list can be narrowed by (20.6). */
 export type FilterName =
@@ -138,12 +140,13 @@ interface FilterProps extends Pick<TicketFiltersProps, 'filters' | 'onChange'> {
 function Filter({ id, name, filters, onChange }: FilterProps) {
   const t = useT()
   const [field, key] = fields[name] ?? [null, '']
-  const FieldFilter = field === null ? undefined : clientOf(field).Filter
-  if (field !== null && FieldFilter !== undefined)
+  if (field !== null)
     return (
       <div className={field.kind === 'money' || field.kind === 'date' ? 'list-filter is-range' : 'list-filter'}>
         <label htmlFor={id}>{t(key)}</label>
-        <FieldFilter id={id} name={name} field={field} label={t(key)} values={filters} onChange={onChange} />
+        <Suspense fallback={<SkeletonRows rows={1} />}>
+          <FieldFilter id={id} name={name} field={field} label={t(key)} values={filters} onChange={onChange} />
+        </Suspense>
       </div>
     )
   return (

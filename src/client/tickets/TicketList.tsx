@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChartIcon, ExportIcon, SearchIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
@@ -14,17 +14,18 @@ import { Pagination } from '#src/client/records/Pagination.tsx'
 import { usePreferences } from '#src/client/records/usePreferences.ts'
 import { useMay } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
-import type { TicketListName } from '#src/define/tickets.ts'
-import type { Fields } from '#src/fields/field.ts'
+import type { TicketListName, TicketRow } from '#src/define/tickets.ts'
 import { BulkBar } from './BulkBar.tsx'
+import type { OwnColumns } from './columns.tsx'
 import { useFormLabels } from './labels.ts'
 import { changeList, readList, resetList, viewQuery } from './listFilters.ts'
-import { QueueCharts } from './QueueCharts.tsx'
 import { useFailedChecks, useTicketList } from './queries.ts'
 import { RowActions } from './RowActions.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { type FilterName, TicketFilters } from './TicketFilters.tsx'
 import { TicketCards, TicketTable } from './TicketTable.tsx'
+
+const QueueCharts = lazy(async () => ({ default: (await import('./QueueCharts.tsx')).QueueCharts }))
 
 /** Pixels below which rows become cards. */
 const CARDS_BELOW = 700
@@ -39,7 +40,7 @@ interface TicketListProps {
   readonly hidden?: readonly string[]
   /** Under which name the column choice is kept. */
   readonly page: string
-  readonly own?: { readonly type: string; readonly fields: Fields }
+  readonly own?: OwnColumns
   /** Saved views and charts. */
   readonly isQueue: boolean
   readonly empty: ReactNode
@@ -56,6 +57,13 @@ export function TicketList(props: TicketListProps) {
   const state = useMemo(() => readList(params), [params])
   const [preferences, setPreferences] = usePreferences(props.page, props.columns, props.hidden)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const columns = useMemo(() => visibleColumns(preferences), [preferences])
+  const actionsOf = useCallback(
+    (row: TicketRow) => (
+      <RowActions row={row} isQuick={(list === 'pendingApproval' || list === 'todo') && !row.isCopy} />
+    ),
+    [list],
+  )
   const box = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow(box, CARDS_BELOW)
 
@@ -91,7 +99,7 @@ export function TicketList(props: TicketListProps) {
   const isNarrowed = Object.keys(state.filters).length > 0
   const table = {
     rows,
-    columns: visibleColumns(preferences),
+    columns,
     labels,
     ...(own && { own }),
     ordering: state.ordering,
@@ -102,9 +110,7 @@ export function TicketList(props: TicketListProps) {
     failed,
     chosen,
     onChoose: setChosen,
-    actionsOf: (row: (typeof rows)[number]) => (
-      <RowActions row={row} isQuick={(list === 'pendingApproval' || list === 'todo') && !row.isCopy} />
-    ),
+    actionsOf,
   }
   return (
     <div className="list" ref={box}>
@@ -146,7 +152,11 @@ export function TicketList(props: TicketListProps) {
           </>
         }
       />
-      {showsCharts ? <QueueCharts query={counted} onChange={change} /> : null}
+      {showsCharts ? (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <QueueCharts query={counted} onChange={change} />
+        </Suspense>
+      ) : null}
       <BulkBar
         list={list}
         rows={rows}

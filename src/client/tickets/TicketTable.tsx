@@ -1,17 +1,14 @@
 import { Checkbox, HTMLTable } from '@blueprintjs/core'
 import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
-import { FieldText } from '#src/client/forms/FieldInput.tsx'
-import { clientOf } from '#src/client/forms/registry.ts'
+import { type Dispatch, memo, type ReactNode, type SetStateAction, useDeferredValue } from 'react'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import type { Density } from '#src/client/records/columns.ts'
 import { sortDirection } from '#src/client/records/query.ts'
 import { MoneyText, StateChip } from '#src/client/ui/index.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
-import type { Fields } from '#src/fields/field.ts'
-import { type CellWords, ticketColumns } from './columns.tsx'
-import { useFormLabels, useStayText } from './labels.ts'
+import { type CellWords, type ColumnDefinition, type OwnColumns, ticketColumns } from './columns.tsx'
+import { useStayText } from './labels.ts'
 import { nextOrdering } from './listFilters.ts'
 import { CurrentStep } from './People.tsx'
 import { TicketTitle } from './TicketTitle.tsx'
@@ -21,30 +18,28 @@ export interface TicketTableProps {
   /** Names out of 20.6, and key columns of the one type as `form.<field>`. */
   readonly columns: readonly string[]
   readonly labels: (name: string) => string
-  /** Fields of the one type (APP-SHELL Mine). */
-  readonly own?: { readonly type: string; readonly fields: Fields }
+  /** Columns of the one type (APP-SHELL Mine). */
+  readonly own?: OwnColumns
   readonly ordering: string
   readonly onOrder: (ordering: string) => void
   /** Number of the first row. */
   readonly first: number
   readonly density: Density
   readonly isFetching: boolean
-  readonly failed: CellWords['failed']
+  /** Rows whose live check fails. */
+  readonly failed: ReadonlyMap<number, readonly string[]>
   readonly chosen: ReadonlySet<number>
-  readonly onChoose: (chosen: ReadonlySet<number>) => void
+  readonly onChoose: Dispatch<SetStateAction<ReadonlySet<number>>>
+  /** Keep it the same between renderings. */
   readonly actionsOf: (row: TicketRow) => ReactNode
 }
 
-/** The field behind a column `form.<field>`. */
-const ownField = ({ own }: Pick<TicketTableProps, 'own'>, name: string) =>
-  name.startsWith('form.') ? own?.fields[name.slice(5)] : undefined
-
-function isRight(props: Pick<TicketTableProps, 'own'>, name: string): boolean {
-  const field = ownField(props, name)
-  return ticketColumns[name]?.isRight === true || (field !== undefined && clientOf(field).align === 'right')
-}
-const classOf = (props: Pick<TicketTableProps, 'own'>, name: string, index: number): string =>
-  [index === 0 ? 'is-first' : '', isRight(props, name) ? 'is-right' : ''].filter((part) => part !== '').join(' ')
+const columnOf = ({ own }: { readonly own?: OwnColumns | undefined }, name: string): ColumnDefinition | undefined =>
+  ticketColumns[name] ?? own?.columns[name]
+const classOf = (props: { readonly own?: OwnColumns | undefined }, name: string, index: number): string =>
+  [index === 0 ? 'is-first' : '', columnOf(props, name)?.isRight === true ? 'is-right' : '']
+    .filter((part) => part !== '')
+    .join(' ')
 
 /** The set with a row taken in or out. */
 export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
@@ -53,10 +48,14 @@ export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<nu
   return next
 }
 
+const SCREENFUL = 20
+
 /** Tickets as rows: sticky first and last column, sortable heads, row numbers (LIST-STD). Urgency and overdue are words and colour, never colour alone. */
 export function TicketTable(props: TicketTableProps) {
   const { rows, columns, labels, chosen, onChoose, actionsOf } = props
   const t = useT()
+  // The first screenful at once, the rest in pieces that leave room for keys and clicks.
+  const drawn = useDeferredValue(rows, rows.slice(0, SCREENFUL))
   const all = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
   return (
     <ScrollRegion
@@ -87,31 +86,56 @@ export function TicketTable(props: TicketTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={`${row.id} ${row.isCopy}`} className={chosen.has(row.id) ? 'is-selected' : ''}>
-              <td className="list-check">
-                <Checkbox
-                  aria-label={t('records.list.selectRow', [row.title])}
-                  checked={chosen.has(row.id)}
-                  onChange={() => onChoose(toggled(chosen, row.id))}
-                />
-              </td>
-              <td className="list-number">{props.first + index}</td>
-              {columns.map((name, column) => (
-                <td key={name} className={classOf(props, name, column)}>
-                  <div className="list-cell">
-                    <Cell {...props} row={row} name={name} />
-                  </div>
-                </td>
-              ))}
-              <td className="list-actions">{actionsOf(row)}</td>
-            </tr>
+          {drawn.map((row, index) => (
+            <Row
+              key={`${row.id} ${row.isCopy}`}
+              row={row}
+              number={props.first + index}
+              isChosen={chosen.has(row.id)}
+              failing={props.failed.get(row.id)}
+              columns={columns}
+              own={props.own}
+              onChoose={onChoose}
+              actionsOf={actionsOf}
+            />
           ))}
         </tbody>
       </HTMLTable>
     </ScrollRegion>
   )
 }
+
+interface RowProps extends Pick<TicketTableProps, 'columns' | 'onChoose' | 'actionsOf'> {
+  readonly row: TicketRow
+  readonly number: number
+  readonly isChosen: boolean
+  readonly failing: readonly string[] | undefined
+  readonly own: OwnColumns | undefined
+}
+
+/** Drawn again only when something about this row changes: choosing one of a hundred leaves the others alone. */
+const Row = memo(function Row({ row, number, isChosen, failing, columns, own, onChoose, actionsOf }: RowProps) {
+  const t = useT()
+  const words: CellWords = { t, stay: useStayText(), failing }
+  return (
+    <tr className={isChosen ? 'is-selected' : ''}>
+      <td className="list-check">
+        <Checkbox
+          aria-label={t('records.list.selectRow', [row.title])}
+          checked={isChosen}
+          onChange={() => onChoose((chosen) => toggled(chosen, row.id))}
+        />
+      </td>
+      <td className="list-number">{number}</td>
+      {columns.map((name, column) => (
+        <td key={name} className={classOf({ own }, name, column)}>
+          <div className="list-cell">{columnOf({ own }, name)?.cell(row, words)}</div>
+        </td>
+      ))}
+      <td className="list-actions">{actionsOf(row)}</td>
+    </tr>
+  )
+})
 
 interface HeadProps extends Pick<TicketTableProps, 'ordering' | 'onOrder'> {
   readonly name: string
@@ -144,22 +168,6 @@ function Head({ name, label, className, ordering, onOrder }: HeadProps) {
   )
 }
 
-interface CellProps extends Pick<TicketTableProps, 'own' | 'failed'> {
-  readonly row: TicketRow
-  readonly name: string
-}
-
-function Cell({ row, name, own, failed }: CellProps) {
-  const t = useT()
-  const stay = useStayText()
-  const ownLabels = useFormLabels(own?.type ?? '')
-  const field = ownField({ ...(own && { own }) }, name)
-  if (field === undefined) return <>{ticketColumns[name]?.cell(row, { t, stay, failed }) ?? null}</>
-  const key = name.slice(5)
-  const form = row.formData ?? {}
-  return <FieldText field={field} name={key} value={form[key]} row={form} labels={ownLabels} />
-}
-
 /** The same below 700 px: a card per row. */
 export function TicketCards({ rows, chosen, onChoose, failed, actionsOf }: TicketTableProps) {
   const t = useT()
@@ -172,7 +180,7 @@ export function TicketCards({ rows, chosen, onChoose, failed, actionsOf }: Ticke
             <Checkbox
               aria-label={t('records.list.selectRow', [row.title])}
               checked={chosen.has(row.id)}
-              onChange={() => onChoose(toggled(chosen, row.id))}
+              onChange={() => onChoose((now) => toggled(now, row.id))}
             />
             <TicketTitle row={row} failing={failed.get(row.id)} isWhole />
             <StateChip dictionary="ticketStatus" value={row.status} />

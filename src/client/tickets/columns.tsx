@@ -8,21 +8,28 @@ import { TicketNo, TicketTitle } from './TicketTitle.tsx'
 export interface CellWords {
   readonly t: (key: string) => string
   readonly stay: (hours: number | null) => string
-  /** Rows whose live check fails. */
-  readonly failed: ReadonlyMap<number, readonly string[]>
+  /** Labels of the live figures that fail. */
+  readonly failing: readonly string[] | undefined
 }
 
-interface ColumnDefinition {
+/** How a column is drawn and sorted. */
+export interface ColumnDefinition {
   readonly cell: (row: TicketRow, words: CellWords) => ReactNode
   /** Name of the order on the wire. */
   readonly sort?: string
   readonly isRight?: true
 }
 
+/** Columns that only the tickets of one type have. */
+export interface OwnColumns {
+  readonly type: string
+  readonly columns: Readonly<Record<string, ColumnDefinition>>
+}
+
 /** The columns of 20.6 by name. */
 export const ticketColumns: Readonly<Record<string, ColumnDefinition>> = {
   no: { sort: 'no', cell: (row) => <TicketNo row={row} /> },
-  title: { sort: 'title', cell: (row, { failed }) => <TicketTitle row={row} failing={failed.get(row.id)} /> },
+  title: { sort: 'title', cell: (row, { failing }) => <TicketTitle row={row} failing={failing} /> },
   type: { sort: 'type', cell: (row, { t }) => t(`applications.${row.type}.title`) },
   group: { cell: (row) => <DictionaryText dictionary="ticketGroup" value={row.group} /> },
   applicant: { cell: (row) => row.applicant.name },

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { useMay, useUser } from '#src/client/session/index.ts'
 import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import { modules } from '#src/modules.ts'
-import { ActionPanel, type AskingAction } from './ActionPanel.tsx'
+import type { AskingAction } from './ActionPanel.tsx'
 import { useTicketAction } from './queries.ts'
+
+/** With its forms and fields; most tickets are looked at without a decision. */
+export const ActionPanel = lazy(async () => ({ default: (await import('./ActionPanel.tsx')).ActionPanel }))
 
 const asking: readonly TicketButton[] = ['approve', 'reject', 'return', 'handle', 'refuse', 'transfer', 'cc', 'void']
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
@@ -16,6 +20,32 @@ const isAsking = (action: TicketButton): action is AskingAction => asking.includ
 /** The page on which a type is filed; none when this build has no such type. */
 export const routeOf = (type: string): string | undefined =>
   modules.flatMap((module) => module.applications).find((application) => application.key === type)?.route
+
+/** Main buttons in their order; what is not here stands under "more". `submit` happens on the application page. */
+export const mainActions: readonly TicketButton[] = [
+  'claim',
+  'approve',
+  'handle',
+  'return',
+  'reject',
+  'refuse',
+  'edit',
+  'withdraw',
+  'urge',
+]
+export const moreActions: readonly TicketButton[] = ['transfer', 'release', 'cc', 'void', 'delete']
+/** Everything a row's menu may offer, in its order. */
+export const rowActions: readonly TicketButton[] = [...mainActions, ...moreActions]
+export const isGrave = (action: TicketButton): boolean =>
+  action === 'void' || action === 'delete' || action === 'reject'
+
+/** Where an application like this one begins; null unless it is one's own and may be filed again. */
+export function useCopyRoute(ticket: Pick<TicketDetail, 'id' | 'type' | 'applicant'>): string | null {
+  const { id } = useUser()
+  const mayCreate = useMay(`${ticket.type}:Create`)
+  const route = routeOf(ticket.type)
+  return mayCreate && route !== undefined && ticket.applicant.id === id ? `${route}?from=${ticket.id}` : null
+}
 
 /** Carries out what the server allows on a ticket: at once, after a question, or with the panel that has to be drawn. */
 export function useDeeds(onDone?: () => void): {
@@ -62,13 +92,15 @@ export function useDeeds(onDone?: () => void): {
     },
     panel:
       open === null ? null : (
-        <ActionPanel
-          key={`${open.detail.id} ${open.action}`}
-          detail={open.detail}
-          action={open.action}
-          onClose={() => setOpen(null)}
-          {...(onDone && { onDone })}
-        />
+        <Suspense>
+          <ActionPanel
+            key={`${open.detail.id} ${open.action}`}
+            detail={open.detail}
+            action={open.action}
+            onClose={() => setOpen(null)}
+            {...(onDone && { onDone })}
+          />
+        </Suspense>
       ),
   }
 }
