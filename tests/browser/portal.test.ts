@@ -52,6 +52,7 @@ describe('registering', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/register')
     await page.locator('input[name=name]').waitFor()
+    await page.locator('#department option').nth(2).waitFor({ state: 'attached' })
     // The first field has the focus already.
     await page.keyboard.press('Enter')
     await page.locator('[aria-invalid=true]').first().waitFor()

@@ -11,8 +11,8 @@ import { runServer, type ServerProcess, seededFolder, serverName, signIn } from 
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { type Acknowledged, type Load, startLoad } from './load.ts'
 
-/** How often; more by `KILLS=200`. */
-const KILLS = Number(process.env.KILLS ?? 20)
+/** How often on each engine, twenty in all; more by `KILLS=200`. */
+const KILLS = Number(process.env.KILLS ?? 10)
 const WORKERS = 6
 /** Decisions of each life, different every time. */
 const lifeOf = (round: number): number => 4 + ((round * 7) % 13)

@@ -82,7 +82,7 @@ async function store(
       select m."contentType", array(select jsonb_array_elements_text(m.recipients)::bigint), m.body, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(grouped(notices))}::jsonb) as m ("contentType" text, recipients jsonb, body jsonb)
     )
-    select pg_notify(${OUTBOX_CHANNEL}, ${node})`.execute(base.db)
+    select pg_notify(${OUTBOX_CHANNEL}, ${node})`.execute(base.db.withoutPlugins())
 }
 
 export function createOutbox(): LiveOutbox {

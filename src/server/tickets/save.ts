@@ -129,5 +129,5 @@ export async function saveDecision(db: Executor, decision: Decision): Promise<vo
       select user_id, label, 1 as n from part_new
       union all select r."userId", r.label, r.n from jsonb_to_recordset(${json(decision.counts)}) as r ("userId" bigint, label text, n int)
     ) delta group by user_id, label having sum(n) <> 0 order by user_id, label
-    on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(db)
+    on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(db.withoutPlugins())
 }
