@@ -9,7 +9,8 @@ function start(folder: string, port: number): Promise<number> {
   const from = performance.now()
   const server = spawn('npm', ['start', '--silent'], {
     cwd: folder,
-    env: { ...process.env, PORT: String(port), NODE_ENV: '' },
+    // Vitest's own mark would make the build think it runs for a test.
+    env: { ...process.env, PORT: String(port), NODE_ENV: '', VITEST: '' },
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
