@@ -88,14 +88,17 @@ describe.each(engines)('malformed input on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  /** Changes whenever a row of any table was written or deleted. */
+  /** Changes whenever a row of any table was written or deleted. By name: the parts of a union come in no fixed order. */
   async function stateOf(): Promise<string> {
     const parts = tables.map(
       (name) =>
-        sql`select count(*)::text || '.' || coalesce(max(xmin::text::bigint), 0) as mark from ${sql.table(name)}`,
+        sql`select ${name}::text as name, count(*)::text || '.' || coalesce(max(xmin::text::bigint), 0) as mark from ${sql.table(name)}`,
     )
-    const { rows } = await sql<{ mark: string }>`${sql.join(parts, sql` union all `)}`.execute(app.database.db)
-    return rows.map((row) => row.mark).join(' ')
+    const { rows } = await sql<{
+      name: string
+      mark: string
+    }>`${sql.join(parts, sql` union all `)} order by name`.execute(app.database.db)
+    return rows.map(({ name, mark }) => `${name}:${mark}`).join(' ')
   }
 
   const fieldsFor = (route: RouteDefinition): Fields | null => {

@@ -1,10 +1,10 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { fetchUnread, noticeKeys } from '#src/client/live/index.ts'
-import { SkeletonRows } from '#src/client/ui/index.ts'
+import { NavbarPopover } from './NavbarPopover.tsx'
 
 const BellList = lazy(() => import('./BellList.tsx'))
 const MOST_SHOWN = 99
@@ -18,22 +18,7 @@ export function Bell() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      popoverClassName="navbar-popover"
-      content={
-        <Suspense
-          fallback={
-            <div className="bell">
-              <SkeletonRows rows={4} />
-            </div>
-          }
-        >
-          <BellList />
-        </Suspense>
-      }
-    >
+    <NavbarPopover className="bell" rows={4} list={<BellList />}>
       <Button
         variant="minimal"
         className="bell-button"
@@ -46,6 +31,6 @@ export function Bell() {
           </span>
         ) : null}
       </Button>
-    </PopoverNext>
+    </NavbarPopover>
   )
 }

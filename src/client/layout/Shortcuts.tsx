@@ -1,8 +1,8 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { GridView } from '@blueprintjs/icons'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
-import { SkeletonRows } from '#src/client/ui/index.ts'
+import { NavbarPopover } from './NavbarPopover.tsx'
 
 const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
 
@@ -10,28 +10,13 @@ const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
 export function Shortcuts() {
   const t = useT()
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      popoverClassName="navbar-popover"
-      content={
-        <Suspense
-          fallback={
-            <div className="shortcuts">
-              <SkeletonRows rows={3} />
-            </div>
-          }
-        >
-          <ShortcutList />
-        </Suspense>
-      }
-    >
+    <NavbarPopover className="shortcuts" rows={3} list={<ShortcutList />}>
       <Button
         variant="minimal"
         icon={<GridView />}
         aria-label={t('layout.shortcuts.title')}
         title={t('layout.shortcuts.title')}
       />
-    </PopoverNext>
+    </NavbarPopover>
   )
 }
