@@ -10,7 +10,7 @@ interface Base {
   readonly visibleWhen?: Condition
   /** Written once, at creation. */
   readonly immutable?: boolean
-  /** Permission that lets a person see the full value; others get it masked by the server. */
+  /** Permission that lets a person see the full value, in the rows it reaches; everywhere else the server masks it: in lists, details, timelines and exports, and it can be neither searched, filtered nor sorted by. A text stands sealed in its column, unless it is `comparable`. */
   readonly maskedUnless?: string
 }
 
@@ -24,6 +24,8 @@ export interface TextField extends Base {
   readonly multiline?: boolean
   readonly pattern?: 'mobile' | 'bankAccount' | 'invoiceNo' | 'invoiceCode' | 'key' | 'empNo'
   readonly initial?: string
+  /** A masked text that stands open in its column because the database compares it: a mobile that is unique, and searched by whoever sees it. */
+  readonly comparable?: true
 }
 export interface IntegerField extends Base {
   readonly kind: 'integer'

@@ -21,6 +21,7 @@ describe.each(engines)('reading records on %s', (kind) => {
         deptId: 2,
         urgency: 'normal',
         account: '6222000011112222',
+        contact: '13900001111',
       },
       {
         name: '台式机乙',
@@ -33,6 +34,7 @@ describe.each(engines)('reading records on %s', (kind) => {
         urgency: 'urgent',
         isActive: false,
         checkedAt: '2026-02-01 23:59:59',
+        contact: '13900002222',
       },
       {
         name: '打印机',
@@ -260,6 +262,35 @@ describe.each(engines)('reading records on %s', (kind) => {
     const saved = await server.call('leader', 'PUT', `${path}${hidden?.id}/`, { ...hidden, note: '改了说明' })
     expect(saved).toMatchObject({ code: 2000, data: { account: '**** 2222', note: '改了说明' } })
     expect((await list('boss', 'name=台式机甲'))[0]).toMatchObject({ account: '6222000011112222' })
+  })
+
+  it('60.1 a mobile is shown in the rows the revealing permission reaches, and found only by who sees all of them', async () => {
+    const contacts = async (person: Person) =>
+      (await list(person)).map((row) => row.contact).filter((contact) => contact !== null)
+    expect(await contacts('boss')).toEqual(['13900001111', '13900002222'])
+    // The leader may call from devices of their own only.
+    expect(await contacts('leader')).toEqual(['1******1111', '13900002222'])
+    expect(await contacts('staff')).toEqual(['1******1111'])
+    expect(await names('boss', 'contact=13900001111')).toEqual(['台式机甲'])
+    expect(await names('boss', 'search=13900001111')).toEqual(['台式机甲'])
+    for (const person of ['leader', 'staff'] as const) {
+      expect(await server.call(person, 'GET', `${path}?contact=13900001111`)).toMatchObject({ code: 4000 })
+      expect(await names(person, 'search=13900001111')).toEqual([])
+    }
+    const [first, second] = await list('leader')
+    const saved = await server.call('leader', 'PUT', `${path}${first?.id}/`, { ...first, note: '换了位置' })
+    expect(saved).toMatchObject({ code: 2000, data: { contact: '1******1111' } })
+    expect((await list('boss'))[0]?.contact).toBe('13900001111')
+    await server.call('leader', 'PUT', `${path}${second?.id}/`, { ...second, contact: '13900003333' })
+    const timeline = async (person: Person, id: number | undefined) => {
+      const { data } = await server.call(person, 'GET', `${path}${id}/timeline/`)
+      return (data as { changes: { field: string; after: string }[] }[])
+        .flatMap((entry) => entry.changes)
+        .filter((change) => change.field === 'contact')
+        .map((change) => change.after)
+    }
+    expect(await timeline('leader', second?.id)).toEqual(['13900002222', '13900003333'])
+    expect(await timeline('leader', first?.id)).toEqual(['1******1111'])
   })
 
   describe('pickers', () => {

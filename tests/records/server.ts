@@ -30,10 +30,11 @@ insert into app_user (id, username, name, name_pinyin, emp_no, dept_id, password
 insert into role (id, key, name, data_scope, created_at, updated_at) overriding system value values
   (1, 'bureauLeader', '全部', 3, now(), now()), (2, 'deptLeader', '部门', 1, now(), now()), (3, 'staffOwn', '本人', 0, now(), now()), (4, 'dataEntry', '部门录入', 2, now(), now());
 insert into user_role values (1, 1), (2, 2), (3, 3), (4, 4);
-insert into permission (value) select unnest(array['device:Search','device:Retrieve','device:Create','device:Update','device:Delete','device:Export','device:Import','device:Reveal','device:Retire',
+insert into permission (value) select unnest(array['device:Search','device:Retrieve','device:Create','device:Update','device:Delete','device:Export','device:Import','device:Reveal','device:Retire','device:Call',
   'tag:Search','tag:Retrieve','tag:Create','tag:Update','tag:Delete','tag:Import','reading:Search','reading:Create']);
 insert into role_permission (role_id, permission_id) select 1, id from permission;
-insert into role_permission (role_id, permission_id) select r, id from permission, unnest(array[2,3,4]) r where value like 'device:%' and value <> 'device:Reveal';
+insert into role_permission (role_id, permission_id) select r, id from permission, unnest(array[2,3,4]) r where value like 'device:%' and value not in ('device:Reveal', 'device:Call');
+insert into role_permission (role_id, permission_id, data_scope) select 2, id, 0 from permission where value = 'device:Call';
 insert into dictionary (key, name, name_en, type) values ('urgency', '紧急程度', 'Urgency', 0), ('yesNo', '是否', 'Yes no', 6);
 insert into dictionary_entry (dictionary_key, value, label, label_en, status) values ('urgency', 'normal', '一般', 'Normal', true), ('urgency', 'urgent', '紧急', 'Urgent', true),
   ('urgency', 'gone', '停用', 'Gone', false), ('yesNo', 'true', '是', 'Yes', true), ('yesNo', 'false', '否', 'No', true);

@@ -67,7 +67,9 @@ export function exportSheet(records: Records, model: RecordModel, call: Call): E
       ...placesOf(field),
     })),
     async cellsOf(rows) {
-      const seen = rows.map((row): FormData => masked(model.fields, row, call.access))
+      const seen = rows.map(
+        (row): FormData => masked(model.fields, row, call.access, { scope: model.definition.scope, row }),
+      )
       const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, fields, seen)
       return seen.map((row) => Object.entries(fields).map(([name, field]) => exportCell(field, row, name, lookups)))
     },

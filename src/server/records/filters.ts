@@ -7,9 +7,11 @@ import { ValidationError } from '#src/define/problem.ts'
 import { isDay } from '#src/fields/date/day.ts'
 import type { Field, FieldKind, FieldValue } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+
+import { isSealed } from '#src/server/secrets/fields.ts'
 import type { Column, RecordModel } from './model.ts'
 import type { Records } from './records.ts'
-import { mayReveal } from './rows.ts'
+import { mayRevealAll } from './rows.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -23,8 +25,8 @@ const listLimit = 50
 /** A column the person may filter, search or sort by: a masked one would tell its value to whoever guesses, and a sealed text has no order. */
 export function openColumn(model: RecordModel, name: string, access: Access): Column | undefined {
   const column = model.columns.get(name)
-  const isSealed = column?.field.kind === 'text' && column.field.maskedUnless !== undefined
-  return column && !isSealed && mayReveal(column.field, access) ? column : undefined
+  if (!column || isSealed(column.field)) return undefined
+  return mayRevealAll(column.field, access, model.definition.scope) ? column : undefined
 }
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -34,7 +34,7 @@ export function formOfChange(
   row: Row,
   body: Readonly<Record<string, unknown>>,
 ): CheckedForm {
-  const sent = undecorated(model.inputs, body, row, call.access)
+  const sent = undecorated(model.inputs, body, row, call.access, model.definition.scope)
   const current = Object.fromEntries(Object.keys(model.inputs).map((name) => [name, row[name] ?? null]))
   const form = checkForm(model.inputs, { ...current, ...sent }, givenBy(call))
   return {

@@ -82,11 +82,11 @@ export async function timelineOf(
   records: Records,
   model: RecordModel,
   call: Call,
-  id: number,
+  row: Row,
 ): Promise<readonly TimelineEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select id, action, changes, actor_id, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at from record_history
-    where record = ${model.definition.name} and record_id = ${id} order by id`.execute(call.base.db)
+    where record = ${model.definition.name} and record_id = ${row.id} order by id`.execute(call.base.db)
   const side = (entry: StoredEntry, which: keyof Change): FormData =>
     masked(
       model.fields,
@@ -96,6 +96,7 @@ export async function timelineOf(
         Object.fromEntries(Object.entries(entry.changes).map(([name, change]) => [name, change[which]])),
       ),
       call.access,
+      { scope: model.definition.scope, row },
     )
   const sides = rows.flatMap((entry) => [side(entry, 'before'), side(entry, 'after')])
   const actors = rows.map((entry): FormData => ({ actor: entry.actorId }))

@@ -85,7 +85,7 @@ export async function present(
   call: Call,
   rows: readonly Row[],
 ): Promise<readonly FormData[]> {
-  const seen = rows.map((row) => masked(model.fields, row, call.access))
+  const seen = rows.map((row) => masked(model.fields, row, call.access, { scope: model.definition.scope, row }))
   const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, model.fields, seen)
   return seen.map((row) => {
     const labelled = withLabels(model.fields, row, lookups)

@@ -83,7 +83,7 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
       params: idParams,
       handle: async (request) => {
         const row = await findRow(model, request, retrieve, request.params.id)
-        return timelineOf(records, model, request, row.id)
+        return timelineOf(records, model, request, row)
       },
     }),
     route({

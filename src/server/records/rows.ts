@@ -2,6 +2,7 @@
 
 import type { Access } from '#src/define/access.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
+import type { RecordScope } from '#src/define/record.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
@@ -31,23 +32,47 @@ export function parameterOf(field: Field, value: FieldValue): unknown {
   return field.kind === 'lines' ? JSON.stringify(value) : value
 }
 
-/** Whether the person sees the whole value of a field. */
-export const mayReveal = (field: Field, access: Access): boolean =>
-  field.maskedUnless === undefined || access.may(field.maskedUnless)
-
-/** A text with all but its end hidden (`**** 1234`); other values are hidden altogether. */
-export function maskValue(value: FieldValue): FieldValue {
-  if (typeof value !== 'string' || value === '') return null
-  return value.length > 4 ? `**** ${value.slice(-4)}` : '****'
+/** Where a value stands: the row that decides which scope reaches it. */
+export interface Place {
+  readonly scope: RecordScope
+  readonly row: FormData
 }
 
-/** The values as this person may see them (maskedUnless), sub-tables included. */
-export function masked<T extends FormData>(fields: Fields, values: T, access: Access): T {
+const reaches = ({ scope, row }: Place, access: Access, permission: string): boolean => {
+  const reach = access.scope(permission)
+  if (reach === 'all' || (scope.department === undefined && scope.owner === undefined)) return true
+  return (
+    (scope.department !== undefined && reach.departments.includes(Number(row[scope.department]))) ||
+    (scope.owner !== undefined && reach.self && row[scope.owner] === access.userId)
+  )
+}
+
+/** Whether the person sees the whole value of a field; of a row only when the revealing permission reaches it. */
+export const mayReveal = (field: Field, access: Access, place: Place | null): boolean =>
+  field.maskedUnless === undefined ||
+  (access.may(field.maskedUnless) && (place === null || reaches(place, access, field.maskedUnless)))
+
+/** Whether the person sees the value in every row there is. */
+export function mayRevealAll(field: Field, access: Access, scope: RecordScope): boolean {
+  if (field.maskedUnless === undefined) return true
+  const isScoped = scope.department !== undefined || scope.owner !== undefined
+  return access.may(field.maskedUnless) && (!isScoped || access.scope(field.maskedUnless) === 'all')
+}
+
+/** A text with all but its end hidden (`**** 1234`, a mobile as `1******1234`); other values are hidden altogether. */
+export function maskValue(field: Field, value: FieldValue): FieldValue {
+  if (typeof value !== 'string' || value === '') return null
+  if (value.length <= 4) return '****'
+  return `${field.kind === 'text' && field.pattern === 'mobile' ? '1******' : '**** '}${value.slice(-4)}`
+}
+
+/** The values as this person may see them (maskedUnless), sub-tables included. Without a place the permission alone decides. */
+export function masked<T extends FormData>(fields: Fields, values: T, access: Access, place: Place | null = null): T {
   const hidden = Object.entries(fields).flatMap(([name, field]): [string, FieldValue][] => {
     const value = values[name]
     if (value === undefined || value === null) return []
-    if (!mayReveal(field, access)) return [[name, maskValue(value)]]
-    return field.kind === 'lines' ? [[name, rowsOf(value).map((row) => masked(field.fields, row, access))]] : []
+    if (!mayReveal(field, access, place)) return [[name, maskValue(field, value)]]
+    return field.kind === 'lines' ? [[name, rowsOf(value).map((row) => masked(field.fields, row, access, place))]] : []
   })
   return hidden.length === 0 ? values : { ...values, ...Object.fromEntries(hidden) }
 }
@@ -58,13 +83,16 @@ export function undecorated(
   sent: Readonly<Record<string, unknown>>,
   current: FormData | null,
   access: Access,
+  scope: RecordScope = {},
 ): Record<string, unknown> {
+  const place = current === null ? null : { scope, row: current }
   const kept = Object.entries(sent).filter(([name, value]) => {
     if (baseNames.has(name) && !Object.hasOwn(fields, name)) return false
     if (name.endsWith('Label') && !Object.hasOwn(fields, name) && Object.hasOwn(fields, name.slice(0, -'Label'.length)))
       return false
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const shown = field && current && !mayReveal(field, access) ? maskValue(current[name] ?? null) : undefined
+    const shown =
+      field && current && !mayReveal(field, access, place) ? maskValue(field, current[name] ?? null) : undefined
     return shown === undefined || shown !== value
   })
   return Object.fromEntries(
