@@ -7,10 +7,7 @@ import { notFound, RuleError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { revokeAll } from '#src/server/access/session.ts'
-import { nameIn } from './names.ts'
-
-/** Each of these roles keeps at least one enabled person (SYS-03). */
-const ADMINISTRATORS = ['sysAdmin', 'securityAdmin', 'auditor']
+import { keepAdministrators } from './roles.ts'
 
 /** Which accounts a permission reaches: those of the departments in its scope, or one's own. */
 const scope = { department: 'deptId', owner: 'id' }
@@ -39,21 +36,6 @@ async function lockAccount(
 }
 
 const reach = (access: Access, permission: string): RawBuilder<SqlBool> => scopeFilter(access, permission, scope, 'u')
-
-/** SYS-03: two administrators who switch each other off at once wait for each other at the role. */
-async function keepAdministrators(base: Base, language: Language, id: number): Promise<void> {
-  const { rows: roles } = await sql<{ id: number; name: string; nameEn: string }>`
-    select r.id, r.name, r.name_en from role r where r.key = any(${ADMINISTRATORS}::text[])
-      and exists (select from user_role m where m.role_id = r.id and m.user_id = ${id}) order by r.id for update of r`.execute(
-    base.db,
-  )
-  for (const role of roles) {
-    const { rows } = await sql`
-      select from user_role m join app_user u on u.id = m.user_id
-      where m.role_id = ${role.id} and m.user_id <> ${id} and u.state and u.deleted_at is null limit 1`.execute(base.db)
-    if (rows.length === 0) throw new RuleError('rule.SYS-03', nameIn(language, role))
-  }
-}
 
 async function setState(base: Base, access: Access, { id }: Account, state: boolean): Promise<Account> {
   const { rows } = await sql<Account>`
