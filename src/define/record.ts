@@ -26,6 +26,18 @@ export interface RecordAction {
   readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
 }
 
+/** Bars above a list (CHART-STD): its rows counted by one of its columns, or another column added up or averaged. A click narrows the list to a bar. */
+export interface RecordChart {
+  /** A field the list can be narrowed to by its whole value. */
+  readonly by: string
+  /** Filters of the list that hold for the chart: `{ result: 'failure' }`. */
+  readonly only?: Readonly<Record<string, string>>
+  /** What the bars measure instead of counting rows. */
+  readonly measure?: { readonly of: string; readonly as: 'sum' | 'average' }
+  /** First and last value of an integer: every one between has its bar, standing in their order. The longest lying bars come first otherwise. */
+  readonly range?: readonly [first: number, last: number]
+}
+
 /** One business record: a table, its API and its page, said once. Database columns are the snake_case of the field names plus FS-BASE (id, created_at, created_by, dept_id when scoped by it, updated_at, updated_by, version, remark, deleted_at). */
 export interface RecordDefinition {
   /** camelCase public name, unique: `leaveQuota`. Message keys stand under `records.<name>`. */
@@ -46,6 +58,10 @@ export interface RecordDefinition {
     readonly search: readonly string[]
     /** `field` or `-field`; default `-createdAt`. */
     readonly order?: string
+    /** A list nobody has narrowed shows the days up to today by this filter. */
+    readonly recent?: { readonly field: string; readonly days: number }
+    /** By name; titles and units stand under `records.<name>.charts.<chart>`. */
+    readonly charts?: Readonly<Record<string, RecordChart>>
   }
   /** Fields of the create and update form, in order; default all that are not computed. */
   readonly form?: readonly string[]

@@ -26,6 +26,8 @@ export interface TextField extends Base {
   readonly initial?: string
   /** A masked text that stands open in its column because the database compares it: a mobile that is unique, and searched by whoever sees it. */
   readonly comparable?: true
+  /** Lists are narrowed to the whole text, not to a part of it: for codes and addresses. */
+  readonly exact?: boolean
 }
 export interface IntegerField extends Base {
   readonly kind: 'integer'

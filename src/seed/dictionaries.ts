@@ -90,5 +90,9 @@ export const dictionaries: readonly DictionaryLine[] = [
   ['backupType', '备份类型', 'Backup type', 0, 'full=全量/Full; data=业务数据/Business data; files=附件/Files; log=日志/Logs'],
   ['jobState', '任务状态', 'Job state', 1, '0=已创建/Created; 1=进行中/Running; 2=完成/Done; 3=失败/Failed'],
   ['appVersionState', '版本状态', 'Version state', 0, 'draft=草稿/Draft; published=已发布/Published; withdrawn=已撤回/Withdrawn'],
+  ['loginResult', '登录结果', 'Sign-in result', 0, 'success=成功/Success:success; failure=失败/Failure:error'],
+  ['loginReason', '登录结果原因', 'Sign-in reason', 0, 'ok=正常/Signed in; captcha=验证码错误/Wrong captcha; password=密码错误/Wrong password; locked=已锁定/Locked; disabled=已停用/Disabled; rateLimited=过于频繁/Too many attempts; totp=动态码错误/Wrong second factor; address=地址不允许/Address not allowed'],
+  ['logMethod', '日志请求方法', 'Logged method', 0, 'GET=GET/GET; POST=POST/POST; PUT=PUT/PUT; DELETE=DELETE/DELETE'],
+  ['faultLevel', '前端错误级别', 'Fault level', 0, 'error=错误/Error:error; warning=警告/Warning:warning'],
   ['dayKind', '日历类型', 'Day kind', 0, 'holiday=法定假日/Holiday; makeup=调休上班/Make-up workday'],
 ]

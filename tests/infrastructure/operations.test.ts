@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { archiveLog, brokenArchive, isIntact, type LogArchive } from '#src/server/operations/archive.ts'
 import { loggedDiff, maskSecrets } from '#src/server/operations/mask.ts'
-import { firstBroken, verifyLog } from '#src/server/operations/verify.ts'
+import { firstBroken, verifyLogs } from '#src/server/operations/verify.ts'
 import { type Answer, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 
@@ -87,7 +87,7 @@ describe.each(engines)('the operation log on %s', (engine) => {
     await sql`update operation_log set user_id = 1 where id = ${before[1]!.id}`.execute(app.database.db)
     expect(await firstBroken(app.database.db)).toBe(before[1]!.id)
     const count = app.announced.messages.length
-    await verifyLog(app.services)
+    await verifyLogs(app.services)
     expect(app.announced.messages.slice(count)).toMatchObject([
       { contentType: 'SYSTEM', title: { key: 'notice.logBroken', params: [before[1]!.id] } },
     ])

@@ -23,10 +23,12 @@ interface BarChartProps {
   readonly onPick: (key: string) => void
   /** Downloads the figures as a spreadsheet; absent without the permission. */
   readonly onExport: (() => Promise<void>) | undefined
+  /** Standing bars, for values that follow each other like hours. */
+  readonly isStanding?: boolean
 }
 
 /** CHART-STD: title, unit, empty state, the data as a table, picture and spreadsheet; a click narrows the list behind it. */
-export function BarChart({ title, unit, bars, picked, onPick, onExport }: BarChartProps) {
+export function BarChart({ title, unit, bars, picked, onPick, onExport, isStanding = false }: BarChartProps) {
   const t = useT()
   const [isTable, setTable] = useState(false)
   const most = Math.max(1, ...bars.map((bar) => bar.value))
@@ -42,14 +44,14 @@ export function BarChart({ title, unit, bars, picked, onPick, onExport }: BarCha
             variant="minimal"
             active={isTable}
             aria-pressed={isTable}
-            text={t('queue.chart.data')}
+            text={t('records.charts.data')}
             onClick={() => setTable(!isTable)}
           />
           <Button
             size="small"
             variant="minimal"
             disabled={isEmpty}
-            text={t('queue.chart.png')}
+            text={t('records.charts.png')}
             onClick={() => told(drawBars({ title, unit, bars }))}
           />
           {onExport === undefined ? null : (
@@ -57,14 +59,14 @@ export function BarChart({ title, unit, bars, picked, onPick, onExport }: BarCha
               size="small"
               variant="minimal"
               disabled={isEmpty}
-              text={t('queue.chart.xlsx')}
+              text={t('records.charts.xlsx')}
               onClick={() => told(onExport())}
             />
           )}
         </span>
       </figcaption>
       {isEmpty ? (
-        <EmptyState compact title={t('queue.chart.empty')} />
+        <EmptyState compact title={t('records.charts.empty')} />
       ) : isTable ? (
         <div className="chart-scroll" tabIndex={-1}>
           <HTMLTable compact className="chart-table">
@@ -72,7 +74,7 @@ export function BarChart({ title, unit, bars, picked, onPick, onExport }: BarCha
               <tr>
                 <th scope="col">{title}</th>
                 <th scope="col" className="is-right">
-                  {t('queue.chart.count')}
+                  {t('records.charts.count')}
                 </th>
               </tr>
             </thead>
@@ -87,7 +89,7 @@ export function BarChart({ title, unit, bars, picked, onPick, onExport }: BarCha
           </HTMLTable>
         </div>
       ) : (
-        <ul className="bars">
+        <ul className={isStanding ? 'bars is-standing' : 'bars'}>
           {bars.map((bar) => (
             <li key={bar.key}>
               <button
@@ -95,12 +97,15 @@ export function BarChart({ title, unit, bars, picked, onPick, onExport }: BarCha
                 className="bar"
                 disabled={bar.value === 0}
                 aria-pressed={picked === bar.key}
-                aria-label={t('queue.chart.bar', [bar.label, bar.value])}
+                aria-label={t('records.charts.bar', [bar.label, bar.value])}
                 onClick={() => onPick(bar.key)}
               >
                 <span className="bar-label">{bar.label}</span>
                 <span className="bar-track">
-                  <span className="bar-fill" style={{ width: `${(bar.value / most) * 100}%` }} />
+                  <span
+                    className="bar-fill"
+                    style={{ [isStanding ? 'height' : 'width']: `${(bar.value / most) * 100}%` }}
+                  />
                 </span>
                 <span className="bar-value">{bar.value}</span>
               </button>

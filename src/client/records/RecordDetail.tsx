@@ -1,7 +1,7 @@
 import './sheets.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { isWide } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -98,10 +98,13 @@ function DetailHead({ record, row }: { readonly record: RecordDefinition; readon
 export function DetailDrawer({
   record,
   id,
+  Detail,
   onClose,
 }: {
   readonly record: RecordDefinition
   readonly id: number
+  /** Draws the row instead of the tabs of DETAIL-STD. */
+  readonly Detail?: ComponentType<{ readonly row: RecordRow }> | undefined
   readonly onClose: () => void
 }) {
   const t = useT()
@@ -120,7 +123,9 @@ export function DetailDrawer({
         ? { footer: <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setEditing(true)} /> }
         : {})}
     >
-      {row !== undefined ? (
+      {row !== undefined && Detail !== undefined ? (
+        <Detail row={row} />
+      ) : row !== undefined ? (
         <RecordDetail record={record} row={row} />
       ) : error === null ? (
         <SkeletonRows rows={8} />

@@ -1,14 +1,15 @@
 import './records.css'
 import { Button } from '@blueprintjs/core'
+import { ChartIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { confirmDelete, confirmDialog, MenuButton, toast } from '#src/client/ui/index.ts'
+import { confirmDelete, confirmDialog, MenuButton, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { ActionDialog, confirmAction } from './ActionDialog.tsx'
@@ -30,6 +31,8 @@ import { useRecordTexts } from './useRecordTexts.ts'
 /** Pixels below which a table becomes cards. */
 const CARDS_BELOW = 600
 
+const ListCharts = lazy(() => import('#src/client/charts/ListCharts.tsx'))
+
 type Open =
   | { readonly type: 'edit'; readonly id: number }
   | {
@@ -45,10 +48,12 @@ interface RecordListProps {
   readonly fixed?: Readonly<Record<string, string>>
   /** Instead of 暂无数据. */
   readonly emptyText?: string
+  /** Draws an opened row instead of the tabs of DETAIL-STD. */
+  readonly Detail?: ComponentType<{ readonly row: RecordRow }>
 }
 
 /** The list of a record with everything LIST-STD asks for, without a page head: also for tabs. */
-export function RecordList({ record, fixed, emptyText }: RecordListProps) {
+export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()
@@ -60,6 +65,7 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
   const isNarrow = useNarrow(box, CARDS_BELOW)
   const [open, setOpen] = useState<Open | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isCharted, setCharted] = useState(false)
 
   // The open row stands in the address, so that a link or a message can lead to it.
   const shownId = Number(params.get('id'))
@@ -140,8 +146,27 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
         labels={texts.labels}
         list={list}
         isNarrow={isNarrow}
-        view={<ColumnMenu preferences={preferences} labels={texts.labels} onChange={setPreferences} />}
+        view={
+          <>
+            {record.list.charts === undefined ? null : (
+              <Button
+                variant="minimal"
+                active={isCharted}
+                aria-pressed={isCharted}
+                icon={<ChartIcon />}
+                text={t('records.charts.show')}
+                onClick={() => setCharted(!isCharted)}
+              />
+            )}
+            <ColumnMenu preferences={preferences} labels={texts.labels} onChange={setPreferences} />
+          </>
+        }
       />
+      {isCharted ? (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <ListCharts record={record} list={list} fixed={fixed} mayExport={mayExport} />
+        </Suspense>
+      ) : null}
       {chosen.size === 0 ? null : (
         <div className="list-bulk" role="status">
           <span>{t('records.list.chosen', [chosen.size])}</span>
@@ -187,7 +212,7 @@ export function RecordList({ record, fixed, emptyText }: RecordListProps) {
         />
       ) : null}
       {Number.isInteger(shownId) && shownId > 0 && body.onOpen !== undefined ? (
-        <DetailDrawer record={record} id={shownId} onClose={() => show(null)} />
+        <DetailDrawer record={record} id={shownId} Detail={Detail} onClose={() => show(null)} />
       ) : null}
     </div>
   )

@@ -1,4 +1,7 @@
 /** The state of a list as it stands in the URL (LIST-STD): page, size, order, keyword and filters, so that a link or the back button brings the same list. */
+
+import { browserTime } from '#src/client/forms/given.ts'
+import { addDays } from '#src/define/days.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { FieldKind } from '#src/fields/field.ts'
 
@@ -41,12 +44,20 @@ export function defaultOrdering(record: Listed): string {
   return record.list.order ?? '-createdAt'
 }
 
+/** The filter a list nobody has narrowed starts with; none for most. */
+export function recentFilter(record: Listed): Readonly<Record<string, string>> {
+  const { recent } = record.list
+  return recent === undefined ? {} : { [`${recent.field}_after`]: addDays(browserTime().today, 1 - recent.days) }
+}
+
 /** Reads the list's state from the URL; anything unknown or malformed falls back to its default, since people edit addresses. */
 export function readQuery(params: URLSearchParams, record: Listed): ListQuery {
   const page = Number(params.get('page'))
   const limit = Number(params.get('limit'))
   const ordering = params.get('ordering') ?? ''
-  const filters: Record<string, string> = {}
+  const first = recentFilter(record)
+  const isBounded = Object.keys(first).some((name) => params.has(name) || params.has(name.replace('_after', '_before')))
+  const filters: Record<string, string> = isBounded ? {} : { ...first }
   for (const name of filterNames(record)) {
     const value = params.get(name)
     if (value !== null && value !== '') filters[name] = value
@@ -65,6 +76,12 @@ export function writeQuery(params: URLSearchParams, query: ListQuery, record: Li
   const next = new URLSearchParams(params)
   for (const name of ['page', 'limit', 'ordering', 'search', ...filterNames(record)]) next.delete(name)
   for (const [name, value] of Object.entries(query.filters)) if (value !== '') next.set(name, value)
+  for (const [name, value] of Object.entries(recentFilter(record))) {
+    if (next.has(name.replace('_after', '_before'))) continue
+    if (query.filters[name] === value) next.delete(name)
+    // Said to be empty, so that it does not start over.
+    else if (!next.has(name)) next.set(name, '')
+  }
   if (query.search !== '') next.set('search', query.search)
   if (query.ordering !== defaultOrdering(record)) next.set('ordering', query.ordering)
   if (query.limit !== defaultLimit) next.set('limit', String(query.limit))

@@ -1,9 +1,11 @@
 import { defineMessages } from '#src/define/messages.ts'
+import { logsMessages } from './logs.messages.ts'
 
 export const systemMessages = defineMessages(
   {
     applications: {},
     records: {
+      ...logsMessages.zhHans.records,
       dept: {
         title: '部门管理',
         fields: {
@@ -45,11 +47,13 @@ export const systemMessages = defineMessages(
     dictionaries: {
       deptUse: { title: '部门占用', entries: { children: '下级部门', people: '人员', budget: '预算指标' } },
     },
-    pages: { '/system/dept': '部门管理' },
+    logs: logsMessages.zhHans.logs,
+    pages: { ...logsMessages.zhHans.pages, '/system/dept': '部门管理' },
   },
   {
     applications: {},
     records: {
+      ...logsMessages.en.records,
       dept: {
         title: 'Departments',
         fields: {
@@ -94,6 +98,7 @@ export const systemMessages = defineMessages(
         entries: { children: 'departments below it', people: 'people', budget: 'budget lines' },
       },
     },
-    pages: { '/system/dept': 'Departments' },
+    logs: logsMessages.en.logs,
+    pages: { ...logsMessages.en.pages, '/system/dept': 'Departments' },
   },
 )

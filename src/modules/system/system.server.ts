@@ -5,6 +5,7 @@ import { notFound, ValidationError, versionConflict } from '#src/define/problem.
 import { defineModuleServer, route } from '#src/define/server.ts'
 import { importDeptData } from './dept-import.server.ts'
 import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
+import { logServers } from './logs.server.ts'
 
 const parentOf = (values: { parent?: unknown }): number | null =>
   typeof values.parent === 'number' ? values.parent : null
@@ -56,6 +57,7 @@ const move = route({
 
 export default defineModuleServer({
   records: {
+    ...logServers,
     dept: {
       // Every colleague may know and choose a department in a form.
       pickable: () => sql`r.state`,

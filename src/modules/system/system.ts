@@ -1,12 +1,15 @@
 import { defineModule } from '#src/define/module.ts'
 import { dept } from './dept.ts'
+import { frontendLog, loginLog, operationLog } from './logs.ts'
 import { systemMessages } from './system.messages.ts'
+
+const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'warning-sign' } as const
 
 /** System administration: so far departments. */
 export const system = defineModule({
   name: 'system',
   messages: systemMessages,
-  records: [dept],
+  records: [dept, loginLog, operationLog, frontendLog],
   applications: [],
   dictionaries: { deptUse: ['children', 'people', 'budget'] },
   pages: [
@@ -18,8 +21,24 @@ export const system = defineModule({
       permissions: ['dept:Search'],
       shell: { component: 'dept' },
     },
+    ...(['loginLog', 'operationLog', 'frontendLog'] as const).map((log, index) => ({
+      path: `/system/log/${log}`,
+      catalogue: 'system',
+      sort: 120 + index,
+      icon: logIcons[log],
+      permissions: [`${log}:Search`],
+      shell: { component: log },
+    })),
   ],
   permissions: [
+    ...(['operationLog', 'frontendLog'] as const).map((resource) => ({
+      resource,
+      actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] },
+    })),
+    {
+      resource: 'loginLog',
+      actions: { Search: ['securityAdmin', 'auditor'], Retrieve: ['securityAdmin', 'auditor'], Export: ['auditor'] },
+    },
     {
       resource: 'dept',
       actions: {

@@ -8,7 +8,9 @@ import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
 import { deliverReminders } from '#src/server/notices/reminders.ts'
 import { archiveLog } from '#src/server/operations/archive.ts'
-import { verifyLog } from '#src/server/operations/verify.ts'
+import { archiveSealedLogs } from '#src/server/operations/sealedArchive.ts'
+import { sealLogs } from '#src/server/operations/seals.ts'
+import { verifyLogs } from '#src/server/operations/verify.ts'
 import { forgetAttempts } from '#src/server/selfService/attempts.ts'
 import { refuseOldRegistrations } from '#src/server/selfService/registration.ts'
 import type { Services } from '#src/server/services.ts'
@@ -37,6 +39,11 @@ async function forgetSessions(base: Base): Promise<void> {
   await sql`delete from socket_ticket where expires_at < ${now}`.execute(base.db)
 }
 
+async function archiveLogs(services: Services, signal: AbortSignal): Promise<void> {
+  await archiveLog(services, signal)
+  await archiveSealedLogs(services, signal)
+}
+
 /** Every duty of this server: its own and those of the modules. */
 export function dutiesOf(services: Services): readonly Duty[] {
   return [
@@ -49,8 +56,9 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'file.orphans', every: { at: '03:00' }, work: removeOrphans },
     { name: EXPORT_DUTY, every: { minutes: 1 }, work: runExports, isLong: true },
     { name: 'export.expire', every: { minutes: 30 }, work: expireExports },
-    { name: 'operationLog.verify', every: { at: '02:30' }, work: verifyLog },
-    { name: 'operationLog.archive', every: { at: '04:00' }, work: archiveLog },
+    { name: 'log.seal', every: { minutes: 5 }, work: sealLogs },
+    { name: 'log.verify', every: { at: '02:30' }, work: verifyLogs },
+    { name: 'log.archive', every: { at: '04:00' }, work: archiveLogs },
     ...ticketDuties,
     ...[...services.moduleServers.values()].flatMap((server) => server.jobs ?? []),
   ]

@@ -7,6 +7,8 @@ export const infrastructureMessages = defineMessages(
       written: '{0}',
       recallLate: '发送超过{0}分钟的消息不能撤回',
       logBroken: '操作日志第{0}条校验失败，日志可能被改动，请立即核查',
+      loginLogBroken: '登录日志截至第{0}条的封存校验失败，日志可能被改动，请立即核查',
+      frontendLogBroken: '前端日志截至第{0}条的封存校验失败，日志可能被改动，请立即核查',
       exportReady: '“{0}”的导出文件已生成，72小时内可下载',
       exportFailed: '“{0}”导出失败，可重试',
       ticketBroken: '工单{0}的存档与审批记录不一致，请立即核查',
@@ -29,6 +31,10 @@ export const infrastructureMessages = defineMessages(
       recallLate: 'A message older than {0} minutes cannot be recalled',
       logBroken:
         'Row {0} of the operation log does not match its hash; the log may have been altered, check it at once',
+      loginLogBroken:
+        'The seal of the login log up to row {0} does not hold; the log may have been altered, check it at once',
+      frontendLogBroken:
+        'The seal of the frontend log up to row {0} does not hold; the log may have been altered, check it at once',
       exportReady: 'The export of "{0}" is ready and can be downloaded for 72 hours',
       exportFailed: 'The export of "{0}" failed; you can try again',
       ticketBroken: 'The stored state of ticket {0} contradicts its log, check it at once',

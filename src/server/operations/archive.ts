@@ -52,7 +52,7 @@ export async function brokenArchive(db: Executor): Promise<number | null> {
 }
 
 /** The file of an archive. */
-const fileOf = (dataDir: string, name: string): string => join(dataDir, 'archive', name)
+export const archiveFile = (dataDir: string, name: string): string => join(dataDir, 'archive', name)
 
 /** Rows older than the limit in their order, from `after` on; stops at the first that is younger. */
 async function* oldRows(db: Executor, after: number, before: Date): AsyncGenerator<Row> {
@@ -99,7 +99,7 @@ async function writeFile(services: Services, path: string, before: Date): Promis
 }
 
 /** SHA-256 of a file, once it is safely on the disk. */
-async function settle(path: string): Promise<string> {
+export async function settle(path: string): Promise<string> {
   const file = await open(path)
   await file.sync().finally(() => file.close())
   const hash = createHash('sha256')
@@ -107,9 +107,32 @@ async function settle(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Writes rows as lines of JSON under a name nobody else uses; the answer is the SHA-256 of the file. */
+export async function writeArchive(dataDir: string, name: string, rows: Iterable<unknown>): Promise<string> {
+  await mkdir(archiveFile(dataDir, ''), { recursive: true })
+  const draft = archiveFile(dataDir, `draft-${randomUUID()}`)
+  function* lines(): Generator<string> {
+    for (const row of rows) yield `${JSON.stringify(row)}\n`
+  }
+  try {
+    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    const hash = await settle(draft)
+    await rename(draft, archiveFile(dataDir, name))
+    return hash
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The moment before which rows may go: `log.keepDays` ago, 180 days at least. */
+export function keptSince(services: Services): Date {
+  const days = Math.max(FEWEST_DAYS, services.settings.number('log.keepDays'))
+  return new Date(services.clock.now().getTime() - days * DAY)
+}
+
 /** One file; false when nothing is old enough. */
 async function archiveOnce(services: Services, before: Date): Promise<boolean> {
-  const folder = fileOf(services.mode.dataDir, '')
+  const folder = archiveFile(services.mode.dataDir, '')
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `draft-${randomUUID()}`)
   try {
@@ -118,7 +141,7 @@ async function archiveOnce(services: Services, before: Date): Promise<boolean> {
     const { fromId, toId, rows, prevHash, lastHash } = written
     const fileHash = await settle(draft)
     const fileName = `operation_log_${fromId}_${toId}.jsonl.gz`
-    await rename(draft, fileOf(services.mode.dataDir, fileName))
+    await rename(draft, archiveFile(services.mode.dataDir, fileName))
     await write(services, async (base) => {
       await sql`
         insert into operation_log_archive (from_id, to_id, rows, prev_hash, last_hash, file_name, file_hash, created_at)
@@ -136,15 +159,14 @@ async function archiveOnce(services: Services, before: Date): Promise<boolean> {
 
 /** Archives what is older than `log.keepDays`, 180 days at least. */
 export async function archiveLog(services: Services, signal: AbortSignal): Promise<void> {
-  const days = Math.max(FEWEST_DAYS, services.settings.number('log.keepDays'))
-  const before = new Date(services.clock.now().getTime() - days * DAY)
+  const before = keptSince(services)
   let isMore = true
   while (isMore && !signal.aborted) isMore = await archiveOnce(services, before)
 }
 
 /** Whether an archive's file is the one that was written and its rows are the chain it says. */
 export async function isIntact(dataDir: string, archive: LogArchive): Promise<boolean> {
-  const path = fileOf(dataDir, archive.fileName)
+  const path = archiveFile(dataDir, archive.fileName)
   if ((await settle(path)) !== archive.fileHash) return false
   let hash = archive.prevHash
   let count = 0

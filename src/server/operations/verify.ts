@@ -4,6 +4,7 @@ import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { brokenArchive, newestArchive } from './archive.ts'
 import { logColumns, operationHash, type Row } from './log.ts'
+import { brokenSeal, sealedLogs } from './seals.ts'
 
 const BATCH = 1_000
 
@@ -35,16 +36,25 @@ export async function guardians(base: Base): Promise<readonly number[]> {
   return rows.map((row) => row.id)
 }
 
-/** SYS-94: recomputes the chain and warns the guardians when it is broken. */
-export async function verifyLog(services: Services): Promise<void> {
-  const broken = (await brokenArchive(services.database.db)) ?? (await firstBroken(services.database.db))
+/** Page of a log, and the key of the message about it. */
+const places = {
+  operation_log: ['/system/log/operationLog', 'notice.logBroken'],
+  login_log: ['/system/log/loginLog', 'notice.loginLogBroken'],
+  frontend_log: ['/system/log/frontendLog', 'notice.frontendLogBroken'],
+} as const
+
+/** SYS-94: recomputes every chain and warns the guardians of each that is broken. */
+export async function verifyLogs(services: Services): Promise<void> {
+  const { db } = services.database
+  await report(services, 'operation_log', (await brokenArchive(db)) ?? (await firstBroken(db)))
+  for (const log of sealedLogs) await report(services, log.table, await brokenSeal(db, log))
+}
+
+async function report(services: Services, log: keyof typeof places, broken: number | null): Promise<void> {
   if (broken === null) return
-  services.log.error({ row: broken }, 'the chain of the operation log is broken')
+  services.log.error({ log, row: broken }, 'the chain of a log is broken')
+  const [link, key] = places[log]
   await write(services, async (base) => {
-    base.notify({
-      to: await guardians(base),
-      contentType: 'SYSTEM',
-      title: { key: 'notice.logBroken', params: [broken] },
-    })
+    base.notify({ to: await guardians(base), contentType: 'SYSTEM', title: { key, params: [broken] }, link })
   })
 }

@@ -69,7 +69,7 @@ function unbounded(field: Field): Field {
     case 'people':
       return { kind: 'person' }
     case 'text':
-      return { kind: 'text', max: 100 }
+      return { kind: 'text', max: Math.max(100, field.max) }
     default:
       return field
   }
@@ -80,6 +80,7 @@ function equals(records: Records, column: Column, name: string, text: string): C
   const ids = (): number[] => parts(name, text).map((part) => Number(parsed(field, name, part)))
   switch (column.field.kind) {
     case 'text':
+      if (column.field.exact === true) return sql<SqlBool>`${column.sql} = ${String(parsed(field, name, text))}`
       return sql<SqlBool>`${column.sql} ilike ${`%${escapeLike(String(parsed(field, name, text)))}%`}`
     case 'choice':
       return sql<SqlBool>`${column.sql} = any(${parts(name, text).map((part) => String(parsed(field, name, part)))}::text[])`

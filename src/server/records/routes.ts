@@ -5,6 +5,7 @@ import { type RouteDefinition, route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { runAction } from './actions.ts'
+import { chartOf, exportChart } from './charts.ts'
 import { exportRecords } from './export.ts'
 import { timelineOf } from './history.ts'
 import { importRecords, importTemplate, largestUpload } from './import.ts'
@@ -41,6 +42,7 @@ function routesOf(records: Records, model: RecordModel): readonly RouteDefinitio
     ...readingRoutes(records, model),
     ...writingRoutes(records, model),
     ...sheetRoutes(records, model),
+    ...chartRoutes(records, model),
     ...actionRoutes(records, model),
   ]
 }
@@ -190,6 +192,30 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
       }),
     )
   return routes
+}
+
+function chartRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
+  const { path, permissions, list } = model.definition
+  if (list.charts === undefined) return []
+  const { search, export: exporting } = permissions
+  const reading = route({
+    method: 'GET',
+    url: `${path}chart/`,
+    permission: search,
+    query: anyQuery,
+    handle: (request) => chartOf(records, model, request, search, request.query),
+  })
+  if (exporting === undefined) return [reading]
+  return [
+    reading,
+    route({
+      method: 'GET',
+      url: `${path}chart/export_data/`,
+      permission: exporting,
+      query: anyQuery,
+      handle: (request) => exportChart(records, model, request, exporting, request.query),
+    }),
+  ]
 }
 
 function actionRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {

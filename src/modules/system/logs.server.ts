@@ -1,0 +1,15 @@
+import type { RecordServer } from '#src/define/server.ts'
+
+/** Computed columns of the logs. */
+export const logServers: Readonly<Record<string, RecordServer>> = {
+  loginLog: {
+    computed: {
+      result: "case when r.success then 'success' else 'failure' end",
+      browser: 'agent_browser(r.agent)',
+      system: 'agent_system(r.agent)',
+      hour: "extract(hour from r.at at time zone 'Asia/Shanghai')",
+    },
+  },
+  operationLog: { computed: { endpoint: 'endpoint_of(r.method, r.path)' } },
+  frontendLog: { computed: { browser: 'agent_browser(r.agent)' } },
+}

@@ -1,0 +1,107 @@
+/** Bars above a list (CHART-STD): the same rows under the same filters, gathered by one of their columns. */
+import { sql } from 'kysely'
+import type { FileAnswer } from '#src/define/answer.ts'
+import type { ChartAnswer, ChartBar } from '#src/define/charts.ts'
+import { ValidationError } from '#src/define/problem.ts'
+import type { RecordChart } from '#src/define/record.ts'
+import { printValue } from '#src/fields/kinds.ts'
+import { labelOf } from './export.ts'
+import { loadLookups } from './lookups.ts'
+import { type Column, type RecordModel, tableOf } from './model.ts'
+import { type RawQuery, readNarrowing } from './query.ts'
+import { type Call, reached } from './read.ts'
+import type { Records } from './records.ts'
+import { sheetAnswer } from './sheets.ts'
+
+/** Bars shown at most where nothing says how many there are. */
+const MOST = 12
+
+function columnOf(model: RecordModel, name: string): Column {
+  const column = model.columns.get(name)
+  if (!column) throw new Error(`${model.definition.name} has no field ${name} for its chart`)
+  return column
+}
+
+/** The chart the query names, and the rest of the query. */
+function chosen(model: RecordModel, query: RawQuery): { name: string; chart: RecordChart; rest: RawQuery } {
+  const { chart: name, page: _page, limit: _limit, ordering: _ordering, ...rest } = query
+  const { charts } = model.definition.list
+  const chart =
+    charts !== undefined && typeof name === 'string' && Object.hasOwn(charts, name) ? charts[name] : undefined
+  if (chart === undefined || typeof name !== 'string') throw new ValidationError({ chart: [{ key: 'check.unknown' }] })
+  return { name, chart, rest: { ...rest, ...chart.only } }
+}
+
+interface Gathered {
+  readonly key: string | number
+  readonly count: number
+  readonly value: number
+  readonly total: number
+}
+
+/** The bars under these filters; each counts what the list narrowed to it has. @throws ValidationError for a chart the record does not have. */
+export async function chartOf(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  permission: string,
+  query: RawQuery,
+): Promise<ChartAnswer> {
+  const { chart, rest } = chosen(model, query)
+  const { where } = readNarrowing(records, model, call.access, rest)
+  const by = columnOf(model, chart.by)
+  const measured = chart.measure && columnOf(model, chart.measure.of).sql
+  const value = !measured
+    ? sql`count(*)`
+    : chart.measure?.as === 'sum'
+      ? sql`round(sum(${measured})::numeric, 2)`
+      : sql`round(avg(${measured}))`
+  const order = chart.range ? sql`key` : sql`value desc, key`
+  const limit = chart.range ? chart.range[1] - chart.range[0] + 1 : MOST
+  const { rows } = await sql<Gathered>`
+    select ${by.sql} as key, count(*)::int as count, ${value}::float8 as value, sum(count(*)) over ()::int as total
+    from ${tableOf(model)} where ${reached(model, call.access, permission)} and ${where} and ${by.sql} is not null
+    group by 1 order by ${order} limit ${limit}`.execute(call.base.db)
+  const field = { ...by.field }
+  const lookups = await loadLookups(
+    records,
+    { db: call.base.db, language: call.language },
+    { key: field },
+    rows.map((row) => ({ key: row.key })),
+  )
+  const bars = rows.map(
+    ({ key, count, value: length }): ChartBar => ({
+      key: String(key),
+      label: printValue(field, key, lookups) || '—',
+      value: Number(length),
+      count,
+    }),
+  )
+  return { bars: chart.range ? filled(bars, chart.range) : bars, total: rows[0]?.total ?? 0 }
+}
+
+/** A bar for every value between first and last. */
+function filled(bars: readonly ChartBar[], [first, last]: readonly [number, number]): readonly ChartBar[] {
+  const known = new Map(bars.map((bar) => [bar.key, bar]))
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const key = String(first + index)
+    return known.get(key) ?? { key, label: key, value: 0, count: 0 }
+  })
+}
+
+/** The figures as an xlsx. */
+export async function exportChart(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  permission: string,
+  query: RawQuery,
+): Promise<FileAnswer> {
+  const { bars } = await chartOf(records, model, call, permission, query)
+  const { name, chart } = chosen(model, query)
+  const { texts } = records.services
+  const unit = texts.find(call.language, `records.${model.definition.name}.charts.${name}.unit`) ?? name
+  const columns = [{ title: labelOf(records, model, call.language, chart.by) }, { title: unit, places: 0 }]
+  const cells = bars.map((bar) => [bar.label, bar.value])
+  return sheetAnswer(`${model.definition.name}_${name}`, call.base.clock.now(), columns, cells, cells.length)
+}
