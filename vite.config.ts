@@ -90,7 +90,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          ...alone(1),
+          // Two files at once: a screen waits for its server, and a server for its screen.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          globalSetup: [at('./tests/browser/seed.setup.ts')],
           retry,
           testTimeout: 120_000,
           hookTimeout: 240_000,

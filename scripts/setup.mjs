@@ -56,11 +56,15 @@ export function ensureBuilt() {
 }
 
 const chromiumPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/microsoft-edge',
 ]
+/** Chromium without a window: it draws the same and takes a third less of the machine. Newer Debians have it. */
+const LIGHT_CHROMIUM = 'chromium-headless-shell'
+const isPackage = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 const hasPostgres = () => existsSync('/usr/lib/postgresql') || Boolean(process.env.DATABASE_URL)
 const hasChromium = () => Boolean(process.env.CHROMIUM_PATH) || chromiumPlaces.some(existsSync)
 const hasChineseFont = () => spawnSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' }).stdout?.trim()
@@ -81,7 +85,8 @@ export function ensureTestPrograms() {
   console.log(`Installing ${missing.join(', ')} ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update', '-qq'], { env })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+  const packages = missing.map((name) => (name === 'chromium' && isPackage(LIGHT_CHROMIUM) ? LIGHT_CHROMIUM : name))
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

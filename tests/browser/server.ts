@@ -26,7 +26,7 @@ export interface RunningServer {
 /** Starts on a copy of the seeded bureau; the folder goes with the server. */
 export async function startServer(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
-  cpSync(await seededFolder(), dataDir, { recursive: true })
+  cpSync(seededFolder(), dataDir, { recursive: true })
   const server = await run(dataDir)
   return {
     url: server.url,
@@ -37,20 +37,25 @@ export async function startServer(): Promise<RunningServer> {
   }
 }
 
-/** The folder a first start leaves behind, made anew whenever the build or what is seeded changes. */
-async function seededFolder(): Promise<string> {
+const cache = join(root, 'node_modules/.cache/screens')
+
+/** The folder a first start leaves behind: of this build, and of what it seeds. */
+function seededFolder(): string {
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).digest('hex')
-  const cache = join(root, 'node_modules/.cache/screens')
-  const folder = join(cache, key.slice(0, 16))
-  if (existsSync(folder)) return folder
+  return join(cache, key.slice(0, 16))
+}
+
+/** Seeds that folder when it is missing. Once, before the first file: two at a time would be in each other's way. */
+export async function seedOnce(): Promise<void> {
+  const folder = seededFolder()
+  if (existsSync(folder)) return
   // Only the newest is of use.
   rmSync(cache, { recursive: true, force: true })
   const draft = join(cache, `draft-${randomBytes(6).toString('hex')}`)
   mkdirSync(draft, { recursive: true })
   await (await run(draft)).stop()
   renameSync(draft, folder)
-  return folder
 }
 
 async function run(dataDir: string): Promise<RunningServer> {

@@ -115,7 +115,7 @@ describe('a page put aside', () => {
     await visit('请休假')
     await reason().fill('写到一半的事由')
     await visit('审批中心')
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await reason().count()).toBe(0)
     await tag('请休假').click()
     expect(await reason().inputValue()).toBe('写到一半的事由')

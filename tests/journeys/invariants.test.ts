@@ -11,7 +11,7 @@ import { openDesk, TODAY } from './desk.ts'
 import { counterFaults, houseFaults, ticketFaults } from './soundness.ts'
 
 /** Random lives and bursts; more by `JOURNEY_RUNS=400`, others by `JOURNEY_SEED`. */
-const RUNS = Number(process.env.JOURNEY_RUNS ?? 15)
+const RUNS = Number(process.env.JOURNEY_RUNS ?? 8)
 const SEED = Number(process.env.JOURNEY_SEED ?? 20260311)
 /** A counterexample is made smaller for so long at most. */
 const options = { seed: SEED, interruptAfterTimeLimit: 8000 * RUNS } as const

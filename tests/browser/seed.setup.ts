@@ -1,0 +1,1 @@
+export { seedOnce as setup } from './server.ts'
