@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, root } from './setup.mjs'
 
-export function runServer(mode) {
+export function runServer(mode, parameters = []) {
   ensureInstalled()
   ensureBuilt()
   const env = { ...process.env, NODE_ENV: mode }
-  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js', ...parameters], {
     cwd: root,
     stdio: 'inherit',
     env,

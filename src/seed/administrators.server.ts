@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 
@@ -8,34 +7,56 @@ export interface FirstAdministrator {
   readonly password: string
 }
 
+/** The usernames of the three, in the order of `administrators`, where none are given. */
+const USERNAMES = ['sysadmin', 'secadmin', 'auditor']
+const SHAPE = /^[a-z][a-z0-9_.]{3,31}$/
+
 const administrators = [
-  { username: 'sysadmin', name: '系统管理员', nameEn: 'System administrator', empNo: 'AD0001', role: 'sysAdmin' },
+  { name: '系统管理员', nameEn: 'System administrator', empNo: 'AD0001', role: 'sysAdmin' },
   {
-    username: 'secadmin',
     name: '安全管理员',
     nameEn: 'Security administrator',
     empNo: 'AD0002',
     role: 'securityAdmin',
   },
-  { username: 'auditor', name: '审计管理员', nameEn: 'Auditor', empNo: 'AD0003', role: 'auditor' },
+  { name: '审计管理员', nameEn: 'Auditor', empNo: 'AD0003', role: 'auditor' },
 ] as const
 
-/** Three administrators for an empty production database (SYS-01), each with a one-time password; nothing when there is anybody already. */
+/** Whether the first administrators were made, or anybody else is there: then set-up is closed for good. */
+export async function isSetUp(base: Pick<Base, 'db'>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from seed_run where name = ${SET_UP} union all (select 1 from app_user limit 1)`.execute(base.db)
+  return rows.length > 0
+}
+
+const SET_UP = 'administrators'
+
+/** The usernames asked for, or the usual ones. @throws Error unless they are three different ones that may be usernames */
+export function administratorNames(given: readonly string[]): readonly string[] {
+  if (given.length === 0) return USERNAMES
+  const isSound = given.length === USERNAMES.length && new Set(given).size === given.length
+  if (isSound && given.every((name) => SHAPE.test(name))) return given
+  throw new Error('three different usernames are needed: 4 to 32 lower-case letters, digits, dots or underscores')
+}
+
+/** Three administrators for an empty production database (SYS-01), each with a one-time password; nothing when set-up is closed. */
 export async function createFirstAdministrators(
   base: Base,
-  hashPassword: (password: string) => Promise<string>,
+  passwords: { readonly make: () => string; readonly hash: (password: string) => Promise<string> },
+  usernames: readonly string[] = USERNAMES,
 ): Promise<readonly FirstAdministrator[]> {
   await sql`lock table app_user in share row exclusive mode`.execute(base.db)
-  const { rows } = await sql`select 1 from app_user limit 1`.execute(base.db)
-  if (rows.length > 0) return []
+  if (await isSetUp(base)) return []
   const now = base.clock.now()
+  await sql`insert into seed_run (name, at) values (${SET_UP}, ${now})`.execute(base.db)
   await sql`
     insert into department (key, name, name_en, created_at, updated_at) values ('D00', '本单位', 'Organisation', ${now}, ${now})
     on conflict do nothing`.execute(base.db)
   const created: FirstAdministrator[] = []
-  for (const { username, name, nameEn, empNo, role } of administrators) {
-    const password = randomBytes(15).toString('base64url')
-    const passwordHash = await hashPassword(password)
+  for (const [index, { name, nameEn, empNo, role }] of administrators.entries()) {
+    const username = usernames[index] ?? role
+    const password = passwords.make()
+    const passwordHash = await passwords.hash(password)
     await sql`
       with person as (
         insert into app_user (username, name, name_en, emp_no, dept_id, password_hash, password_changed_at, must_change_password, created_at, updated_at)

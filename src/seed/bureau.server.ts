@@ -89,6 +89,11 @@ async function offerAccounts(base: Base): Promise<void> {
     on conflict (key) do nothing`.execute(base.db)
 }
 
+/** Whoever looks at the demo may read how its API is called. */
+async function showDocumentation(base: Base): Promise<void> {
+  await sql`update config_item set value = 'true' where key = 'base.apiDocs'`.execute(base.db)
+}
+
 /** The demo bureau: departments, people, roles (70.1, 70.2). Refuses a database that holds people who are not of the demo. */
 export async function seedBureau(base: Base, passwordHash: string): Promise<void> {
   const { rows } = await sql<{
@@ -100,4 +105,5 @@ export async function seedBureau(base: Base, passwordHash: string): Promise<void
   await seedPeople(base, passwordHash)
   await seedMemberships(base)
   await offerAccounts(base)
+  await showDocumentation(base)
 }

@@ -6,8 +6,10 @@ import Fastify, { LogController } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
 import { browserRoutes } from './browsers/routes.ts'
+import { documentationRoutes } from './documentation/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import type { Addresses } from './http/addresses.ts'
 import { answerErrors, answerUnknownPath } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log.ts'
@@ -36,8 +38,10 @@ export interface AppOptions {
   readonly clientDir?: string
   /** Requests a minute from one address; none without it. */
   readonly rateLimit?: number
-  /** Believe X-Forwarded-For of the proxy in front. */
-  readonly trustProxy?: boolean
+  /** Believe X-Forwarded-For of the proxies at these addresses. */
+  readonly trustProxy?: string | false
+  /** Who may read `/metrics` besides this machine. */
+  readonly metricsFrom?: Addresses
 }
 
 /** Most a JSON body may have (a form with its lines); files have limits of their own. */
@@ -57,6 +61,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...fileRoutes(services),
     ...exportRoutes(services),
     ...ticketRoutes(services),
+    ...documentationRoutes(services, () => routesOf(services)),
     ...[...services.moduleServers.values()].flatMap((server) => server.routes ?? []),
   ]
   return [...byHand, ...recordRoutes(services, byHand)]
@@ -79,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorateRequest('access', null)
   app.decorateRequest('traces', null)
+  app.decorateRequest('answered', null)
   readBodies(app)
   answerErrors(app, services)
   logRequests(app, services)
@@ -87,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(multipart)
   if (options.live) await registerLive(app, options.live)
-  registerHealth(app, services)
+  registerHealth(app, options)
   registerRoutes(app, services, routesOf(services), options.rateLimit)
   await serveClient(app, services, options.clientDir)
   return app

@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { type Addresses, addressesOf } from './http/addresses.ts'
 
 const flag = z.enum(['on', 'off'])
+/** Addresses and networks separated by commas. */
+const addressList = z
+  .string()
+  .refine((text) => addressesOf(text) !== null)
+  .optional()
 
 /** Environment variables of 97-api, checked before anything else happens. */
 const variables = z.object({
@@ -17,7 +23,13 @@ const variables = z.object({
     .string()
     .regex(/^[^,]{32,}(,[^,]{32,})*$/)
     .optional(),
-  TRUST_PROXY: flag.default('off'),
+  /** Where the proxy in front stands (`on` is this machine): X-Forwarded-For counts only from there. */
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => /^(off|on)$/.test(text) || addressesOf(text) !== null)
+    .default('off'),
+  METRICS_FROM: addressList,
+  ADMIN_FROM: addressList,
   PUBLIC_ORIGIN: z
     .string()
     .regex(/^https?:\/\/[^/]+$/)
@@ -38,7 +50,12 @@ export interface Environment {
   readonly jwtSecret: string | null
   /** Keys for sensitive texts at rest, newest first, separated by commas. Null as above. */
   readonly dataKey: string | null
-  readonly trustProxy: boolean
+  /** Addresses of the proxies in front; false believes none. */
+  readonly trustProxy: string | false
+  /** Who may read `/metrics` besides this machine. */
+  readonly metricsFrom: Addresses | null
+  /** From where administrators may sign in and work; null is from everywhere. */
+  readonly adminFrom: Addresses | null
   readonly publicOrigin: string | null
   /** Requests a minute from one address; 0 is no limit. */
   readonly rateLimit: number
@@ -75,11 +92,19 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     testNow,
     jwtSecret: env.JWT_SECRET ?? null,
     dataKey: env.DATA_KEY ?? null,
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustProxy: proxiesOf(env.TRUST_PROXY),
+    metricsFrom: env.METRICS_FROM === undefined ? null : addressesOf(env.METRICS_FROM),
+    adminFrom: env.ADMIN_FROM === undefined ? null : addressesOf(env.ADMIN_FROM),
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function proxiesOf(text: string): string | false {
+  if (text === 'off') return false
+  // Never a whole range of private addresses: people's own computers have such.
+  return text === 'on' ? 'loopback' : text
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -1,13 +1,19 @@
-/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. With `export FILE` or `import FILE` it moves the database instead. */
+/** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. With `export FILE` or `import FILE` it moves the database instead; with `--first-administrators [USERNAME USERNAME USERNAME]` it makes the accounts with which a new bureau begins. */
 import { readEnvironment } from './environment.ts'
 import { moveDatabase } from './move.ts'
-import { startServer } from './start.ts'
+import { setUp, startServer } from './start.ts'
 
 /** Milliseconds that running requests may take at the end. */
 const PATIENCE = 10_000
 
 async function main(): Promise<void> {
-  const [command, file] = process.argv.slice(2)
+  const [command, ...parameters] = process.argv.slice(2)
+  const [file] = parameters
+  if (command === '--first-administrators') {
+    for (const { username, password } of await setUp(readEnvironment(process.env), parameters))
+      console.log(`first administrator ${username}, one-time password ${password}`)
+    return
+  }
   if ((command === 'export' || command === 'import') && file !== undefined) {
     const { rows } = await moveDatabase(command, file, readEnvironment(process.env))
     console.log(`${command}: ${rows} rows`)

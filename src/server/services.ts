@@ -11,6 +11,8 @@ import type { Tokens } from './access/tokens.ts'
 import type { Caches } from './caches.ts'
 import { createCaches } from './caches.ts'
 import type { Database } from './database/database.ts'
+import { createFigures, type Figures } from './figures.ts'
+import type { Addresses } from './http/addresses.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { LiveCalendar } from './settings/calendar.ts'
@@ -38,6 +40,8 @@ export interface Mode {
   readonly dataDir: string
   /** Origins besides the server's own from which live connections and cookies come, e.g. behind a proxy. */
   readonly publicOrigin: string | null
+  /** From where administrators may work; null is from everywhere. */
+  readonly adminFrom: Addresses | null
 }
 
 /** Everything the server's parts share. One per process. */
@@ -60,6 +64,8 @@ export interface Services {
   /** Seals sensitive texts at rest. */
   readonly vault: Vault
   readonly log: Logger
+  /** What this node counts. */
+  readonly figures: Figures
 }
 
 export interface ServicesOptions {
@@ -111,6 +117,7 @@ export function createServices(options: ServicesOptions): Services {
     outbox: options.outbox,
     vault: options.vault,
     log: options.log,
+    figures: createFigures(options.database),
   }
   return services
 }

@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { modules } from '#src/modules.ts'
-import { createFirstAdministrators } from '#src/seed/administrators.server.ts'
+import {
+  administratorNames,
+  createFirstAdministrators,
+  type FirstAdministrator,
+  isSetUp,
+} from '#src/seed/administrators.server.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { SeedOptions } from '#src/seed/seed.server.ts'
 import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
 import { seedTickets } from '#src/seed/tickets/seedTickets.server.ts'
-import { hashPassword } from './access/passwords.ts'
+import { hashPassword, oneTimePassword } from './access/passwords.ts'
 import { createTokens } from './access/tokens.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -20,6 +26,7 @@ import type { Environment } from './environment.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openLive } from './live/live.ts'
 import { createOutbox, type LiveOutbox } from './live/outbox.ts'
+import { createOperationLog, type Operation } from './operations/log.ts'
 import { dataSecrets, signingSecret } from './secret.ts'
 import { createVault } from './secrets/vault.ts'
 import type { Services } from './services.ts'
@@ -45,6 +52,7 @@ function assemble(environment: Environment, database: Database, outbox: LiveOutb
       captcha: environment.captcha,
       dataDir,
       publicOrigin: environment.publicOrigin,
+      adminFrom: environment.adminFrom,
     },
     tokens: createTokens(signingSecret(environment.jwtSecret, dataDir)),
     vault: createVault(dataSecrets(environment.dataKey, dataDir)),
@@ -67,12 +75,58 @@ async function prepare(services: Services): Promise<void> {
   }
   await seedShipped(seeding)
   if (!services.mode.production) return seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
-  const created = await write(services, (base) => createFirstAdministrators(base, hashPassword))
-  // Shown once: the passwords are stored nowhere.
-  for (const { username, password } of created)
-    console.log(`first administrator ${username}, one-time password ${password}`)
   await services.caches.load()
 }
+
+async function openDatabase(environment: Environment): Promise<Database> {
+  return connect({
+    databaseUrl: environment.databaseUrl ?? undefined,
+    dataDir: join(resolve(environment.dataDir), 'database'),
+  })
+}
+
+/**
+ * Makes the first three administrators of an empty production database, on the machine itself and once in its life. Their
+ * one-time passwords are in the answer and nowhere else. @throws Error when set-up is closed
+ */
+export async function setUp(
+  environment: Environment,
+  given: readonly string[],
+): Promise<readonly FirstAdministrator[]> {
+  if (!environment.production) throw new Error('the demo brings its own people')
+  const usernames = administratorNames(given)
+  const database = await openDatabase(environment)
+  try {
+    const services = assemble(environment, database, createOutbox())
+    await prepare(services)
+    const passwords = { make: oneTimePassword, hash: hashPassword }
+    const made = await write(services, (base) => createFirstAdministrators(base, passwords, usernames))
+    if (made.length === 0) throw new Error('set-up is closed: this database has its people')
+    const log = createOperationLog(services)
+    log.add(setUpOperation(services, usernames))
+    await log.flush()
+    return made
+  } finally {
+    await database.close()
+  }
+}
+
+/** How the auditor finds set-up in the operation log: nobody was signed in, and it came from the machine itself. */
+const setUpOperation = (services: Services, usernames: readonly string[]): Operation => ({
+  userId: null,
+  module: 'setup',
+  method: 'POST',
+  path: '/setup/first_administrators/',
+  status: 200,
+  code: 2000,
+  durationMs: 0,
+  ip: '127.0.0.1',
+  agent: 'command line',
+  requestId: randomUUID(),
+  request: JSON.stringify({ usernames }),
+  diff: null,
+  at: services.clock.now(),
+})
 
 async function listen(app: FastifyInstance, environment: Environment): Promise<string> {
   const address = await app.listen({ host: environment.host, port: environment.port })
@@ -82,14 +136,13 @@ async function listen(app: FastifyInstance, environment: Environment): Promise<s
 
 /** Opens the database, prepares it, and listens. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
-  const database = await connect({
-    databaseUrl: environment.databaseUrl ?? undefined,
-    dataDir: join(resolve(environment.dataDir), 'database'),
-  })
+  const database = await openDatabase(environment)
   try {
     const outbox = createOutbox()
     const services = assemble(environment, database, outbox)
     await prepare(services)
+    if (!(await isSetUp(database)))
+      console.log('nobody can sign in yet: run "npm run serve -- --first-administrators" once, on this machine')
     const unfollow = await services.caches.follow()
     const live = await openLive(services, outbox)
     const clientDir = join(projectRoot(), 'dist/client')
@@ -97,6 +150,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       services,
       live,
       trustProxy: environment.trustProxy,
+      ...(environment.metricsFrom && { metricsFrom: environment.metricsFrom }),
       ...(environment.rateLimit > 0 && { rateLimit: environment.rateLimit }),
       ...(existsSync(clientDir) && { clientDir }),
     })

@@ -69,7 +69,8 @@ export async function write<T>(
   handOn?: (traces: readonly Trace[]) => void,
 ): Promise<T> {
   let afterwards: (() => void)[] = []
-  let announced = false
+  let announced: readonly Change[] = []
+  let isTold = false
   let traced: readonly Trace[] = []
   const result = await inTransaction(services.database, async (transaction) => {
     const changes = new Map<string, Change>()
@@ -85,13 +86,15 @@ export async function write<T>(
       afterCommit: (run) => void runs.push(run),
     }
     const value = await work(base)
-    announced = changes.size > 0 || messages.length > 0
-    if (announced) await services.outbox.store(base, [...changes.values()], messages)
+    announced = [...changes.values()]
+    isTold = announced.length > 0 || messages.length > 0
+    if (isTold) await services.outbox.store(base, announced, messages)
     afterwards = runs
     traced = traces
     return value
   })
-  if (announced) services.outbox.wake()
+  if (isTold) services.outbox.wake()
+  for (const { record } of announced) services.figures.changes.add({ record })
   for (const run of afterwards) run()
   if (traced.length > 0) handOn?.(traced)
   return result

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFirstAdministrators } from '#src/seed/administrators.server.ts'
-import { hashPassword } from '#src/server/access/passwords.ts'
+import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { write } from '#src/server/work.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
@@ -12,7 +13,8 @@ describe.each(engines)('a new production bureau on %s', (engine) => {
     app = await startApp({ engine, empty: true, mode: { production: true } })
   })
   afterAll(() => app.close())
-  const create = () => write(app.services, (base) => createFirstAdministrators(base, hashPassword))
+  const passwords = { make: oneTimePassword, hash: hashPassword }
+  const create = () => write(app.services, (base) => createFirstAdministrators(base, passwords))
 
   it('gets its three administrators once, however many nodes start it, each with a one-time password', async () => {
     const made = (await Promise.all([create(), create(), create()])).flat()
@@ -31,6 +33,12 @@ describe.each(engines)('a new production bureau on %s', (engine) => {
         2,
       ])
     }
+  })
+
+  it('stays closed for good, also when nobody is left', async () => {
+    await sql`delete from user_role`.execute(app.database.db)
+    await sql`update app_user set deleted_at = ${app.clock.now()}, state = false`.execute(app.database.db)
+    expect(await create()).toEqual([])
   })
 
   it("has no account with the demo's password", async () => {

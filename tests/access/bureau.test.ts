@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { SeedOptions } from '#src/seed/seed.server.ts'
 import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
 import { seedTickets } from '#src/seed/tickets/seedTickets.server.ts'
-import { hashPassword } from '#src/server/access/passwords.ts'
+import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { publishShipped } from '#src/server/tickets/shipped.ts'
 import { write } from '#src/server/work.ts'
 import type { TestApp } from '#tests/harness/app.ts'
@@ -170,6 +170,10 @@ describe.each(engines)('the demo bureau on %s', (engine) => {
   })
 
   it('creates no administrators where there is anybody', async () => {
-    expect(await write(app.services, (base) => createFirstAdministrators(base, hashPassword))).toEqual([])
+    expect(
+      await write(app.services, (base) =>
+        createFirstAdministrators(base, { make: oneTimePassword, hash: hashPassword }),
+      ),
+    ).toEqual([])
   })
 })

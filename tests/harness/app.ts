@@ -93,7 +93,13 @@ export interface StartOptions {
 }
 
 const LOCAL = '127.0.0.1'
-const mode: Mode = { production: false, captcha: false, dataDir: 'node_modules/.cache/test-files', publicOrigin: null }
+const mode: Mode = {
+  production: false,
+  captcha: false,
+  dataDir: 'node_modules/.cache/test-files',
+  publicOrigin: null,
+  adminFrom: null,
+}
 const tokens = createTokens(Buffer.from('a signing key that only the tests know'))
 
 function servicesOn(

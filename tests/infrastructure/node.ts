@@ -98,7 +98,7 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
     tokens,
     outbox,
     vault: createVault(['a data key that only the tests know']),
-    mode: { production: false, captcha: false, dataDir, publicOrigin: 'https://bureau.example' },
+    mode: { production: false, captcha: false, dataDir, publicOrigin: 'https://bureau.example', adminFrom: null },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   })
   await services.caches.load()

@@ -96,7 +96,7 @@ export async function startRecords(kind: EngineKind): Promise<RecordsServer> {
   const services = createServices({
     database,
     clock,
-    mode: { production: false, captcha: false, dataDir: '', publicOrigin: null },
+    mode: { production: false, captcha: false, dataDir: '', publicOrigin: null, adminFrom: null },
     tokens: createTokens(Buffer.alloc(32, 7)),
     vault: createVault(['a data key that only the tests know']),
     outbox: { store: async (_base, changes) => void announced.push(...changes), wake: () => undefined },

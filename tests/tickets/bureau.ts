@@ -150,7 +150,7 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
   const services = createServices({
     database,
     clock,
-    mode: { production: false, captcha: false, dataDir: '', publicOrigin: null },
+    mode: { production: false, captcha: false, dataDir: '', publicOrigin: null, adminFrom: null },
     tokens: createTokens(new Uint8Array(32)),
     vault: createVault(['a data key that only the tests know']),
     outbox: {

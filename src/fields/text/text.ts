@@ -2,7 +2,7 @@ import type { TextField } from '../field.ts'
 import { accept, type Kind, plainFact, refuse } from '../kind.ts'
 
 /** Shapes of coded texts (0.3, 95.1). */
-const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
+export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
   mobile: /^1\d{10}$/,
   bankAccount: /^\d{10,30}$/,
   invoiceNo: /^(\d{8}|\d{20})$/,

@@ -11,6 +11,7 @@ import { nameIn } from '#src/server/organisation/names.ts'
 import { rolesOf } from '#src/server/organisation/people.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
+import { mayWorkFrom } from './administrators.ts'
 import { mustChangePassword } from './authenticate.ts'
 import { createCaptcha, createSpokenCaptcha } from './captcha.ts'
 import { menuOf } from './menu.ts'
@@ -105,7 +106,13 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       }),
       handle: async ({ body, caller, language }) => {
         await services.caches.load()
-        const { account, session } = await signIn((work) => write(services, work), body, caller, captchaNeeded())
+        const { account, session } = await signIn(
+          (work) => write(services, work),
+          body,
+          caller,
+          captchaNeeded(),
+          ({ id, deptId }) => mayWorkFrom(services.mode, directory.grantsOf(id, deptId).roles, caller.ip),
+        )
         const department = directory.department(account.deptId)
         return new FullAnswer(
           {

@@ -9,6 +9,9 @@ import { openSession } from './session.ts'
 const MINUTE = 60_000
 /** LOG-02: failures count when they fall into this many minutes. */
 const FAILURE_MINUTES = 15
+/** Days an address counts as one of the person's own after a sign-in there. */
+const OWN_ADDRESS_DAYS = 30
+const DAY = 24 * 60 * MINUTE
 /** LOG-03. */
 const FAILURES_PER_ADDRESS = 20
 const ADDRESS_MINUTES = 10
@@ -40,7 +43,7 @@ interface StoredAccount extends Account {
 }
 
 /** How an attempt ended, as the login log keeps it (LOG-06). */
-type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'rateLimited'
+type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'address' | 'rateLimited'
 
 /** Each step of a sign-in is a transaction of its own, since a refused attempt must be kept as well. */
 type Transaction = <T>(work: (base: Base) => Promise<T>) => Promise<T>
@@ -66,12 +69,23 @@ async function tooManyFrom(base: Base, ip: string): Promise<boolean> {
   return (rows[0]?.failures ?? 0) >= FAILURES_PER_ADDRESS
 }
 
-/** Minutes the name stays locked, 0 when it is not. Unknown names lock like known ones, so that a lock tells nothing (LOG-01, LOG-02). */
-async function lockedMinutes(base: Base, username: string): Promise<number> {
+/** Whether the name was signed in from there lately. */
+async function isOwnAddress(base: Base, username: string, ip: string): Promise<boolean> {
+  const since = new Date(base.clock.now().getTime() - OWN_ADDRESS_DAYS * DAY)
+  const { rows } = await sql`
+    select 1 from login_log where username = ${username} and ip = ${ip} and success and at > ${since} limit 1`.execute(
+    base.db,
+  )
+  return rows.length > 0
+}
+
+/** Minutes the name stays locked for this address, 0 when it is not. Failures anywhere lock it everywhere but at addresses of its owner, where only failures from there count: guessing from outside locks nobody out. Unknown names lock like known ones, so that a lock tells nothing (LOG-01, LOG-02). */
+async function lockedMinutes(base: Base, username: string, ip: string): Promise<number> {
   const most = base.settings.number('login.maxFail')
+  const where = (await isOwnAddress(base, username, ip)) ? sql`and ip = ${ip}` : sql``
   const { rows } = await sql<{ at: Date }>`
     select at from login_log l
-    where username = ${username} and reason = 'password'
+    where username = ${username} ${where} and reason = 'password'
       and id > coalesce((select failures_after from app_user u where u.username = ${username}), 0)
     order by id desc limit ${most}`.execute(base.db)
   const [newest, oldest] = [rows[0]?.at, rows[most - 1]?.at]
@@ -102,10 +116,16 @@ async function approach(
   return rows[0] ?? null
 }
 
-type Denial = 'locked' | 'password' | 'disabled'
+type Denial = 'locked' | 'password' | 'disabled' | 'address'
 type Verdict =
   | { readonly reason: Denial; readonly minutes: number }
   | { readonly reason: 'ok'; readonly session: OpenedSession }
+
+/** Whether the account may sign in from where the call comes. */
+type MayEnter = (account: Account) => boolean
+
+/** What is told; an address or a switched-off account only to those who know the password (LOG-07). */
+const denials = { password: 'login.failed', disabled: 'login.disabled', address: 'login.address' } as const
 
 async function lockName(base: Base, username: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${username}, 1))`.execute(base.db)
@@ -116,8 +136,7 @@ async function decide(
   base: Base,
   credentials: Credentials,
   caller: Caller,
-  account: StoredAccount | null,
-  fits: boolean,
+  { account, fits, mayEnter }: { account: StoredAccount | null; fits: boolean; mayEnter: MayEnter },
 ): Promise<Verdict> {
   await lockName(base, credentials.username)
   const attempt = { username: credentials.username, userId: account?.id ?? null, caller }
@@ -125,10 +144,11 @@ async function decide(
     await log(base, attempt, reason)
     return { reason, minutes }
   }
-  const minutes = await lockedMinutes(base, credentials.username)
+  const minutes = await lockedMinutes(base, credentials.username, caller.ip)
   if (minutes > 0) return refuse('locked', minutes)
   if (!account || !fits) return refuse('password')
   if (!account.enabled) return refuse('disabled')
+  if (!mayEnter(account)) return refuse('address')
   const entry = await log(base, attempt, 'ok')
   await sql`update app_user set last_login_at = ${base.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(
     base.db,
@@ -148,18 +168,19 @@ export async function signIn(
   credentials: Credentials,
   caller: Caller,
   captchaNeeded: boolean,
+  mayEnter: MayEnter,
 ): Promise<{ account: Account; session: OpenedSession }> {
   const found = await transaction((base) => approach(base, credentials, caller, captchaNeeded))
   if (found === 'rateLimited') throw rateLimited()
   if (found === 'captcha') throw new RuleError('captcha.invalid')
   const fits = await checkPassword(found?.passwordHash ?? null, credentials.password)
-  const verdict = await transaction((base) => decide(base, credentials, caller, found, fits))
+  const verdict = await transaction((base) => decide(base, credentials, caller, { account: found, fits, mayEnter }))
   if (verdict.reason === 'ok') {
     if (!found) throw new Error('a session was opened for nobody')
     return { account: found, session: verdict.session }
   }
   if (verdict.reason === 'locked') throw new RuleError('login.locked', verdict.minutes)
-  throw new RuleError(verdict.reason === 'disabled' ? 'login.disabled' : 'login.failed')
+  throw new RuleError(denials[verdict.reason])
 }
 
 /** Whether a signed-in person knows the own password (screen lock); failures count as failed sign-ins (LOG-02). */
@@ -179,7 +200,7 @@ export async function verifyOwnPassword(
   const fits = await checkPassword(stored?.passwordHash ?? null, password)
   const minutes = await transaction(async (base) => {
     await lockName(base, username)
-    const locked = await lockedMinutes(base, username)
+    const locked = await lockedMinutes(base, username, caller.ip)
     if (locked === 0 && !fits) await log(base, { username, userId: stored?.id ?? null, caller }, 'password')
     return locked
   })

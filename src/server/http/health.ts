@@ -1,11 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Services } from '#src/server/services.ts'
+import type { AppOptions } from '#src/server/app.ts'
+import { type Addresses, isLoopbackAddress } from './addresses.ts'
+import { answerUnknownPath } from './errors.ts'
+import { watchProcess } from './metrics.ts'
 
-/** `/healthz`: the process lives. `/readiness`: the database answers and holds the tables. Plain answers for supervisors, outside the API's envelope. */
-export function registerHealth(app: FastifyInstance, services: Services): void {
-  app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'ok' }))
-  app.get('/readiness', { config: { rateLimit: false } }, async (_request, reply) => {
+/** Whether the figures are for this caller: this machine or the listed addresses. Through a proxy that is not trusted everybody looks like this machine. */
+function mayReadFigures(request: FastifyRequest, listed: Addresses | undefined, isProxyTrusted: boolean): boolean {
+  const { headers } = request
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  if (isForwarded && !isProxyTrusted) return false
+  return isLoopbackAddress(request.ip) || (listed?.(request.ip) ?? false)
+}
+
+/** `/healthz`: the process lives. `/readiness`: the database answers and holds the tables. `/metrics`: the figures of this node. Plain answers for supervisors, outside the API's envelope. */
+export function registerHealth(app: FastifyInstance, { services, live, metricsFrom, trustProxy }: AppOptions): void {
+  const { metrics } = services.figures
+  if (live) metrics.gauge('live_connections', 'Open live connections.', () => live.size)
+  const stop = watchProcess(metrics)
+  app.addHook('onClose', async () => stop())
+  const config = { rateLimit: false }
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
+  app.get('/readiness', { config }, async (_request, reply) => {
     try {
       await sql`select 1 from revision limit 1`.execute(services.database.db)
       return { status: 'ready' }
@@ -13,5 +29,13 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
       services.log.warn({ err: error }, 'not ready')
       return reply.code(503).send({ status: 'unavailable' })
     }
+  })
+  app.get('/metrics', { config }, async (request, reply) => {
+    if (!mayReadFigures(request, metricsFrom, (trustProxy ?? false) !== false))
+      return answerUnknownPath(services, request, reply)
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(metrics.text())
   })
 }

@@ -8,12 +8,21 @@ export function logRequests(app: FastifyInstance, services: Services): void {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
+    services.figures.requests.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        code: String(request.answered ?? reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    )
     services.log.info(
       {
         requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
+        code: request.answered,
         ms: Math.round(reply.elapsedTime),
         userId: request.access?.userId ?? null,
       },

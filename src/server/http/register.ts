@@ -7,6 +7,7 @@ import type { Language } from '#src/define/messages.ts'
 import { denied, Refusal, unauthorized } from '#src/define/problem.ts'
 import type { Base, Caller, RouteDefinition, RouteRequest, Trace, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
+import { mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
 import type { Services } from '#src/server/services.ts'
@@ -56,6 +57,7 @@ async function admit(
   if (!signedIn) throw unauthorized()
   await assertNoMaintenance(services, route, request, signedIn)
   request.access = signedIn.access
+  if (!mayWorkFrom(services.mode, signedIn.access.roles, request.ip)) throw new Refusal(4003, { key: 'login.address' })
   if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
     throw new Refusal(4003, { key: 'password.mustChange' })
   if (route.permission !== 'signedIn' && !signedIn.access.may(route.permission)) throw denied()

@@ -7,5 +7,7 @@ declare module 'fastify' {
     access: Access | null
     /** What the call changed, for the operation log; null when nothing. */
     traces: readonly Trace[] | null
+    /** The `code` of the answer's envelope, once there is one. */
+    answered: number | null
   }
 }

@@ -64,7 +64,9 @@ async function perform(services: Services, duty: Duty, claimed: Claim, signal: A
       if ('run' in duty) await duty.run(base)
       await finish(base, duty, claimed)
     })
+    services.figures.jobs.add({ job: duty.name, outcome: 'done' })
   } catch (error) {
+    services.figures.jobs.add({ job: duty.name, outcome: 'failed' })
     await fail(services, claimed, error)
   }
 }

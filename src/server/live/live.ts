@@ -19,6 +19,8 @@ const REVIEW_EVERY = 15
 /** The live connections of this node and what keeps them true. */
 export interface Live {
   readonly services: Services
+  /** Open connections. */
+  readonly size: number
   /** Takes a line in; it leaves with its socket. */
   join(line: Line): void
   drop(line: Line, code: number): void
@@ -95,6 +97,9 @@ export async function openLive(
 
   return {
     services,
+    get size() {
+      return hub.size
+    },
     join(line) {
       const own = [...hub.linesOf(line.userId)]
       const most = Math.max(0, own.length + 1 - MOST_LINES)

@@ -1,5 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mayWorkFrom } from '#src/server/access/administrators.ts'
 import { authenticate, personOf, type SignedIn } from '#src/server/access/authenticate.ts'
 import { isTicket, spendTicket } from '#src/server/browsers/socketTicket.ts'
 import { languageOf } from '#src/server/http/language.ts'
@@ -41,6 +42,7 @@ async function openingOf(live: Live, request: FastifyRequest<Handshake>): Promis
   const signedIn = hasTicket ? await byTicket(live, token) : await authenticate(services, token)
   if (!signedIn) return { code: closeCode.token }
   if (signedIn.mustChangePassword) return { code: closeCode.abuse }
+  if (!mayWorkFrom(services.mode, signedIn.access.roles, request.ip)) return { code: closeCode.token }
   const { userId, departmentId, sessionId } = signedIn.access
   const language = languageOf(request.query.language ?? request.headers['accept-language'])
   const standing = hasTicket

@@ -28,6 +28,7 @@ export const serverMessages = defineMessages(
       locked: '账号已锁定，请{0}分钟后再试',
       failed: '用户名或密码错误',
       disabled: '账号已停用',
+      address: '管理员只能从登记的地址登录，请换到登记的计算机上操作',
     },
     captcha: { invalid: '验证码错误或已过期', sum: '{0} 加 {1} 等于多少？', difference: '{0} 减 {1} 等于多少？' },
     password: {
@@ -65,6 +66,7 @@ export const serverMessages = defineMessages(
       locked: 'Account locked, retry in {0} minutes',
       failed: 'Wrong username or password',
       disabled: 'Account disabled',
+      address: 'Administrators sign in from listed addresses only: please use a listed computer',
     },
     captcha: {
       invalid: 'Captcha wrong or expired',

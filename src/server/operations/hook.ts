@@ -1,5 +1,5 @@
 import '#src/server/http/request.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { withoutSecrets } from '#src/define/fault.ts'
 import type { Services } from '#src/server/services.ts'
 import { createOperationLog, type OperationLog } from './log.ts'
@@ -16,10 +16,8 @@ const codeOf = (payload: unknown): number | null =>
 /** Logs every call but GETs, after its answer, with what it changed; of the GETs only exports, with how many rows left the house (IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
   const log = createOperationLog(services)
-  const codes = new WeakMap<FastifyRequest, number>()
   app.addHook('preSerialization', async (request, _reply, payload) => {
-    const code = codeOf(payload)
-    if (code !== null) codes.set(request, code)
+    request.answered = codeOf(payload)
     return payload
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -36,7 +34,7 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
       method: request.method,
       path,
       status: reply.statusCode,
-      code: codes.get(request) ?? null,
+      code: request.answered,
       durationMs: Math.round(reply.elapsedTime),
       ip: request.ip,
       agent: (request.headers['user-agent'] ?? '').slice(0, 300),

@@ -31,10 +31,18 @@ export function openColumn(model: RecordModel, name: string, access: Access): Co
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
+/** Names a list may be narrowed by. */
+export const offeredFilters = (model: RecordModel): readonly string[] =>
+  [...new Set([...model.definition.list.filters, ...always])].filter((name) => model.columns.has(name))
+
+/** Those of them that may be asked for a range, as `<name>_after` and `<name>_before`. */
+export const offeredRanges = (model: RecordModel): readonly string[] =>
+  offeredFilters(model).filter((name) => ranged.has(model.columns.get(name)?.field.kind ?? 'text'))
+
 /** The condition of one parameter; `check.unknown` when the list has no such filter. */
 export function filterOf(records: Records, model: RecordModel, access: Access, name: string, text: string): Condition {
   const range = /^(.+)_(after|before)$/.exec(name)
-  const offered = new Set<string>([...model.definition.list.filters, ...always])
+  const offered = new Set<string>(offeredFilters(model))
   const target = range && !model.columns.has(name) ? (range[1] ?? '') : name
   const column = offered.has(target) ? openColumn(model, target, access) : undefined
   if (!column) throw refused(name, { key: 'check.unknown' })

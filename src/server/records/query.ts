@@ -87,16 +87,24 @@ function likeIn(column: Column, pattern: string): Condition {
 /** Several values in one cell have no order. */
 const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people'])
 
+/** Order of a list that is asked for none. */
+const standardOrder = ({ definition }: RecordModel): string =>
+  definition.list.order ?? (definition.appendOnly === true ? '-id' : '-createdAt')
+
+/** Names a list may be ordered by, besides `id`. */
+export const offeredOrders = (model: RecordModel): readonly string[] =>
+  [
+    ...new Set([...model.definition.list.columns, 'createdAt', 'updatedAt', standardOrder(model).replace(/^-/, '')]),
+  ].filter((name) => model.columns.has(name) && !unsortable.has(model.columns.get(name)?.field.kind ?? 'lines'))
+
 /** `field` or `-field`; ties are broken by id, so that pages never overlap. */
 function orderOf(model: RecordModel, access: Access, given: string): RawBuilder<unknown> {
-  const standard = model.definition.list.order ?? (model.definition.appendOnly === true ? '-id' : '-createdAt')
-  const ordering = given === '' ? standard : given
+  const ordering = given === '' ? standardOrder(model) : given
   const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc')
   const name = ordering.replace(/^-/, '')
   if (name === 'id') return sql`r.id ${direction}`
-  const offered = [...model.definition.list.columns, 'createdAt', 'updatedAt', standard.replace(/^-/, '')]
-  const column = offered.includes(name) ? openColumn(model, name, access) : undefined
-  if (!column || unsortable.has(column.field.kind)) {
+  const column = offeredOrders(model).includes(name) ? openColumn(model, name, access) : undefined
+  if (!column) {
     const problem: Problem = { key: 'check.unknown' }
     throw new ValidationError({ ordering: [problem] })
   }

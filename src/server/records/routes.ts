@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { describedForm } from '#src/server/documentation/schema.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { runAction } from './actions.ts'
@@ -20,8 +21,6 @@ import { createRecord, removeRecord, updateRecord } from './write.ts'
 /** Rows of one `multiple_delete`. */
 const mostKeys = 100
 
-/** A form's body is checked against its fields, which know more than a schema. */
-const formBody = z.unknown()
 const keysBody = z.strictObject({
   keys: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(mostKeys),
 })
@@ -100,7 +99,7 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
 }
 
 function writingRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
-  const { path, permissions, appendOnly } = model.definition
+  const { name, path, permissions, appendOnly } = model.definition
   const { create } = permissions
   // INV-03: what is append-only has no way to be changed, whatever its permissions say.
   const update = appendOnly === true ? undefined : permissions.update
@@ -112,7 +111,7 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
         method: 'POST',
         url: path,
         permission: create,
-        body: formBody,
+        body: describedForm(name),
         handle: async (request) =>
           presentOne(records, model, request, await createRecord(records, model, request, request.body, create)),
       }),
@@ -124,7 +123,7 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
         url: `${path}:id/`,
         permission: update,
         params: idParams,
-        body: formBody,
+        body: describedForm(name),
         handle: async (request) =>
           presentOne(
             records,
@@ -226,7 +225,7 @@ function actionRoutes(records: Records, model: RecordModel): readonly RouteDefin
       url: `${path}:id/${name}/`,
       permission: action.permission,
       params: idParams,
-      body: formBody,
+      body: describedForm(`${model.definition.name}.${name}`),
       handle: (request) => runAction(records, model, name, action, request, request.params.id, request.body),
     }),
   )

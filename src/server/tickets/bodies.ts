@@ -1,6 +1,7 @@
 /** What the calls of 97-api "Tickets and workflows" take. */
 import { z } from 'zod'
 import type { FormData } from '#src/fields/field.ts'
+import { FORM } from '#src/server/documentation/schema.ts'
 import { pageQuery, queryId, queryIds, queryText } from '#src/server/http/schemas.ts'
 import { filterQuery } from './listQuery.ts'
 
@@ -16,7 +17,10 @@ const people = z.array(id).min(1).max(20)
 const key = z.string().min(1).max(64)
 
 /** Any object; what may stand in it is the version's business. */
-const formData = z.record(z.string().max(64), z.unknown()).transform((values) => values as FormData)
+const formData = z
+  .record(z.string().max(64), z.unknown())
+  .meta({ [FORM]: 'application' })
+  .transform((values) => values as FormData)
 
 export const createBody = z.strictObject({
   type: key,

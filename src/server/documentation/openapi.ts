@@ -1,0 +1,264 @@
+/** The OpenAPI 3.1 document of the API, made from the very schemas, fields and permissions that the routes run on. */
+import { formFieldsOf } from '#src/define/application.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { RouteDefinition } from '#src/define/server.ts'
+import { offeredFilters, offeredRanges } from '#src/server/records/filters.ts'
+import type { RecordModel } from '#src/server/records/model.ts'
+import { offeredOrders } from '#src/server/records/query.ts'
+import { recordsOf } from '#src/server/records/records.ts'
+import type { Services } from '#src/server/services.ts'
+import { exampleOf } from './example.ts'
+import { type Codes, formRef, formSchema, type Labels, rowSchema, type Schema, schemaOf } from './schema.ts'
+
+/** A parameter of a path or a query. */
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+interface Content {
+  readonly schema: Schema
+  readonly example?: unknown
+}
+interface Answer {
+  readonly description: string
+  readonly content: Readonly<Record<string, Content>>
+}
+
+/** One call. */
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  /** `public`, `signedIn`, or the permission string it needs. */
+  readonly 'x-permission': string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+/** The document. */
+export interface OpenApi {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+    readonly schemas: Readonly<Record<string, Schema>>
+  }
+}
+
+const JSON_TYPE = 'application/json'
+const REF = '#/components/schemas/'
+
+/** `/api/leave/quota/:id/freeze/` as OpenAPI writes it. */
+export const templateOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
+
+const wordsOf = (url: string): string[] => url.split('/').filter((part) => part !== '' && part !== 'api')
+
+/** Resources are grouped by the first two names of their path. */
+const tagOf = (url: string): string =>
+  wordsOf(url)
+    .filter((part) => !part.startsWith(':') && !/^v\d+$/.test(part))
+    .slice(0, 2)
+    .join('/')
+
+const operationIdOf = ({ method, url }: RouteDefinition): string =>
+  `${method.toLowerCase()}${url.replace(/\/$/, '')}`.replace(/:/g, 'by_').replace(/\W+/g, '_')
+
+function parametersOf(place: 'path' | 'query', schema: Schema): Parameter[] {
+  return Object.entries(schema.properties ?? {}).map(([name, inner]) => {
+    const { title, ...rest } = inner
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (schema.required?.includes(name) ?? false),
+      ...(title !== undefined && { description: title }),
+      schema: rest,
+    }
+  })
+}
+
+/** The parts of the document that come from definitions. */
+interface Definitions {
+  readonly schemas: Readonly<Record<string, Schema>>
+  /** Record by `METHOD url`, for what the call answers or is asked. */
+  readonly lists: ReadonlyMap<string, RecordModel>
+  readonly rows: ReadonlyMap<string, RecordModel>
+}
+
+const envelope = (data: Schema): Schema => ({
+  type: 'object',
+  properties: { code: { const: 2000 }, msg: { type: 'string' }, data },
+  required: ['code', 'msg', 'data'],
+})
+
+const counters = ['page', 'limit', 'total'].map((name) => [name, { type: 'integer' }] as const)
+const listEnvelope = (row: Schema): Schema => ({
+  type: 'object',
+  properties: {
+    ...envelope({ type: 'array', items: row }).properties,
+    ...Object.fromEntries(counters),
+    is_next: { type: 'boolean' },
+    is_previous: { type: 'boolean' },
+  },
+  required: ['code', 'msg', 'data', 'page', 'limit', 'total'],
+})
+
+/** Every answer of the application itself has HTTP status 200; `code` tells how it went. */
+const refusal: Schema = {
+  type: 'object',
+  properties: {
+    code: { enum: [401, 4000, 4001, 4003, 4004, 4009, 4013, 4029, 5000] },
+    msg: { type: 'string' },
+    errKey: { type: 'string' },
+    params: { type: 'array' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+  required: ['code', 'msg'],
+}
+
+function definitionsOf(services: Services, language: Language): Definitions {
+  const { texts, dictionaries } = services
+  const codes: Codes = (dictionary) => (dictionaries.all().get(dictionary) ?? []).map((entry) => entry.value)
+  const labelsOf =
+    (owner: string): Labels =>
+    (...names) =>
+      texts.find(language, `${owner}.fields.${names.join('.')}`) ??
+      texts.find(language, `base.${names.at(-1)}`) ??
+      String(names.at(-1))
+  const schemas: Record<string, Schema> = { refusal }
+  const lists = new Map<string, RecordModel>()
+  const rows = new Map<string, RecordModel>()
+  for (const model of recordsOf(services).models.values()) {
+    const { name, path, actions } = model.definition
+    const labels = labelsOf(`records.${name}`)
+    schemas[`${name}.row`] = rowSchema(model.fields, codes, labels)
+    schemas[name] = formSchema(model.inputs, codes, labels)
+    for (const [action, { fields: own }] of Object.entries(actions ?? {}))
+      schemas[`${name}.${action}`] = formSchema(own ?? {}, codes, labels)
+    lists.set(`GET ${path}`, model)
+    for (const call of [`POST ${path}`, `GET ${path}:id/`, `PUT ${path}:id/`]) rows.set(call, model)
+  }
+  const applications = services.modules.flatMap((module) => module.applications)
+  for (const application of applications)
+    schemas[application.key] = formSchema(formFieldsOf(application), codes, labelsOf(`applications.${application.key}`))
+  schemas.application = { anyOf: applications.map((application) => formRef(application.key)) }
+  return { schemas, lists, rows }
+}
+
+/** What a list may be asked for (LIST-STD). */
+function listParameters(model: RecordModel): Parameter[] {
+  const query = (name: string, schema: Schema, description?: string): Parameter => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description !== undefined && { description }),
+    schema,
+  })
+  return [
+    query('page', { type: 'integer', minimum: 1, default: 1 }),
+    query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+    query('search', { type: 'string', maxLength: 50 }),
+    query('ordering', { enum: offeredOrders(model).flatMap((name) => [name, `-${name}`]) }),
+    ...offeredFilters(model).map((name) => query(name, { type: 'string' })),
+    ...offeredRanges(model).flatMap((name) =>
+      ['after', 'before'].map((end) => query(`${name}_${end}`, { type: 'string' })),
+    ),
+  ]
+}
+
+function answersOf(route: RouteDefinition, { lists, rows }: Definitions): Record<string, Answer> {
+  const call = `${route.method} ${route.url}`
+  const row = (model: RecordModel): Schema => formRef(`${model.definition.name}.row`)
+  const list = lists.get(call)
+  const one = rows.get(call)
+  const good = list ? listEnvelope(row(list)) : envelope(one ? row(one) : {})
+  const isFile = /\/(export_data|import_template|download|content)\/$/.test(route.url)
+  return {
+    200: {
+      description: 'ok',
+      content: {
+        [JSON_TYPE]: { schema: { anyOf: [good, { $ref: `${REF}refusal` }] } },
+        ...(isFile && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+      },
+    },
+  }
+}
+
+function bodyOf(route: RouteDefinition, resolve: (ref: string) => Schema | undefined): Operation['requestBody'] {
+  const fields = route.body === undefined ? undefined : schemaOf(route.body)
+  if (route.upload) {
+    const properties = { file: { type: 'string', format: 'binary' }, ...fields?.properties }
+    const schema: Schema = { type: 'object', properties, required: ['file', ...(fields?.required ?? [])] }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (fields === undefined) return undefined
+  return { required: true, content: { [JSON_TYPE]: { schema: fields, example: exampleOf(fields, resolve) } } }
+}
+
+function operationOf(route: RouteDefinition, definitions: Definitions): Operation {
+  const resolve = (ref: string): Schema | undefined => definitions.schemas[ref.slice(REF.length)]
+  const list = definitions.lists.get(`${route.method} ${route.url}`)
+  const parameters = [
+    ...(route.params ? parametersOf('path', schemaOf(route.params)) : []),
+    ...(list ? listParameters(list) : route.query ? parametersOf('query', schemaOf(route.query)) : []),
+    ...(route.method === 'GET' || route.permission === 'public' ? [] : [idempotencyKey]),
+  ]
+  const requestBody = bodyOf(route, resolve)
+  return {
+    operationId: operationIdOf(route),
+    summary: wordsOf(route.url).join(' '),
+    tags: [tagOf(route.url)],
+    'x-permission': route.permission,
+    security: route.permission === 'public' ? [] : [{ token: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: answersOf(route, definitions),
+  }
+}
+
+const idempotencyKey: Parameter = {
+  name: 'X-Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+}
+
+/** Describes these routes in the reader's language. */
+export function openApiOf(services: Services, routes: readonly RouteDefinition[], language: Language): OpenApi {
+  const definitions = definitionsOf(services, language)
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const route of routes) {
+    const path = templateOf(route.url)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, definitions) }
+  }
+  const titles = new Map(
+    [...recordsOf(services).models.values()].map(({ definition }) => [
+      tagOf(definition.path),
+      services.texts.find(language, `records.${definition.name}.title`),
+    ]),
+  )
+  const tags = [...new Set(routes.map((route) => tagOf(route.url)))].sort().map((name) => {
+    const description = titles.get(name)
+    return { name, ...(description !== null && description !== undefined && { description }) }
+  })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: services.settings.string('base.siteTitle'),
+      version: '1',
+      description: services.texts.say(language, { key: 'documentation.description' }),
+    },
+    tags,
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: definitions.schemas,
+    },
+  }
+}

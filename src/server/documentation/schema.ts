@@ -1,0 +1,140 @@
+/** JSON Schema (2020-12) as OpenAPI 3.1 takes it: from zod for what calls take, from fields for forms and rows. */
+import { type ZodType, z } from 'zod'
+import type { Field, Fields } from '#src/fields/field.ts'
+import { patterns } from '#src/fields/text/text.ts'
+
+/** As much of JSON Schema as the document uses. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly title?: string
+  readonly description?: string
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** A schema whose inside the definitions of records and applications say; the document names it by this key. */
+export const FORM = 'x-form'
+
+/** A body that is checked against fields, which know more than a schema: `leaveQuota`, or `leaveQuota.freeze` for an action. */
+export const describedForm = (name: string) => z.unknown().meta({ [FORM]: name })
+
+/** Where a form's schema stands. */
+export const formRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+/** What a call takes. Transformations are described by what may be sent. */
+export function schemaOf(type: ZodType): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  return named(schema) as Schema
+}
+
+function named(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(named)
+  if (typeof value !== 'object' || value === null) return value
+  if (FORM in value) return formRef(String(value[FORM]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner)]))
+}
+
+const id: Schema = { type: 'integer', minimum: 1 }
+const bounds = (low: number | undefined, high: number | undefined): Schema => ({
+  ...(low !== undefined && { minimum: low }),
+  ...(high !== undefined && { maximum: high }),
+})
+
+/** Codes of a dictionary. */
+export type Codes = (dictionary: string) => readonly string[]
+/** Name of a field in the reader's language; of a sub-table's field by both names. */
+export type Labels = (...names: readonly string[]) => string
+
+function plain(field: Field, codes: Codes, labels: Labels): Schema {
+  switch (field.kind) {
+    case 'text':
+      return {
+        type: 'string',
+        maxLength: field.max,
+        ...(field.min !== undefined && { minLength: field.min }),
+        ...(field.pattern !== undefined && { pattern: patterns[field.pattern].source }),
+      }
+    case 'integer':
+      return { type: 'integer', ...bounds(field.min, field.max) }
+    case 'decimal':
+      return { type: 'string', pattern: `^-?\\d{1,${field.precision - field.scale}}(\\.\\d{1,${field.scale}})?$` }
+    case 'money':
+      return { type: 'string', pattern: '^\\d{1,12}\\.\\d{2}$' }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'dateTime':
+      return { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'choice': {
+      const known = (field.only ?? codes(field.dictionary)).filter((code) => code !== '')
+      return known.length > 0 ? { enum: known } : { type: 'string' }
+    }
+    case 'person':
+    case 'department':
+    case 'reference':
+      return id
+    case 'people':
+    case 'files':
+      return { type: 'array', items: id, maxItems: field.max }
+    case 'lines':
+      return {
+        type: 'array',
+        items: formSchema(field.fields, codes, labels),
+        minItems: field.min,
+        maxItems: field.max,
+      }
+  }
+}
+
+function orNull(schema: Schema): Schema {
+  if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+/** What a form may send: computed fields are the server's. */
+export function formSchema(fields: Fields, codes: Codes, labels: Labels): Schema {
+  const own = Object.entries(fields).filter(([, field]) => field.computed !== true)
+  const required = own.filter(([, field]) => field.required === true && !('initial' in field)).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      own.map(([name, field]) => {
+        const schema = plain(field, codes, (...inner) => labels(name, ...inner))
+        return [name, { title: labels(name), ...(field.required === true ? schema : orNull(schema)) }]
+      }),
+    ),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** A row as it is answered: every field may be empty, and names stand beside ids and codes. */
+export function rowSchema(fields: Fields, codes: Codes, labels: Labels): Schema {
+  const properties = Object.entries(fields).flatMap(([name, field]): [string, Schema][] => {
+    const masked = field.maskedUnless === undefined ? {} : { description: `masked without ${field.maskedUnless}` }
+    // What was masked, or chosen when the entry still existed, fits no narrower shape.
+    const shape: Schema =
+      field.kind === 'choice' || field.maskedUnless !== undefined ? { type: 'string' } : plain(field, codes, labels)
+    const { pattern: _, minLength: __, ...loose } = shape
+    const own: [string, Schema] = [name, { title: labels(name), ...orNull(loose), ...masked }]
+    return hasLabel.has(field.kind) ? [own, [`${name}Label`, { type: ['string', 'array', 'null'] }]] : [own]
+  })
+  return { type: 'object', properties: { id, ...Object.fromEntries(properties) }, required: ['id'] }
+}
+
+const hasLabel: ReadonlySet<Field['kind']> = new Set(['choice', 'person', 'department', 'reference', 'people', 'files'])

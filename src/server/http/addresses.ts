@@ -1,0 +1,30 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether an address is in a list. */
+export type Addresses = (ip: string) => boolean
+
+const plain = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Reads addresses and networks (`10.1.2.3`, `10.1.0.0/16`, `fd00::/8`) separated by commas; null when one of them is none. */
+export function addressesOf(text: string): Addresses | null {
+  const list = new BlockList()
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue
+    const [address = '', bits, ...more] = part.split('/')
+    const version = isIP(address)
+    const most = version === 6 ? 128 : 32
+    const isNetwork = bits !== undefined
+    if (version === 0 || more.length > 0 || (isNetwork && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+      return null
+    const family = version === 6 ? 'ipv6' : 'ipv4'
+    if (isNetwork) list.addSubnet(address, Number(bits), family)
+    else list.addAddress(address, family)
+  }
+  return (ip) => {
+    const address = plain(ip)
+    return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/** This machine itself. */
+export const isLoopbackAddress: Addresses = (ip) => plain(ip) === '::1' || plain(ip).startsWith('127.')

@@ -1,0 +1,119 @@
+/** The document of the API is the API: made from its schemas, complete, and valid OpenAPI 3.1. */
+import Ajv from 'ajv/dist/2020.js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RouteDefinition } from '#src/define/server.ts'
+import { routesOf } from '#src/server/app.ts'
+import { type OpenApi, type Operation, templateOf } from '#src/server/documentation/openapi.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+
+const callOf = (route: RouteDefinition): string => `${route.method.toLowerCase()} ${templateOf(route.url)}`
+
+describe('the OpenAPI document', () => {
+  let app: TestApp
+  let pan: Client
+  let routes: readonly RouteDefinition[]
+  let document: OpenApi
+  const operations = new Map<string, Operation>()
+
+  beforeAll(async () => {
+    app = await startApp({ engine: 'embedded' })
+    pan = await app.as('pan42')
+    routes = routesOf(app.services)
+    const { raw } = await pan.get('/api/openapi/', { language: 'en' })
+    document = JSON.parse(raw.body) as OpenApi
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(methods)) operations.set(`${method} ${path}`, operation)
+  })
+  afterAll(() => app.close())
+
+  it('has every route as an operation, and every operation is a route the server has registered', () => {
+    expect([...operations.keys()].sort()).toEqual(routes.map(callOf).sort())
+    for (const { method, url } of routes)
+      expect([url, app.app.hasRoute({ method, url: url.replace(/\/$/, '') })]).toEqual([url, true])
+  })
+
+  it('says of each which permission it needs, as the route has it', () => {
+    for (const route of routes) {
+      const operation = operations.get(callOf(route))
+      expect([route.url, operation?.['x-permission'], operation?.security.length]).toEqual([
+        route.url,
+        route.permission,
+        route.permission === 'public' ? 0 : 1,
+      ])
+    }
+  })
+
+  it('is valid: names are unique, every parameter of a path is told, every reference leads somewhere, every schema is one', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const ids = [...operations.values()].map((operation) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [call, { parameters = [], tags, responses }] of operations) {
+      const inPath = [...call.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect([call, parameters.filter((one) => one.in === 'path').map((one) => one.name)]).toEqual([call, inPath])
+      expect(tags.every((tag) => document.tags.some(({ name }) => name === tag))).toBe(true)
+      expect(Object.keys(responses)).toEqual(['200'])
+    }
+    const names = new Set(Object.keys(document.components.schemas))
+    const text = JSON.stringify(document)
+    const broken = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].filter(
+      ([, name]) => !names.has(name ?? ''),
+    )
+    expect(broken.map(([whole]) => whole)).toEqual([])
+    expect(text).not.toContain('x-form')
+    for (const name of names) expect(name).toMatch(/^[\w.-]+$/)
+    const ajv = new Ajv({ strict: false, validateFormats: false })
+    for (const [name, schema] of Object.entries(document.components.schemas))
+      expect([name, ajv.validateSchema(schema as object)]).toEqual([name, true])
+    for (const [call, { parameters = [], requestBody }] of operations) {
+      for (const { schema } of parameters) expect([call, ajv.validateSchema(schema as object)]).toEqual([call, true])
+      for (const { schema } of Object.values(requestBody?.content ?? {}))
+        expect([call, ajv.validateSchema(schema as object)]).toEqual([call, true])
+    }
+  })
+
+  it('gives examples that its own schemas accept', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false })
+    ajv.addSchema({ $id: 'api', components: document.components })
+    const refused: unknown[] = []
+    for (const [call, { requestBody }] of operations)
+      for (const { schema, example } of Object.values(requestBody?.content ?? {})) {
+        if (example === undefined) continue
+        const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object
+        const check = ajv.compile(local)
+        if (!check(example)) refused.push([call, example, check.errors?.[0]])
+      }
+    expect(refused).toEqual([])
+  })
+
+  it('describes forms and rows by their fields, named in the reader’s language', async () => {
+    const { 'leaveQuota.row': row, leaveApproval: form } = document.components.schemas
+    expect(row?.properties?.year?.title).toBe('Year')
+    expect(form?.required).toContain('destination')
+    const chinese = JSON.parse((await pan.get('/api/openapi/')).raw.body) as OpenApi
+    expect(chinese.components.schemas['leaveQuota.row']?.properties?.year?.title).toBe('年度')
+  })
+
+  it('answers what it says: a list of a record fits its schema', async () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false })
+    ajv.addSchema({ $id: 'api', components: document.components })
+    for (const [reader, url] of [
+      ['wei11', '/api/leave/quota/'],
+      ['fang54', '/api/system/dept/'],
+      ['qin17', '/api/finance/payment/'],
+    ] as const) {
+      const { schema } = operations.get(`get ${url}`)!.responses[200]!.content['application/json']!
+      const check = ajv.compile(
+        JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object,
+      )
+      const { raw } = await (await app.as(reader)).get(url)
+      expect([url, check(raw.json()), check.errors]).toEqual([url, true, null])
+    }
+  })
+
+  it('is for signed-in people of a bureau that shows it', async () => {
+    expect((await app.guest.get('/api/openapi/')).code).toBe(401)
+    await sql`update config_item set value = 'false' where key = 'base.apiDocs'`.execute(app.database.db)
+    expect((await pan.get('/api/openapi/')).code).toBe(4004)
+  })
+})
