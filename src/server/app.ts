@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
+import { standingRoutes } from './access/standingRoutes.ts'
 import { browserRoutes } from './browsers/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -51,6 +52,7 @@ const BODY_LIMIT = 1024 * 1024
 export function routesOf(services: Services): readonly RouteDefinition[] {
   const byHand = [
     ...accessRoutes(services),
+    ...standingRoutes,
     ...selfServiceRoutes(services),
     ...browserRoutes(services),
     ...organisationRoutes(services),

@@ -26,7 +26,7 @@ function flush(): void {
 }
 
 /** Records whose change alters what a page may show at all (SYS-14, SYS-54). */
-const startUpRecords: readonly string[] = ['role', 'menu', 'menuButton', 'dictionary', 'config']
+const startUpRecords: readonly string[] = ['access', 'role', 'menu', 'menuButton', 'dictionary', 'config']
 
 function arrived(message: LiveMessage): void {
   const change = changeOf(message)

@@ -8,7 +8,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { fieldOf } from './model.ts'
-import { isNarrowed, maxSearch } from './query.ts'
+import { maxSearch } from './query.ts'
 import type { RecordList } from './useRecordList.ts'
 
 /** Filters that are always in sight where there is room; the others open on demand. */
@@ -21,10 +21,12 @@ interface FilterBarProps {
   readonly isNarrow: boolean
   /** Columns, density: what changes the look and not the content. */
   readonly view: ReactNode
+  /** Filters of the page, each a `list-filter`. */
+  readonly extra?: ReactNode
 }
 
 /** Keyword, filters, Reset and Refresh of a list (LIST-STD). */
-export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarProps) {
+export function FilterBar({ record, labels, list, isNarrow, view, extra }: FilterBarProps) {
   const t = useT()
   const id = useId()
   const { query, change, reset, refresh, isFetching } = list
@@ -72,7 +74,7 @@ export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarPro
           variant="minimal"
           icon={<ResetIcon />}
           text={t('common.reset')}
-          disabled={!isNarrowed(query)}
+          disabled={!list.isNarrowed}
           onClick={reset}
         />
         <span className="list-filters-space" />
@@ -86,7 +88,7 @@ export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarPro
         />
         {view}
       </div>
-      {shown.length === 0 ? null : (
+      {shown.length === 0 && (extra === undefined || isNarrow) ? null : (
         <div className="list-filters-grid" id={`${id}-filters`}>
           {shown.map(({ name, field, Filter }) => (
             <div
@@ -104,6 +106,7 @@ export function FilterBar({ record, labels, list, isNarrow, view }: FilterBarPro
               />
             </div>
           ))}
+          {isNarrow && !isOpen ? null : extra}
         </div>
       )}
     </search>

@@ -10,13 +10,15 @@ interface FormDrawerProps {
   /** The row to edit; null makes a new one. */
   readonly id: number | null
   readonly onClose: () => void
+  /** Gets what the server answered, e.g. a password that is shown once. */
+  readonly onSaved?: ((answer: unknown) => void) | undefined
 }
 
 /** Creates or edits one row of a record. */
-export function FormDrawer({ record, id, onClose }: FormDrawerProps) {
+export function FormDrawer({ record, id, onClose, onSaved }: FormDrawerProps) {
   const t = useT()
   const texts = useRecordTexts(record)
-  const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(record, id)
+  const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(record, id, onSaved)
   return (
     <FormPanel
       title={

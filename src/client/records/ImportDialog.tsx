@@ -21,10 +21,12 @@ const SHOWN = 100
 export function ImportDialog({
   record,
   title,
+  onDone,
   onClose,
 }: {
   readonly record: RecordDefinition
   readonly title: string
+  readonly onDone?: ((answer: unknown) => void) | undefined
   readonly onClose: () => void
 }) {
   const t = useT()
@@ -41,6 +43,7 @@ export function ImportDialog({
       const result = await importRecord(record, file, newKey())
       void client.invalidateQueries({ queryKey: [record.name] })
       toast('success', t('records.import.done', [result.created, result.updated]))
+      onDone?.(result)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

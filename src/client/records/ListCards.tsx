@@ -1,12 +1,10 @@
 import { Checkbox, HTMLSelect } from '@blueprintjs/core'
-import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { useT } from '#src/client/i18n/index.ts'
-import { type ListBodyProps, openerOf } from './ListTable.tsx'
-import { fieldOf } from './model.ts'
+import { cellContent, type ListBodyProps, openerOf } from './ListTable.tsx'
 import { defaultOrdering, isSortable } from './query.ts'
 
 /** A list below 600 px: a card per row, sorted by a select since there are no heads. */
-export function ListCards({ record, labels, list, columns, nameOf, actionsOf, onOpen, selection }: ListBodyProps) {
+export function ListCards({ record, labels, list, columns, own, nameOf, actionsOf, onOpen, selection }: ListBodyProps) {
   const t = useT()
   const sortable = columns.filter((name) => isSortable(record, name))
   const head = openerOf(record, columns)
@@ -36,12 +34,7 @@ export function ListCards({ record, labels, list, columns, nameOf, actionsOf, on
       )}
       <ul className="list-cards" aria-busy={list.isFetching}>
         {list.rows.map((row) => {
-          const cell = (name: string) => {
-            const field = fieldOf(record, name)
-            return field === undefined ? null : (
-              <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
-            )
-          }
+          const cell = (name: string) => cellContent({ record, name, own: own[name], labels, row })
           return (
             <li key={row.id} className="list-card">
               <div className="list-card-head">

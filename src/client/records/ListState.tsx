@@ -3,7 +3,6 @@ import { SearchIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
-import { isNarrowed } from './query.ts'
 import type { RecordList } from './useRecordList.ts'
 
 /** The rows, or what stands in their place: on its way, empty, nothing matches, failed (LIST-STD). */
@@ -32,7 +31,7 @@ export function ListState({
   if (list.rows.length > 0) return children
   return (
     <div className="list-state">
-      {isNarrowed(list.query) ? (
+      {list.isNarrowed ? (
         <EmptyState
           icon={<SearchIcon size={24} />}
           title={t('common.noMatch')}

@@ -12,12 +12,20 @@ import { fieldOf } from './model.ts'
 import { isSortable, nextOrdering, sortDirection } from './query.ts'
 import type { RecordList, RecordRow } from './useRecordList.ts'
 
+/** A column as a page draws it. */
+export interface OwnColumn {
+  readonly label: string
+  readonly render: (row: RecordRow) => ReactNode
+}
+
 /** What table and cards need alike. */
 export interface ListBodyProps {
   readonly record: RecordDefinition
   readonly labels: Labels
   readonly list: RecordList
   readonly columns: readonly string[]
+  /** Columns the page draws itself, by name. */
+  readonly own: Readonly<Record<string, OwnColumn>>
   readonly nameOf: (row: RecordRow) => string
   /** Buttons of one row; null when nobody may do anything with any row. */
   readonly actionsOf: ((row: RecordRow) => ReactNode) | null
@@ -44,7 +52,7 @@ export function ListTable({
   title,
   ...props
 }: ListBodyProps & { readonly density: Density; readonly title: string }) {
-  const { record, labels, list, columns, nameOf, actionsOf, onOpen, selection } = props
+  const { record, labels, list, columns, own, nameOf, actionsOf, onOpen, selection } = props
   const t = useT()
   const { query, rows } = list
   const opener = openerOf(record, columns)
@@ -96,6 +104,7 @@ export function ListTable({
                   key={name}
                   record={record}
                   name={name}
+                  own={own[name]}
                   labels={labels}
                   row={row}
                   isFirst={column === 0}
@@ -158,16 +167,15 @@ function HeadCell({ record, name, label, list, isFirst }: HeadCellProps) {
 interface BodyCellProps {
   readonly record: RecordDefinition
   readonly name: string
+  readonly own: OwnColumn | undefined
   readonly labels: Labels
   readonly row: RecordRow
   readonly isFirst: boolean
   readonly onOpen: ((row: RecordRow) => void) | undefined
 }
 
-function BodyCell({ record, name, labels, row, isFirst, onOpen }: BodyCellProps) {
-  const field = fieldOf(record, name)
-  if (field === undefined) return <td />
-  const content = <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+function BodyCell({ record, name, own, labels, row, isFirst, onOpen }: BodyCellProps) {
+  const content = cellContent({ record, name, own, labels, row })
   return (
     <td className={cellClass(record, name, isFirst)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only says in full what the eye cannot see; a screen reader reads it all anyway. */}
@@ -181,6 +189,15 @@ function BodyCell({ record, name, labels, row, isFirst, onOpen }: BodyCellProps)
         )}
       </div>
     </td>
+  )
+}
+
+/** What stands in a cell: what the page draws there, else the value of the field. */
+export function cellContent({ record, name, own, labels, row }: Omit<BodyCellProps, 'isFirst' | 'onOpen'>): ReactNode {
+  if (own !== undefined) return own.render(row)
+  const field = fieldOf(record, name)
+  return field === undefined ? null : (
+    <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
   )
 }
 

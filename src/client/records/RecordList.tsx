@@ -9,7 +9,14 @@ import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { confirmDelete, confirmDialog, MenuButton, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import {
+  confirmDelete,
+  confirmDialog,
+  MenuButton,
+  type MenuButtonItem,
+  SkeletonRows,
+  toast,
+} from '#src/client/ui/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { ActionDialog, confirmAction } from './ActionDialog.tsx'
@@ -19,7 +26,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
 import { ListCards } from './ListCards.tsx'
 import { ListState } from './ListState.tsx'
-import { type ListBodyProps, ListTable } from './ListTable.tsx'
+import { type ListBodyProps, ListTable, type OwnColumn } from './ListTable.tsx'
 import { Pagination } from './Pagination.tsx'
 import { DetailDrawer } from './RecordDetail.tsx'
 import { rightsOn } from './rowActions.ts'
@@ -42,6 +49,23 @@ type Open =
       readonly action: RecordAction & { readonly fields: Fields }
     }
 
+/** What a page adds to the list of its record; keep the object the same between renderings. */
+export interface ListAdditions {
+  /** Every column in order, those of the page included. */
+  readonly columns: readonly string[]
+  /** Columns the page draws itself, by name: new ones, or the record's own in another way. */
+  readonly own: Readonly<Record<string, OwnColumn>>
+  /** Parameters of the address that narrow the list, and what sets them. */
+  readonly parameters: readonly string[]
+  readonly filters?: ReactNode
+  /** Further deeds on one row. */
+  readonly itemsOf: (row: RecordRow) => readonly MenuButtonItem[]
+  /** Deeds on the chosen rows; `done` unselects them. */
+  readonly bulk?: (ids: readonly number[], done: () => void) => ReactNode
+}
+
+const nothing: ListAdditions['own'] = {}
+
 interface RecordListProps {
   readonly record: RecordDefinition
   /** Filters that always hold, e.g. the rows of one ticket; keep the object the same between renderings. */
@@ -50,17 +74,18 @@ interface RecordListProps {
   readonly emptyText?: string
   /** Draws an opened row instead of the tabs of DETAIL-STD. */
   readonly Detail?: ComponentType<{ readonly row: RecordRow }>
+  readonly more?: ListAdditions
 }
 
 /** The list of a record with everything LIST-STD asks for, without a page head: also for tabs. */
-export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps) {
+export function RecordList({ record, fixed, emptyText, Detail, more }: RecordListProps) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()
   const texts = useRecordTexts(record)
-  const list = useRecordList(record, fixed)
+  const list = useRecordList(record, fixed, more?.parameters)
   const [params, setParams] = useSearchParams()
-  const [preferences, setPreferences] = usePreferences(record.name, record.list.columns)
+  const [preferences, setPreferences] = usePreferences(record.name, more?.columns ?? record.list.columns)
   const box = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow(box, CARDS_BELOW)
   const [open, setOpen] = useState<Open | null>(null)
@@ -87,8 +112,10 @@ export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps
   const mayExport = record.permissions.export !== undefined && may(record.permissions.export)
   const hasActions = list.rows.some((row) => {
     const rights = rightsOn(record, row, may)
-    return rights.edit || rights.remove || rights.actions.length > 0
+    return rights.edit || rights.remove || rights.actions.length > 0 || (more?.itemsOf(row).length ?? 0) > 0
   })
+  const own = more?.own ?? nothing
+  const labels = useCallback((path: string) => own[path]?.label ?? texts.labels(path), [own, texts])
   const afterWrite = (text: string): void => {
     void client.invalidateQueries({ queryKey: [record.name] })
     setChosen(new Set())
@@ -113,9 +140,10 @@ export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps
 
   const body: ListBodyProps = {
     record,
-    labels: texts.labels,
+    labels,
     list,
     columns: visibleColumns(preferences),
+    own,
     nameOf: texts.nameOf,
     actionsOf: hasActions
       ? (row) => (
@@ -124,6 +152,7 @@ export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps
             row={row}
             name={texts.nameOf(row)}
             action={texts.action}
+            more={more?.itemsOf(row) ?? []}
             onEdit={() => setOpen({ type: 'edit', id: row.id })}
             onRemove={() => told(remove(row))}
             onAct={(name, action) => told(act(row, name, action))}
@@ -132,7 +161,7 @@ export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps
       : null,
     onOpen:
       record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
-    selection: mayRemove || mayExport ? { ids: chosen, onChange: setChosen } : null,
+    selection: mayRemove || mayExport || more?.bulk !== undefined ? { ids: chosen, onChange: setChosen } : null,
   }
   const content: ReactNode = isNarrow ? (
     <ListCards {...body} />
@@ -158,9 +187,10 @@ export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps
                 onClick={() => setCharted(!isCharted)}
               />
             )}
-            <ColumnMenu preferences={preferences} labels={texts.labels} onChange={setPreferences} />
+            <ColumnMenu preferences={preferences} labels={labels} onChange={setPreferences} />
           </>
         }
+        extra={more?.filters}
       />
       {isCharted ? (
         <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -170,6 +200,7 @@ export function RecordList({ record, fixed, emptyText, Detail }: RecordListProps
       {chosen.size === 0 ? null : (
         <div className="list-bulk" role="status">
           <span>{t('records.list.chosen', [chosen.size])}</span>
+          {more?.bulk?.([...chosen], () => setChosen(new Set()))}
           {mayExport ? (
             <Button
               size="small"
@@ -223,13 +254,14 @@ interface RowButtonsProps {
   readonly row: RecordRow
   readonly name: string
   readonly action: (name: string) => string
+  readonly more: readonly MenuButtonItem[]
   readonly onEdit: () => void
   readonly onRemove: () => void
   readonly onAct: (name: string, action: RecordAction) => void
 }
 
 /** Edit in sight, the rest behind a menu; what is not permitted is not there (LIST-STD). */
-function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowButtonsProps) {
+function RowButtons({ record, row, name, action, more, onEdit, onRemove, onAct }: RowButtonsProps) {
   const t = useT()
   const may = useMayCheck()
   const { edit, remove, actions } = rightsOn(record, row, may)
@@ -239,6 +271,7 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
       intent: definition.intent ?? ('none' as const),
       onClick: () => onAct(deed, definition),
     })),
+    ...more,
     ...(remove ? [{ text: t('common.remove'), intent: 'danger' as const, onClick: onRemove }] : []),
   ]
   return (
@@ -253,7 +286,7 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
           onClick={onEdit}
         />
       ) : null}
-      {actions.length === 0 && remove ? (
+      {actions.length + more.length === 0 && remove ? (
         <Button
           variant="minimal"
           size="small"
@@ -263,7 +296,7 @@ function RowButtons({ record, row, name, action, onEdit, onRemove, onAct }: RowB
           onClick={onRemove}
         />
       ) : null}
-      {actions.length > 0 ? <MenuButton label={t('records.list.moreFor', [name])} items={items} /> : null}
+      {actions.length + more.length > 0 ? <MenuButton label={t('records.list.moreFor', [name])} items={items} /> : null}
     </span>
   )
 }

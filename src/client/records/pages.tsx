@@ -34,7 +34,16 @@ export function RecordListPage({ record: name }: { readonly record: string }) {
 }
 
 /** Create, import and export, each only with its permission. */
-export function RecordToolbar({ record }: { readonly record: RecordDefinition }) {
+export function RecordToolbar({
+  record,
+  onCreated,
+  onImported,
+}: {
+  readonly record: RecordDefinition
+  /** Get what the server answered, where that is more than the row. */
+  readonly onCreated?: (answer: unknown) => void
+  readonly onImported?: (answer: unknown) => void
+}) {
   const t = useT()
   const may = useMayCheck()
   const { title } = useRecordTexts(record)
@@ -88,8 +97,12 @@ export function RecordToolbar({ record }: { readonly record: RecordDefinition })
       {holds(record.permissions.create) ? (
         <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={() => setOpen('create')} />
       ) : null}
-      {open === 'create' ? <FormDrawer record={record} id={null} onClose={() => setOpen(null)} /> : null}
-      {open === 'import' ? <ImportDialog record={record} title={title} onClose={() => setOpen(null)} /> : null}
+      {open === 'create' ? (
+        <FormDrawer record={record} id={null} onSaved={onCreated} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'import' ? (
+        <ImportDialog record={record} title={title} onDone={onImported} onClose={() => setOpen(null)} />
+      ) : null}
     </>
   )
 }

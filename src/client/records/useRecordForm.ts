@@ -36,7 +36,11 @@ export function useRecordRow(record: RecordDefinition, id: number | null) {
 }
 
 /** The create or edit form of a record: `version` sent back, conflicts shown, names of the server's problems at their fields (FORM-STD). */
-export function useRecordForm(record: RecordDefinition, id: number | null): RecordForm {
+export function useRecordForm(
+  record: RecordDefinition,
+  id: number | null,
+  onSaved?: (answer: unknown) => void,
+): RecordForm {
   const t = useT()
   const client = useQueryClient()
   const prefix = `${useId()}-`
@@ -61,11 +65,13 @@ export function useRecordForm(record: RecordDefinition, id: number | null): Reco
 
   const save = (): Promise<boolean> =>
     form
-      .submit((values, key) =>
-        row === null
-          ? api.post(record.path, values, { key, quiet: true })
-          : api.put(`${record.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true }),
-      )
+      .submit(async (values, key) => {
+        const answer =
+          row === null
+            ? await api.post(record.path, values, { key, quiet: true })
+            : await api.put(`${record.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true })
+        onSaved?.(answer)
+      })
       .then((saved) => {
         if (!saved) return false
         void client.invalidateQueries({ queryKey: [record.name] })

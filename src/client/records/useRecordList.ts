@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#src/client/forms/kinds.ts'
 import { api, type Page } from '#src/client/http.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import { changeQuery, type ListQuery, readQuery, serverParams, writeQuery } from './query.ts'
+import { changeQuery, isNarrowed, type ListQuery, readQuery, serverParams, writeQuery } from './query.ts'
 
 /** A row of any record: FS-BASE beside its own fields. */
 export type RecordRow = Row & { readonly id: number }
@@ -17,6 +17,8 @@ export interface RecordList {
   readonly reset: () => void
   readonly rows: readonly RecordRow[]
   readonly total: number
+  /** Keyword or filters leave something out. */
+  readonly isNarrowed: boolean
   /** Nothing is there yet. */
   readonly isLoading: boolean
   /** Something is on its way, with former rows still shown. */
@@ -25,12 +27,25 @@ export interface RecordList {
   readonly refresh: () => void
 }
 
-/** The list behind a page: state in the URL, rows from the server, kept fresh by live messages through its query key. */
-export function useRecordList(record: RecordDefinition, fixed?: Readonly<Record<string, string>>): RecordList {
+const noNames: readonly string[] = []
+
+/** The list behind a page: state in the URL, rows from the server, kept fresh by live messages through its query key. `own` names parameters of the URL by which the page narrows the list besides. */
+export function useRecordList(
+  record: RecordDefinition,
+  fixed?: Readonly<Record<string, string>>,
+  own: readonly string[] = noNames,
+): RecordList {
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
   const query = useMemo(() => readQuery(params, record), [params, record])
-  const wire = useMemo(() => ({ ...serverParams(query, record), ...fixed }), [query, record, fixed])
+  const narrowing = useMemo(
+    () => Object.fromEntries(own.map((name) => [name, params.get(name) ?? '']).filter(([, value]) => value !== '')),
+    [own, params],
+  )
+  const wire = useMemo(
+    () => ({ ...serverParams(query, record), ...narrowing, ...fixed }),
+    [query, record, narrowing, fixed],
+  )
   const { data, error, isPending, isFetching } = useQuery({
     queryKey: [record.name, 'list', wire],
     queryFn: ({ signal }) => api.list<RecordRow>(record.path, wire, { signal, quiet: true }),
@@ -47,11 +62,18 @@ export function useRecordList(record: RecordDefinition, fixed?: Readonly<Record<
   const reset = useCallback(
     () =>
       setParams(
-        (now) =>
-          writeQuery(now, { ...readQuery(new URLSearchParams(), record), limit: readQuery(now, record).limit }, record),
+        (now) => {
+          const next = writeQuery(
+            now,
+            { ...readQuery(new URLSearchParams(), record), limit: readQuery(now, record).limit },
+            record,
+          )
+          for (const name of own) next.delete(name)
+          return next
+        },
         { replace: true, preventScrollReset: true },
       ),
-    [record, setParams],
+    [record, own, setParams],
   )
 
   useEffect(() => {
@@ -66,6 +88,7 @@ export function useRecordList(record: RecordDefinition, fixed?: Readonly<Record<
     reset,
     rows: data?.data ?? [],
     total: data?.total ?? 0,
+    isNarrowed: isNarrowed(query) || Object.keys(narrowing).length > 0,
     isLoading: isPending,
     isFetching,
     error,

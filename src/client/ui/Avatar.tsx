@@ -1,5 +1,13 @@
-/** A person's initial on a quiet colour of their own; decorative, the name stands beside it. */
-export function Avatar({ name, size = 24 }: { readonly name: string; readonly size?: number }) {
+interface Props {
+  readonly name: string
+  /** The person's own picture; empty when there is none. */
+  readonly src?: string
+  readonly size?: number
+}
+
+/** A person's picture, or the initial on a quiet colour of their own; decorative, the name stands beside it. */
+export function Avatar({ name, src = '', size = 24 }: Props) {
+  if (src !== '') return <img className="avatar" src={src} alt="" width={size} height={size} />
   const letters = /^[\x20-\x7f]/.test(name)
     ? name
         .split(' ')

@@ -2,7 +2,8 @@ import { Button, type Intent, Menu, MenuItem, PopoverNext } from '@blueprintjs/c
 import { MoreIcon } from '@blueprintjs/icons'
 import { useId } from 'react'
 
-interface Item {
+/** A deed behind the dots. */
+export interface Item {
   readonly text: string
   readonly intent?: Intent
   readonly onClick: () => void

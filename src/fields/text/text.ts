@@ -9,6 +9,8 @@ export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp
   invoiceCode: /^(\d{10}|\d{12})$/,
   key: /^[A-Za-z][A-Za-z0-9_-]*$/,
   empNo: /^[A-Z]{2}\d{4}$/,
+  username: /^[a-z][a-z0-9_.]{3,31}$/,
+  email: /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/,
 }
 
 // NUL and lone surrogates cannot be stored by PostgreSQL; other control characters break exports and logs.

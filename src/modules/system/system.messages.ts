@@ -1,11 +1,13 @@
 import { defineMessages } from '#src/define/messages.ts'
 import { logsMessages } from './logs.messages.ts'
+import { userMessages } from './user.messages.ts'
 
 export const systemMessages = defineMessages(
   {
     applications: {},
     records: {
       ...logsMessages.zhHans.records,
+      user: userMessages.zhHans.record,
       dept: {
         title: '部门管理',
         fields: {
@@ -23,6 +25,11 @@ export const systemMessages = defineMessages(
         },
       },
     },
+    user: {
+      ...userMessages.zhHans.page,
+      requests: userMessages.zhHans.requests,
+      sessions: userMessages.zhHans.sessions,
+    },
     dept: {
       addChild: '添加下级',
       addRoot: '新增部门',
@@ -37,6 +44,7 @@ export const systemMessages = defineMessages(
       leaderEmpNo: '负责人工号',
     },
     rules: {
+      ...userMessages.zhHans.rules,
       'rule.SYS-31': '上级部门不能是本部门或其下级，且层级不超过{0}级',
       'rule.SYS-32': '部门“{0}”下有{1}，不能删除',
       'dept.siblingName': '同级部门中已有“{0}”',
@@ -48,12 +56,13 @@ export const systemMessages = defineMessages(
       deptUse: { title: '部门占用', entries: { children: '下级部门', people: '人员', budget: '预算指标' } },
     },
     logs: logsMessages.zhHans.logs,
-    pages: { ...logsMessages.zhHans.pages, '/system/dept': '部门管理' },
+    pages: { ...logsMessages.zhHans.pages, '/system/user': '用户管理', '/system/dept': '部门管理' },
   },
   {
     applications: {},
     records: {
       ...logsMessages.en.records,
+      user: userMessages.en.record,
       dept: {
         title: 'Departments',
         fields: {
@@ -71,6 +80,11 @@ export const systemMessages = defineMessages(
         },
       },
     },
+    user: {
+      ...userMessages.en.page,
+      requests: userMessages.en.requests,
+      sessions: userMessages.en.sessions,
+    },
     dept: {
       addChild: 'Add below',
       addRoot: 'New department',
@@ -85,6 +99,7 @@ export const systemMessages = defineMessages(
       leaderEmpNo: 'Employee no of the leader',
     },
     rules: {
+      ...userMessages.en.rules,
       'rule.SYS-31': 'The parent cannot be the department itself or below it, and the tree has at most {0} levels',
       'rule.SYS-32': 'Department "{0}" has {1} and cannot be deleted',
       'dept.siblingName': 'There is a "{0}" on this level already',
@@ -99,6 +114,6 @@ export const systemMessages = defineMessages(
       },
     },
     logs: logsMessages.en.logs,
-    pages: { ...logsMessages.en.pages, '/system/dept': 'Departments' },
+    pages: { ...logsMessages.en.pages, '/system/user': 'Users', '/system/dept': 'Departments' },
   },
 )

@@ -58,6 +58,7 @@ const move = route({
 export default defineModuleServer({
   records: {
     ...logServers,
+    user: { computed: { isNeverSeen: 'r.last_login_at is null' } },
     dept: {
       // Every colleague may know and choose a department in a form.
       pickable: () => sql`r.state`,

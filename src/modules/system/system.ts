@@ -2,6 +2,7 @@ import { defineModule } from '#src/define/module.ts'
 import { dept } from './dept.ts'
 import { frontendLog, loginLog, operationLog } from './logs.ts'
 import { systemMessages } from './system.messages.ts'
+import { user } from './user.ts'
 
 const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'warning-sign' } as const
 
@@ -9,10 +10,18 @@ const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'wa
 export const system = defineModule({
   name: 'system',
   messages: systemMessages,
-  records: [dept, loginLog, operationLog, frontendLog],
+  records: [user, dept, loginLog, operationLog, frontendLog],
   applications: [],
   dictionaries: { deptUse: ['children', 'people', 'budget'] },
   pages: [
+    {
+      path: '/system/user',
+      catalogue: 'system',
+      sort: 10,
+      icon: 'people',
+      permissions: ['user:Search'],
+      shell: { component: 'user' },
+    },
     {
       path: '/system/dept',
       catalogue: 'system',
@@ -39,6 +48,24 @@ export const system = defineModule({
       resource: 'loginLog',
       actions: { Search: ['securityAdmin', 'auditor'], Retrieve: ['securityAdmin', 'auditor'], Export: ['auditor'] },
     },
+    {
+      resource: 'user',
+      actions: {
+        Search: ['sysAdmin', 'securityAdmin', 'hrOfficer'],
+        Retrieve: ['sysAdmin', 'securityAdmin'],
+        Create: ['sysAdmin'],
+        Update: ['sysAdmin'],
+        Delete: ['sysAdmin'],
+        Enable: ['sysAdmin'],
+        Disable: ['sysAdmin'],
+        Import: ['sysAdmin'],
+        Export: ['sysAdmin'],
+        AssignRole: ['securityAdmin'],
+        Unlock: ['securityAdmin'],
+        ResetPassword: ['securityAdmin'],
+      },
+    },
+    { resource: 'session', actions: { Search: ['securityAdmin'], Kick: ['securityAdmin'] } },
     {
       resource: 'dept',
       actions: {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base, Caller } from '#src/define/server.ts'
+import { FAILURE_MINUTES } from '#src/server/organisation/locks.ts'
 import { spendCaptcha } from './captcha.ts'
 import { checkPassword } from './passwords.ts'
 import type { OpenedSession } from './session.ts'
 import { openSession } from './session.ts'
 
 const MINUTE = 60_000
-/** LOG-02: failures count when they fall into this many minutes. */
-const FAILURE_MINUTES = 15
 /** Days an address counts as one of the person's own after a sign-in there. */
 const OWN_ADDRESS_DAYS = 30
 const DAY = 24 * 60 * MINUTE

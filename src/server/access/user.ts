@@ -18,13 +18,20 @@ export interface UserInfo {
 
 /** One's own data. */
 export async function readUser(base: Base, userId: number, language: Language): Promise<UserInfo> {
-  const { rows } = await sql<Omit<UserInfo, 'pwd_change_count'> & { nameEn: string; pwdChangeCount: number }>`
+  const { rows } = await sql<
+    Omit<UserInfo, 'pwd_change_count' | 'gender'> & { nameEn: string; gender: string; pwdChangeCount: number }
+  >`
     select id, username, name, name_en, avatar, email, mobile, gender, pwd_change_count from app_user where id = ${userId}`.execute(
     base.db,
   )
   if (!rows[0]) throw notFound()
-  const { pwdChangeCount, nameEn, ...user } = rows[0]
-  return { ...user, name: nameIn(language, { name: user.name, nameEn }), pwd_change_count: pwdChangeCount }
+  const { pwdChangeCount, nameEn, gender, ...user } = rows[0]
+  return {
+    ...user,
+    gender: Number(gender),
+    name: nameIn(language, { name: user.name, nameEn }),
+    pwd_change_count: pwdChangeCount,
+  }
 }
 
 /** Hash of the person's password; null when there is no such person. */

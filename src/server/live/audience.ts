@@ -62,8 +62,8 @@ function recordBodies({ record, recordId }: Announcement, definition: RecordDefi
   return {
     bodyFor(listener) {
       if (record === 'appVersion') return nameless
-      // Bells: the row's id is the person whose notices were read.
-      if (record === 'notice') return listener.userId === recordId ? nameless : null
+      // Bells and roles: the row's id is the person whose notices were read, or who may do other things now (SYS-14).
+      if (record === 'notice' || record === 'access') return listener.userId === recordId ? nameless : null
       // Roles, menus, dictionaries and the like concern everybody; their names are no secret, their ids nobody's business.
       if (!definition) return nameless
       const scope = listener.scope(definition.permissions.search)

@@ -5,21 +5,29 @@ import { substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { replacePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { revokeAll } from '#src/server/access/session.ts'
+import { only } from '#src/server/database/only.ts'
 import { keepAdministrators } from './roles.ts'
+import { hasLeftTraces } from './traces.ts'
 
 /** Which accounts a permission reaches: those of the departments in its scope, or one's own. */
 const scope = { department: 'deptId', owner: 'id' }
 
 export interface Account {
   readonly id: number
+  readonly name: string
+  readonly username: string
+  readonly mobile: string
   readonly state: boolean
   readonly version: number
 }
+/** An account as a deed on it answers. */
+export type AccountState = Pick<Account, 'id' | 'state' | 'version'>
 
 /** The account, locked. @throws Refusal 4004 out of scope, 4009 for a version nobody has any more. */
-async function lockAccount(
+export async function lockAccount(
   base: Base,
   access: Access,
   permission: string,
@@ -27,7 +35,7 @@ async function lockAccount(
   version: number | undefined,
 ): Promise<Account> {
   const { rows } = await sql<Account>`
-    select u.id, u.state, u.version from app_user u
+    select u.id, u.name, u.username, u.mobile, u.state, u.version from app_user u
     where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)} for update of u`.execute(base.db)
   const account = rows[0]
   if (!account) throw notFound()
@@ -35,10 +43,19 @@ async function lockAccount(
   return account
 }
 
+/** The account as it is, without keeping it. @throws Refusal 4004 out of scope */
+export async function findAccount(base: Base, access: Access, permission: string, id: number): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select u.id, u.name, u.username, u.mobile, u.state, u.version from app_user u
+    where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)}`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
 const reach = (access: Access, permission: string): RawBuilder<SqlBool> => scopeFilter(access, permission, scope, 'u')
 
-async function setState(base: Base, access: Access, { id }: Account, state: boolean): Promise<Account> {
-  const { rows } = await sql<Account>`
+async function setState(base: Base, access: Access, { id }: Account, state: boolean): Promise<AccountState> {
+  const { rows } = await sql<AccountState>`
     update app_user set state = ${state}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1
     where id = ${id} returning id, state, version`.execute(base.db)
   base.changed('user', id)
@@ -60,7 +77,7 @@ export async function disable(
   id: number,
   version: number | undefined,
   language: Language,
-): Promise<Account> {
+): Promise<AccountState> {
   const account = await lockAccount(base, access, 'user:Disable', id, version)
   if (id === access.userId) throw new RuleError('rule.SYS-11')
   if (!account.state) throw new RuleError('record.stateInvalid')
@@ -73,8 +90,80 @@ export async function disable(
   return disabled
 }
 
-export async function enable(base: Base, access: Access, id: number, version: number | undefined): Promise<Account> {
+/** @throws RuleError when the mobile number went to somebody else meanwhile. */
+export async function enable(
+  base: Base,
+  access: Access,
+  id: number,
+  version: number | undefined,
+): Promise<AccountState> {
   const account = await lockAccount(base, access, 'user:Enable', id, version)
   if (account.state) throw new RuleError('record.stateInvalid')
+  const taken =
+    await sql`select from app_user where mobile = ${account.mobile} and mobile <> '' and id <> ${id} and state and deleted_at is null`.execute(
+      base.db,
+    )
+  if (taken.rows.length > 0) throw new RuleError('user.mobileTaken', account.name)
   return setState(base, access, account, true)
+}
+
+/** Into another department; what they file from now on belongs there. */
+export async function moveTo(base: Base, access: Access, id: number, deptId: number): Promise<AccountState> {
+  await lockAccount(base, access, 'user:Update', id, undefined)
+  const { rows } = await sql<AccountState & { was: number }>`
+    update app_user u set dept_id = ${deptId}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = u.version + 1
+    from (select dept_id as was from app_user where id = ${id}) before where u.id = ${id}
+    returning u.id, u.state, u.version, before.was`.execute(base.db)
+  const { was, ...moved } = only(rows)
+  base.changed('user', id)
+  base.traced({ record: 'user', id, before: { deptId: was }, after: { deptId } })
+  return moved
+}
+
+/** The last failures no longer lock the name (LOG-02). */
+export async function unlock(base: Base, access: Access, id: number): Promise<void> {
+  const account = await lockAccount(base, access, 'user:Unlock', id, undefined)
+  await sql`update app_user set failures_after = coalesce((select max(id) from login_log), 0) where id = ${account.id}`.execute(
+    base.db,
+  )
+  base.changed('user', id)
+  base.traced({ record: 'user', id, before: { locked: true }, after: { locked: false } })
+}
+
+/** A password for one sign-in; every session ends. Nobody resets the own one so. */
+export async function giveOneTimePassword(
+  base: Base,
+  access: Access,
+  id: number,
+  passwordHash: string,
+): Promise<Account> {
+  const account = await lockAccount(base, access, 'user:ResetPassword', id, undefined)
+  if (id === access.userId) throw new RuleError('selfService.ownReset')
+  if (!account.state) throw new RuleError('login.disabled')
+  await replacePassword(base, id, passwordHash)
+  await revokeAll(base, id, 'passwordReset')
+  base.changed('user', id)
+  base.traced({ record: 'user', id, before: null, after: { oneTime: true } })
+  base.notify({ to: [id], contentType: 'SYSTEM', title: { key: 'notice.passwordReset' } })
+  return account
+}
+
+/** SYS-13: only an account that nothing in the house knows goes away; any other is disabled. @throws RuleError SYS-11, SYS-03, SYS-13 */
+export async function remove(base: Base, access: Access, id: number, language: Language): Promise<void> {
+  const account = await lockAccount(base, access, 'user:Delete', id, undefined)
+  if (id === access.userId) throw new RuleError('rule.SYS-11')
+  await keepAdministrators(base, language, id)
+  if (await hasLeftTraces(base, id)) throw new RuleError('rule.SYS-13', account.name)
+  await revokeAll(base, id, 'disabled')
+  await sql`
+    update app_user set state = false, deleted_at = ${base.clock.now()}, updated_at = ${base.clock.now()}, updated_by = ${access.userId},
+      version = version + 1 where id = ${id}`.execute(base.db)
+  await sql`delete from user_role where user_id = ${id}`.execute(base.db)
+  base.changed('user', id)
+  base.traced({
+    record: 'user',
+    id,
+    before: { name: account.name, username: account.username, state: account.state },
+    after: null,
+  })
 }

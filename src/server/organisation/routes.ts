@@ -1,35 +1,13 @@
 import { z } from 'zod'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
-import { idParams, queryId, queryText } from '#src/server/http/schemas.ts'
+import { queryId, queryText } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
-import { disable, enable } from './accounts.ts'
 import type { DepartmentNode } from './departments.ts'
 import { departmentPaths, departmentTree } from './departments.ts'
 import type { PersonOption } from './people.ts'
 import { findPeople, peopleOf } from './people.ts'
-
-const versionBody = z.strictObject({ version: z.number().int().positive().optional() })
-
-/** Switching accounts off and on; the page of the accounts comes with its own issue. */
-const accountRoutes: readonly RouteDefinition[] = [
-  route({
-    method: 'POST',
-    url: '/api/system/user/:id/disable/',
-    permission: 'user:Disable',
-    params: idParams,
-    body: versionBody,
-    handle: ({ base, access, params, body, language }) => disable(base, access, params.id, body.version, language),
-  }),
-  route({
-    method: 'POST',
-    url: '/api/system/user/:id/enable/',
-    permission: 'user:Enable',
-    params: idParams,
-    body: versionBody,
-    handle: ({ base, access, params, body }) => enable(base, access, params.id, body.version),
-  }),
-]
+import { userRoutes } from './userRoutes.ts'
 
 /** `1,2,3` in a query. */
 const queryIds = z
@@ -97,6 +75,6 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       query: z.strictObject({ search: queryText(50), role: queryText(32), deptId: queryId, ids: queryIds }),
       handle: ({ base, query, language }) => findPeople(base, language, query),
     }),
-    ...accountRoutes,
+    ...userRoutes(services),
   ]
 }

@@ -27,6 +27,12 @@ export interface ImportResult {
   readonly updated: number
 }
 
+/** The rows an import wrote: new ones, and how many it changed. */
+export interface Imported {
+  readonly fresh: readonly Row[]
+  readonly updated: number
+}
+
 /** An empty table with the column names; required ones end in ` *`. */
 export async function importTemplate(records: Records, model: RecordModel, call: Call): Promise<FileAnswer> {
   const columns = Object.entries(importable(model)).map(([name, field]) => ({
@@ -42,6 +48,18 @@ export async function importRecords(
   permission: string,
   content: Buffer,
 ): Promise<ImportResult> {
+  const { fresh, updated } = await importRows(records, model, call, permission, content)
+  return { created: fresh.length, updated }
+}
+
+/** An import for callers that do something with the new rows. */
+export async function importRows(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  permission: string,
+  content: Buffer,
+): Promise<Imported> {
   const [head, ...body] = await readTable(content)
   if (!head || body.length === 0) throw badFile('import.empty')
   if (body.length > mostRows) throw badFile('import.tooManyRows', mostRows)
@@ -73,9 +91,8 @@ export async function importRecords(
     for (const problem of list) if (line) faults.addField(line.row, name, line.cells.get(name), problem)
   }
   faults.refuse()
-  await writeAll(model, call, permission, ready, faults)
-  const updated = ready.filter((each) => each.row !== null).length
-  return { created: ready.length - updated, updated }
+  const fresh = await writeAll(model, call, permission, ready, faults)
+  return { fresh, updated: ready.length - fresh.length }
 }
 
 /** A line whose form is checked, and the row it changes. */
@@ -100,27 +117,21 @@ async function writeAll(
   permission: string,
   ready: readonly Ready[],
   faults: Faults,
-): Promise<void> {
+): Promise<readonly Row[]> {
   const change = (each: Ready): Promise<unknown> =>
     each.row === null
       ? insertRow(model, call, each.values, permission, 'import')
       : changeRow(model, call, each.row, each.values, permission, 'import')
   try {
-    await savepoint(call, async () => {
+    return await savepoint(call, async () => {
       for (const each of ready) if (each.row !== null) await change(each)
-      const fresh = ready.filter((each) => each.row === null)
-      if (fresh.length > 0)
-        await insertRows(
-          model,
-          call,
-          fresh.map((each) => each.values),
-          permission,
-          'import',
-        )
+      const fresh = ready.filter((each) => each.row === null).map((each) => each.values)
+      return fresh.length === 0 ? [] : await insertRows(model, call, fresh, permission, 'import')
     })
   } catch (error) {
     if (!(error instanceof ValidationError) && !(error instanceof RuleError)) throw error
-    for (const each of ready) await faults.attempt(each.line, () => savepoint(call, () => change(each)))
+    for (const each of ready)
+      await faults.attempt(each.line, async () => void (await savepoint(call, () => change(each))))
     faults.refuse()
     throw error
   }
@@ -155,11 +166,12 @@ async function findByKeys(
   return new Map(found.map((row) => [JSON.stringify(names.map((name) => row[name])), row]))
 }
 
-async function savepoint(call: Call, work: () => Promise<unknown>): Promise<void> {
+async function savepoint<T>(call: Call, work: () => Promise<T>): Promise<T> {
   await sql`savepoint import_row`.execute(call.base.db)
   try {
-    await work()
+    const value = await work()
     await sql`release savepoint import_row`.execute(call.base.db)
+    return value
   } catch (error) {
     await sql`rollback to savepoint import_row`.execute(call.base.db)
     throw error

@@ -94,21 +94,33 @@ const standardOrder = ({ definition }: RecordModel): string =>
 /** Names a list may be ordered by, besides `id`. */
 export const offeredOrders = (model: RecordModel): readonly string[] =>
   [
-    ...new Set([...model.definition.list.columns, 'createdAt', 'updatedAt', standardOrder(model).replace(/^-/, '')]),
+    ...new Set([
+      ...model.definition.list.columns,
+      'createdAt',
+      'updatedAt',
+      ...standardOrder(model).split(',').map(plainName),
+    ]),
   ].filter((name) => model.columns.has(name) && !unsortable.has(model.columns.get(name)?.field.kind ?? 'lines'))
 
-/** `field` or `-field`; ties are broken by id, so that pages never overlap. */
+/** Columns one order may name. */
+const mostSteps = 4
+const plainName = (step: string): string => step.replace(/^-/, '')
+const directionOf = (step: string): RawBuilder<unknown> => sql.raw(step.startsWith('-') ? 'desc' : 'asc')
+
+/** `field` or `-field`, several with commas; ties are broken by id, so that pages never overlap. */
 function orderOf(model: RecordModel, access: Access, given: string): RawBuilder<unknown> {
-  const ordering = given === '' ? standardOrder(model) : given
-  const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc')
-  const name = ordering.replace(/^-/, '')
-  if (name === 'id') return sql`r.id ${direction}`
+  const steps = (given === '' ? standardOrder(model) : given).split(',').slice(0, mostSteps)
+  const parts = steps
+    .filter((step) => plainName(step) !== 'id')
+    .map((step) => sql`${sortKey(sortable(model, access, plainName(step)))} ${directionOf(step)}`)
+  return sql.join([...parts, sql`r.id ${directionOf(steps.at(-1) ?? '')}`])
+}
+
+function sortable(model: RecordModel, access: Access, name: string): Column {
   const column = offeredOrders(model).includes(name) ? openColumn(model, name, access) : undefined
-  if (!column) {
-    const problem: Problem = { key: 'check.unknown' }
-    throw new ValidationError({ ordering: [problem] })
-  }
-  return sql`${sortKey(column)} ${direction}, r.id ${direction}`
+  if (column) return column
+  const problem: Problem = { key: 'check.unknown' }
+  throw new ValidationError({ ordering: [problem] })
 }
 
 /** People sort by the pinyin of their names, departments as in their tree, everything else by its value. */

@@ -1,0 +1,114 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { SearchIcon } from '@blueprintjs/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { api } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Pagination } from '#src/client/records/Pagination.tsx'
+import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+
+/** A column of a list that is no record. */
+export interface PagedColumn<T> {
+  readonly title: string
+  readonly render: (row: T) => ReactNode
+}
+
+interface Props<T> {
+  readonly title: string
+  /** First part of the query key: what a live message names. */
+  readonly record: string
+  readonly path: string
+  readonly filter?: Readonly<Record<string, string>>
+  /** Beside the keyword. */
+  readonly filters?: ReactNode
+  readonly columns: readonly PagedColumn<T>[]
+  readonly actionsOf: (row: T) => ReactNode
+  readonly emptyText: string
+}
+
+const LIMIT = 20
+
+/** A paged list with a keyword, for rows that are no record of the shell. */
+export function PagedTable<T extends { readonly id: number | string }>(props: Props<T>) {
+  const { title, record, path, filter = {}, filters, columns, actionsOf, emptyText } = props
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const [paging, setPaging] = useState({ page: 1, limit: LIMIT })
+  const wire = { ...paging, ...filter, ...(search.trim() === '' ? {} : { search: search.trim() }) }
+  const { data, error, refetch } = useQuery({
+    queryKey: [record, 'list', path, wire],
+    queryFn: ({ signal }) => api.list<T>(path, wire, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.data ?? []
+  return (
+    <div className="list">
+      <search className="list-filters" aria-label={t('records.list.filters')}>
+        <div className="list-filters-bar">
+          <div className="list-search">
+            <DebouncedInput
+              type="search"
+              leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+              value={search}
+              maxLength={50}
+              placeholder={t('records.list.search')}
+              aria-label={t('common.search')}
+              onValueChange={(text) => {
+                setSearch(text)
+                setPaging((now) => ({ ...now, page: 1 }))
+              }}
+            />
+          </div>
+          {filters}
+        </div>
+      </search>
+      {error !== null && data === undefined ? (
+        <div className="list-state">
+          <FailedState error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : data === undefined ? (
+        <div className="list-state">
+          <SkeletonRows rows={6} />
+        </div>
+      ) : rows.length === 0 ? (
+        <div className="list-state">
+          <EmptyState title={search === '' ? emptyText : t('common.noMatch')} />
+        </div>
+      ) : (
+        <>
+          <ScrollRegion className="list-scroll is-comfortable" label={title}>
+            <HTMLTable className="list-table" interactive>
+              <thead>
+                <tr>
+                  {columns.map((column, index) => (
+                    <th key={column.title} scope="col" className={index === 0 ? 'is-first' : undefined}>
+                      {column.title}
+                    </th>
+                  ))}
+                  <th scope="col" className="list-actions">
+                    {t('records.list.actions')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    {columns.map((column, index) => (
+                      <td key={column.title} className={index === 0 ? 'is-first' : undefined}>
+                        <div className="list-cell">{column.render(row)}</div>
+                      </td>
+                    ))}
+                    <td className="list-actions">{actionsOf(row)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </HTMLTable>
+          </ScrollRegion>
+          <Pagination {...paging} total={data.total} onChange={setPaging} />
+        </>
+      )}
+    </div>
+  )
+}

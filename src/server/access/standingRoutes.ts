@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { pageQuery, queryId, queryText } from '#src/server/http/schemas.ts'
+import { endSession, standingSessions } from './standing.ts'
+
+/** Sessions of everybody, for those who watch over them. */
+export const standingRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/system/session/',
+    permission: 'session:Search',
+    query: z.strictObject({ ...pageQuery, search: queryText(50), userId: queryId }),
+    handle: ({ base, access, query, language }) => standingSessions(base, language, access.sessionId, query),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/session/:id/kick/',
+    permission: 'session:Kick',
+    params: z.strictObject({ id: z.uuid() }),
+    handle: ({ base, access, params }) => endSession(base, { id: params.id, own: access.sessionId }),
+  }),
+]

@@ -1,0 +1,107 @@
+/** The dialog in which one person's roles are set (60.1 AssignRole). */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { taskAssignment } from '#src/define/ledgers.ts'
+import type { Language } from '#src/define/messages.ts'
+import { ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { findAccount, lockAccount } from './accounts.ts'
+import { type Named, nameIn } from './names.ts'
+import { MOST_ROLES, setRolesOf } from './roles.ts'
+
+/** Role whose scope is what a person is in charge of. */
+const IN_CHARGE = 'divisionLeader'
+
+interface RoleRow extends Named {
+  readonly id: number
+  readonly key: string
+}
+
+/** A role held, with the departments in charge of where the role has them. */
+interface Held {
+  readonly key: string
+  readonly roleId: number
+  readonly deptIds: readonly number[] | null
+}
+
+async function heldBy(base: Base, userId: number): Promise<readonly Held[]> {
+  const { rows } = await sql<Held>`
+    select r.key, m.role_id, m.dept_ids from user_role m join role r on r.id = m.role_id
+    where m.user_id = ${userId} order by r.sort, r.id`.execute(base.db)
+  return rows
+}
+
+/** Departments a division leader is in charge of; none for anybody else. */
+const chargeOf = (held: readonly Held[]): readonly number[] => held.find((one) => one.key === IN_CHARGE)?.deptIds ?? []
+
+/** What a person's roles become. */
+export interface Assignment {
+  readonly id: number
+  readonly roleIds: readonly number[]
+  /** Departments in charge of, for a division leader. */
+  readonly leaderOf: readonly number[]
+  readonly version?: number | undefined
+}
+
+/** Sets the roles of a person and what they are in charge of; in force with the next request, and pushed (SYS-14). @throws as `changeRoles`, 4009 */
+export async function assignRoles(
+  base: Base,
+  access: Access,
+  language: Language,
+  { id, roleIds, leaderOf, version }: Assignment,
+): Promise<void> {
+  await lockAccount(base, access, 'user:AssignRole', id, version)
+  const charge = chargeOf(await heldBy(base, id))
+  await setRolesOf(base, access, language, id, [...new Set(roleIds)])
+  await setCharge(base, id, charge, [...new Set(leaderOf)])
+  await sql`update app_user set version = version + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId} where id = ${id}`.execute(
+    base.db,
+  )
+  base.changed('user', id)
+}
+
+async function setCharge(
+  base: Base,
+  id: number,
+  before: readonly number[],
+  leaderOf: readonly number[],
+): Promise<void> {
+  const isInCharge = (await heldBy(base, id)).some((held) => held.key === IN_CHARGE)
+  if (!isInCharge) return
+  if (leaderOf.length === 0) throw new ValidationError({ leaderOf: [{ key: 'check.required' }] })
+  const { numAffectedRows } = await sql`
+    update user_role m set dept_ids = array(select d.id from department d where d.id = any(${[...leaderOf]}::bigint[]) and d.deleted_at is null order by d.id)
+    from role r where r.id = m.role_id and r.key = ${IN_CHARGE} and m.user_id = ${id}
+      and coalesce(m.dept_ids, '{}') is distinct from ${[...leaderOf].sort((a, b) => a - b)}::bigint[]`.execute(base.db)
+  if (numAffectedRows !== 1n) return
+  base.changed('access', id)
+  base.traced({
+    record: 'user',
+    id,
+    before: { leaderOf: before },
+    after: { leaderOf: chargeOf(await heldBy(base, id)) },
+  })
+  if (before.some((dept) => !leaderOf.includes(dept))) await base.ledger(taskAssignment).personLeft(id)
+}
+
+/** Roles in force, in their order. */
+export async function assignableRoles(base: Base, language: Language) {
+  const { rows } = await sql<RoleRow>`
+    select id, key, name, name_en from role where state and deleted_at is null order by sort, id`.execute(base.db)
+  return rows.map((role) => ({ id: role.id, key: role.key, name: nameIn(language, role) }))
+}
+
+/** What the dialog starts from. */
+export async function readAssignment(base: Base, access: Access, language: Language, id: number) {
+  const account = await findAccount(base, access, 'user:AssignRole', id)
+  const held = await heldBy(base, id)
+  return {
+    id,
+    name: account.name,
+    version: account.version,
+    roleIds: held.map((one) => one.roleId),
+    leaderOf: chargeOf(held),
+    most: MOST_ROLES,
+    roles: await assignableRoles(base, language),
+  }
+}

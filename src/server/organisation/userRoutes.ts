@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { badFile } from '#src/define/problem.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
+import { idParams } from '#src/server/http/schemas.ts'
+import { largestUpload } from '#src/server/records/import.ts'
+import { anyQuery } from '#src/server/records/query.ts'
+import { recordsOf } from '#src/server/records/records.ts'
+import type { Services } from '#src/server/services.ts'
+import { disable, enable, findAccount, giveOneTimePassword, moveTo, remove, unlock } from './accounts.ts'
+import { leavingOf } from './leaving.ts'
+import { assignableRoles, assignRoles, readAssignment } from './memberships.ts'
+import { countByDepartment, createUser, importUsers, listUsers, updateUser } from './users.ts'
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const versionBody = z.strictObject({ version: z.number().int().positive().optional() })
+
+/** Accounts of one bulk deed at most (LIST-STD: a page). */
+const mostAtOnce = 100
+const ids = z.array(id).min(1).max(mostAtOnce)
+/** One order for everybody, so that two callers never wait for each other. */
+const inOrder = (list: readonly number[]): readonly number[] => [...new Set(list)].sort((a, b) => a - b)
+
+/** Accounts as lists and forms (60.1): the record shell's calls with what an account has besides. */
+function sheetRoutes(services: Services): readonly RouteDefinition[] {
+  const records = recordsOf(services)
+  return [
+    route({
+      method: 'GET',
+      url: '/api/system/user/',
+      permission: 'user:Search',
+      query: anyQuery,
+      handle: (request) => listUsers(records, request, request.query),
+    }),
+    route({
+      method: 'GET',
+      url: '/api/system/user/department_counts/',
+      permission: 'user:Search',
+      handle: (request) => countByDepartment(request),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/system/user/',
+      permission: 'user:Create',
+      body: z.unknown(),
+      handle: (request) => createUser(records, request, request.body),
+    }),
+    route({
+      method: 'PUT',
+      url: '/api/system/user/:id/',
+      permission: 'user:Update',
+      params: idParams,
+      body: z.unknown(),
+      handle: (request) => updateUser(records, request, request.params.id, request.body),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/system/user/import_data/',
+      permission: 'user:Import',
+      upload: { maxBytes: largestUpload },
+      handle: (request) => {
+        if (!request.upload) throw badFile('file.missing')
+        return importUsers(records, request, request.upload.content)
+      },
+    }),
+  ]
+}
+
+/** Deeds on accounts, one at a time. */
+const singleRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/disable/',
+    permission: 'user:Disable',
+    params: idParams,
+    body: versionBody,
+    handle: ({ base, access, params, body, language }) => disable(base, access, params.id, body.version, language),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/enable/',
+    permission: 'user:Enable',
+    params: idParams,
+    body: versionBody,
+    handle: ({ base, access, params, body }) => enable(base, access, params.id, body.version),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/system/user/:id/leaving/',
+    permission: 'user:Disable',
+    params: idParams,
+    handle: async ({ base, access, params }) =>
+      leavingOf(base, (await findAccount(base, access, 'user:Disable', params.id)).id),
+  }),
+  route({
+    method: 'DELETE',
+    url: '/api/system/user/:id/',
+    permission: 'user:Delete',
+    params: idParams,
+    handle: ({ base, access, params, language }) => remove(base, access, params.id, language),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/unlock/',
+    permission: 'user:Unlock',
+    params: idParams,
+    handle: ({ base, access, params }) => unlock(base, access, params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/reset_password/',
+    permission: 'user:ResetPassword',
+    params: idParams,
+    handle: async ({ base, access, params }) => {
+      const password = oneTimePassword()
+      const { username, name } = await giveOneTimePassword(base, access, params.id, await hashPassword(password))
+      return { username, name, password }
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/system/user/assignable_roles/',
+    permission: 'user:AssignRole',
+    handle: ({ base, language }) => assignableRoles(base, language),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/system/user/:id/roles/',
+    permission: 'user:AssignRole',
+    params: idParams,
+    handle: ({ base, access, params, language }) => readAssignment(base, access, language, params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/assign_roles/',
+    permission: 'user:AssignRole',
+    params: idParams,
+    body: z.strictObject({
+      roleIds: z.array(id).max(50),
+      leaderOf: z.array(id).max(200).default([]),
+      version: z.number().int().positive().optional(),
+    }),
+    handle: ({ base, access, params, body, language }) =>
+      assignRoles(base, access, language, { id: params.id, ...body }),
+  }),
+]
+
+/** The same deed on many accounts: all or none. */
+const bulkRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'POST',
+    url: '/api/system/user/multiple_disable/',
+    permission: 'user:Disable',
+    body: z.strictObject({ ids }),
+    handle: async ({ base, access, body, language }) => {
+      for (const one of inOrder(body.ids)) await disable(base, access, one, undefined, language)
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/multiple_enable/',
+    permission: 'user:Enable',
+    body: z.strictObject({ ids }),
+    handle: async ({ base, access, body }) => {
+      for (const one of inOrder(body.ids)) await enable(base, access, one, undefined)
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/multiple_move/',
+    permission: 'user:Update',
+    body: z.strictObject({ ids, deptId: id }),
+    handle: async ({ base, access, body }) => {
+      for (const one of inOrder(body.ids)) await moveTo(base, access, one, body.deptId)
+    },
+  }),
+]
+
+/** Accounts and what is done with them (60.1). */
+export const userRoutes = (services: Services): readonly RouteDefinition[] => [
+  ...sheetRoutes(services),
+  ...singleRoutes,
+  ...bulkRoutes,
+]

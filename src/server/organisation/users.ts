@@ -1,0 +1,189 @@
+/** Accounts as the administrators' pages list, make and import them (60.1), on the record shell. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ListAnswer } from '#src/define/answer.ts'
+import { ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
+import { scopeFilter } from '#src/server/access/scope.ts'
+import { importRows } from '#src/server/records/import.ts'
+import type { RecordModel } from '#src/server/records/model.ts'
+import { tableOf } from '#src/server/records/model.ts'
+import { type RawQuery, readListQuery } from '#src/server/records/query.ts'
+import { type Call, present, presentOne, reached, selectRows } from '#src/server/records/read.ts'
+import type { Records } from '#src/server/records/records.ts'
+import type { Row } from '#src/server/records/rows.ts'
+import { createRecord, updateRecord } from '#src/server/records/write.ts'
+import { lockedNames } from './locks.ts'
+import { nameIn } from './names.ts'
+import { namePinyin } from './pinyin.ts'
+
+/** Role a new account starts with (60.1 role_info). */
+const FIRST_ROLE = 'staff'
+
+/** The model of the accounts. */
+export function userModel(records: Records): RecordModel {
+  const model = records.models.get('user')
+  if (!model) throw new Error('no module brings the record user')
+  return model
+}
+
+/** What a list row has besides the record's own columns. */
+interface Besides {
+  readonly id: number
+  readonly avatar: string
+  readonly roles: readonly {
+    readonly id: number
+    readonly key: string
+    readonly name: string
+    readonly nameEn: string
+  }[]
+}
+
+async function besides(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, Besides>> {
+  const { rows } = await sql<Besides>`
+    select u.id, u.avatar,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'nameEn', r.name_en) order by r.sort, r.id), '[]')
+        from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.deleted_at is null) as roles
+    from app_user u where u.id = any(${[...ids]}::bigint[])`.execute(base.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What narrows the list beside the record's own filters. */
+async function extraFilters(
+  call: Call,
+  query: RawQuery,
+): Promise<{ where: RawBuilder<SqlBool>; rest: RawQuery; locked: readonly string[] }> {
+  const { role, locked, ...rest } = query
+  const names = await lockedNames(call.base)
+  const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`]
+  if (role !== undefined && role !== '') {
+    // SYS-15: a filter tells as much as a column.
+    if (!call.access.may('user:AssignRole')) throw new ValidationError({ role: [{ key: 'check.unknown' }] })
+    conditions.push(
+      sql<SqlBool>`exists (select from user_role m where m.user_id = r.id and m.role_id::text = ${String(role)})`,
+    )
+  }
+  if (locked === 'true') conditions.push(sql<SqlBool>`r.username = any(${[...names]}::text[])`)
+  if (locked === 'false') conditions.push(sql<SqlBool>`r.username <> all(${[...names]}::text[])`)
+  return { where: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rest, locked: names }
+}
+
+/** A page of the accounts; roles only for those who assign them (SYS-15). */
+export async function listUsers(records: Records, call: Call, raw: RawQuery): Promise<ListAnswer> {
+  const model = userModel(records)
+  const { where: extra, rest, locked } = await extraFilters(call, raw)
+  const query = readListQuery(records, model, call.access, rest)
+  const where = sql<SqlBool>`${reached(model, call.access, model.definition.permissions.search)} and ${query.where} and ${extra}`
+  const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
+    call.base.db,
+  )
+  const rows = await selectRows(
+    model,
+    call.base,
+    { where, order: query.order },
+    { limit: query.limit, offset: (query.page - 1) * query.limit },
+  )
+  const more = await besides(
+    call.base,
+    rows.map((row) => row.id),
+  )
+  const maySeeRoles = call.access.may('user:AssignRole')
+  const shown = (await present(records, model, call, rows)).map((row) => {
+    const own = more.get(Number(row.id))
+    return {
+      ...row,
+      avatar: own?.avatar ?? '',
+      locked: locked.includes(String(row.username)),
+      ...(maySeeRoles && {
+        role_info: (own?.roles ?? []).map((role) => ({
+          id: role.id,
+          key: role.key,
+          name: nameIn(call.language, role),
+        })),
+      }),
+    }
+  })
+  return new ListAnswer(shown, { page: query.page, limit: query.limit, total: counted.rows[0]?.total ?? 0 })
+}
+
+/** How many accounts each department has of its own, among those the person may list. */
+export async function countByDepartment(
+  call: Call,
+): Promise<readonly { readonly deptId: number; readonly people: number }[]> {
+  const { rows } = await sql<{ deptId: number; people: number }>`
+    select r.dept_id, count(*)::int as people from app_user r
+    where r.deleted_at is null and ${scopeFilter(call.access, 'user:Search', { department: 'deptId', owner: 'id' }, 'r')}
+    group by r.dept_id`.execute(call.base.db)
+  return rows
+}
+
+/** A password that is shown once. */
+export interface FirstPassword {
+  readonly username: string
+  readonly name: string
+  readonly password: string
+}
+
+/** Passwords for as many accounts, with their hashes; made before any row is written, since hashing is slow on purpose. */
+async function firstPasswords(count: number): Promise<readonly { readonly password: string; readonly hash: string }[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const password = oneTimePassword()
+      return { password, hash: await hashPassword(password) }
+    }),
+  )
+}
+
+const setPinyin = (base: Base, rows: readonly Row[]) =>
+  sql`update app_user u set name_pinyin = p.pinyin
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => namePinyin(String(row.name)))}::text[]) as p(id, pinyin)
+    where u.id = p.id`.execute(base.db)
+
+/** What makes rows of the shell accounts: a password that must be changed, and the first role. */
+async function complete(base: Base, rows: readonly Row[]): Promise<readonly FirstPassword[]> {
+  const passwords = await firstPasswords(rows.length)
+  await sql`update app_user u set password_hash = p.hash, password_changed_at = ${base.clock.now()}, must_change_password = true
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${passwords.map((one) => one.hash)}::text[]) as p(id, hash)
+    where u.id = p.id`.execute(base.db)
+  await setPinyin(base, rows)
+  await sql`insert into user_role (user_id, role_id)
+    select p.id, role.id from unnest(${rows.map((row) => row.id)}::bigint[]) as p(id), role where role.key = ${FIRST_ROLE}`.execute(
+    base.db,
+  )
+  return rows.map((row, index) => ({
+    username: String(row.username),
+    name: String(row.name),
+    password: passwords[index]?.password ?? '',
+  }))
+}
+
+/** Makes an account; its one-time password is in the answer and nowhere else. */
+export async function createUser(
+  records: Records,
+  call: Call,
+  body: unknown,
+): Promise<FormData & { readonly password: string }> {
+  const model = userModel(records)
+  const row = await createRecord(records, model, call, body, 'user:Create')
+  const [first] = await complete(call.base, [row])
+  return { ...(await presentOne(records, model, call, row)), password: first?.password ?? '' }
+}
+
+/** Changes an account; the username stays. */
+export async function updateUser(records: Records, call: Call, id: number, body: unknown): Promise<FormData> {
+  const model = userModel(records)
+  const row = await updateRecord(records, model, call, id, body, 'user:Update')
+  await setPinyin(call.base, [row])
+  return presentOne(records, model, call, row)
+}
+
+/** Makes accounts out of a table, all or none; with each its one-time password. */
+export async function importUsers(
+  records: Records,
+  call: Call,
+  content: Buffer,
+): Promise<{ readonly created: number; readonly updated: number; readonly passwords: readonly FirstPassword[] }> {
+  const { fresh, updated } = await importRows(records, userModel(records), call, 'user:Import', content)
+  return { created: fresh.length, updated, passwords: await complete(call.base, fresh) }
+}
