@@ -78,6 +78,10 @@ export interface Dictionary {
     readonly label: string
     readonly labelEn: string
     readonly color: string | null
+    /** False: hidden in forms, still shown in old records. */
+    readonly status?: boolean
+    /** Chosen in new forms. */
+    readonly isDefault?: boolean
   }[]
 }
 

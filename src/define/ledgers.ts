@@ -68,6 +68,13 @@ export interface TaskAssignment {
   personLeft(userId: number): Promise<readonly number[]>
 }
 
+/** How Chinese names are sorted and found. */
+export interface Spelling {
+  /** Pinyin without tones and gaps, and the initials, in small letters. */
+  of(name: string): { readonly full: string; readonly initials: string }
+}
+
+export const spelling = token<Spelling>('spelling')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')

@@ -19,3 +19,22 @@ export interface Messages<T extends MessageTree = MessageTree> {
 export function defineMessages<const T extends MessageTree>(zhHans: T, en: SameKeys<T>): Messages<T> {
   return { zhHans, en }
 }
+
+/** One catalogue out of several, each checked by itself; the same key in two of them is a fault of the program. */
+export function joinMessages(...catalogues: readonly Messages[]): Messages {
+  return {
+    zhHans: joinTrees(catalogues.map((one) => one.zhHans)),
+    en: joinTrees(catalogues.map((one) => one.en as MessageTree)),
+  }
+}
+
+function joinTrees(trees: readonly MessageTree[]): MessageTree {
+  const joined = new Map<string, string | MessageTree>()
+  for (const [key, value] of trees.flatMap((tree) => Object.entries(tree))) {
+    const before = joined.get(key)
+    if (before !== undefined && (typeof before === 'string' || typeof value === 'string'))
+      throw new Error(`the text ${key} is there twice`)
+    joined.set(key, typeof before === 'object' && typeof value === 'object' ? joinTrees([before, value]) : value)
+  }
+  return Object.fromEntries(joined)
+}

@@ -68,6 +68,10 @@ export interface RecordDefinition {
   /** Columns by which an import row is recognised; default none (always create). */
   readonly naturalKey?: readonly string[]
   readonly actions?: Readonly<Record<string, RecordAction>>
+  /** Rows that nobody changes or removes while this holds for them, e.g. those the product ships. Their buttons are not drawn and the server refuses (`record.stateInvalid`). */
+  readonly locks?: { readonly update?: Condition; readonly remove?: Condition }
+  /** Whoever creates, changes or removes a row enters their own password again (SYS-122); there is no removal of many at once. */
+  readonly asksPassword?: boolean
   /** Append-only (INV-03): no update, no remove, enforced by the table as well. */
   readonly appendOnly?: boolean
 }

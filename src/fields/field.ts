@@ -22,7 +22,18 @@ export interface TextField extends Base {
   readonly min?: number
   readonly max: number
   readonly multiline?: boolean
-  readonly pattern?: 'mobile' | 'bankAccount' | 'invoiceNo' | 'invoiceCode' | 'key' | 'empNo' | 'username' | 'email'
+  readonly pattern?:
+    | 'mobile'
+    | 'bankAccount'
+    | 'invoiceNo'
+    | 'invoiceCode'
+    | 'key'
+    | 'empNo'
+    | 'username'
+    | 'email'
+    | 'semver'
+    | 'callPath'
+    | 'areaCode'
   readonly initial?: string
   /** A masked text that stands open in its column because the database compares it: a mobile that is unique, and searched by whoever sees it. */
   readonly comparable?: true

@@ -5,10 +5,11 @@ import type { Messages, MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition, PageDefinition } from '#src/define/module.ts'
 import type { Base } from '#src/define/server.ts'
 import { settings, settingType } from './config.ts'
-import { dictionaries } from './dictionaries.ts'
+import { dictionaries, extensible } from './dictionaries.ts'
 import { catalogues, framePages } from './menus.ts'
 import { isAdminOnly, permissions } from './permissions.ts'
 import { roles } from './roles.ts'
+import { seedWhiteList, shippedCalls } from './whiteList.server.ts'
 
 /** The text under a path of keys; the last key when the catalogue has none. */
 function textAt(tree: MessageTree, ...path: readonly string[]): string {
@@ -109,18 +110,30 @@ async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]
     }),
   )
   const all = [...shipped, ...brought]
+  const now = base.clock.now()
+  const keys = all.map(({ key, name, name_en, type }, sort) => ({
+    key,
+    name,
+    name_en,
+    type,
+    sort,
+    extensible: extensible.has(key),
+  }))
   await sql`
-    insert into dictionary (key, name, name_en, type, system, sort)
-    select d.key, d.name, d.name_en, d.type, true, d.sort
-    from json_to_recordset(${JSON.stringify(all.map(({ key, name, name_en, type }, sort) => ({ key, name, name_en, type, sort })))}::json)
-      as d(key text, name text, name_en text, type int, sort int)
-    on conflict (key) do nothing`.execute(base.db)
+    insert into dictionary (key, name, name_en, type, system, extensible, sort, created_at, updated_at)
+    select d.key, d.name, d.name_en, d.type, true, d.extensible, d.sort, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(keys)}::json) as d(key text, name text, name_en text, type text, extensible boolean, sort int)
+    on conflict (key) where deleted_at is null do update set system = true, extensible = excluded.extensible
+      where not dictionary.system or dictionary.extensible <> excluded.extensible`.execute(base.db)
   await sql`
-    insert into dictionary_entry (dictionary_key, value, label, label_en, color, sort)
-    select e.dictionary, e.value, e.label, e.label_en, e.color, e.sort
+    insert into dictionary_entry (dictionary_key, value, label, label_en, type, color, sort, shipped, created_at, updated_at)
+    select e.dictionary, e.value, e.label, e.label_en, d.type, e.color, e.sort, true, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(all.flatMap(({ entries }) => entries))}::json)
       as e(dictionary text, value text, label text, label_en text, color text, sort int)
-    on conflict (dictionary_key, value) do nothing`.execute(base.db)
+      join dictionary d on d.key = e.dictionary and d.deleted_at is null
+    on conflict (dictionary_key, value) where deleted_at is null do update set shipped = true where not dictionary_entry.shipped`.execute(
+    base.db,
+  )
 }
 
 async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
@@ -222,7 +235,19 @@ export function catalogueHash(modules: readonly ModuleDefinition[]): string {
     items,
   }))
   return createHash('sha256')
-    .update(JSON.stringify([roles, permissions, dictionaries, settings, catalogues, framePages, brought]))
+    .update(
+      JSON.stringify([
+        roles,
+        permissions,
+        dictionaries,
+        [...extensible],
+        settings,
+        catalogues,
+        framePages,
+        shippedCalls,
+        brought,
+      ]),
+    )
     .digest('base64url')
 }
 
@@ -232,4 +257,5 @@ export async function seedCatalogue(base: Base, modules: readonly ModuleDefiniti
   await seedDictionaries(base, modules)
   await seedSettings(base, modules)
   await seedMenus(base, modules)
+  await seedWhiteList(base)
 }

@@ -96,3 +96,10 @@ export const dictionaries: readonly DictionaryLine[] = [
   ['faultLevel', '前端错误级别', 'Fault level', 0, 'error=错误/Error:error; warning=警告/Warning:warning'],
   ['dayKind', '日历类型', 'Day kind', 0, 'holiday=法定假日/Holiday; makeup=调休上班/Make-up workday'],
 ]
+
+/** Keys of the product that may take further entries (SYS-51): what they say is chosen and shown, no rule asks for a code. */
+export const extensible: ReadonlySet<string> = new Set(
+  'personType postType fundSource budgetSubject projectCategory expenseType subsidyType carType carMaintType maintCategory dishCategory ingredientCategory materialCategory assetCategory assetSource sealType printType supervisionSource articleCategory'.split(
+    ' ',
+  ),
+)

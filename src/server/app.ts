@@ -6,6 +6,7 @@ import Fastify, { LogController } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { accessRoutes } from './access/routes.ts'
 import { standingRoutes } from './access/standingRoutes.ts'
+import { flushWhiteList } from './access/whiteList.ts'
 import { browserRoutes } from './browsers/routes.ts'
 import { documentationRoutes } from './documentation/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app, services)
   logRequests(app, services)
   logOperations(app, services)
+  app.addHook('onClose', () => flushWhiteList(services))
   await secure(app, options)
   await app.register(cookie)
   await app.register(multipart)

@@ -8,12 +8,14 @@ import { modules as shippedModules } from '#src/modules.ts'
 import type { Directory } from './access/directory.ts'
 import { createDirectory } from './access/directory.ts'
 import type { Tokens } from './access/tokens.ts'
+import { createWhiteList, type WhiteList } from './access/whiteList.ts'
 import type { Caches } from './caches.ts'
 import { createCaches } from './caches.ts'
 import type { Database } from './database/database.ts'
 import { createFigures, type Figures } from './figures.ts'
 import type { Addresses } from './http/addresses.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
+import { spellingLedger } from './organisation/pinyin.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { LiveCalendar } from './settings/calendar.ts'
 import { createCalendar } from './settings/calendar.ts'
@@ -53,6 +55,7 @@ export interface Services {
   readonly calendar: LiveCalendar
   readonly dictionaries: Dictionaries
   readonly directory: Directory
+  readonly whiteList: WhiteList
   readonly caches: Caches
   readonly texts: Texts
   readonly tokens: Tokens
@@ -89,6 +92,7 @@ export function createServices(options: ServicesOptions): Services {
   const calendar = createCalendar(settings)
   const directory = createDirectory()
   const dictionaries = createDictionaries()
+  const whiteList = createWhiteList(options.clock)
   const catalogues: readonly Messages[] = [
     ...serverCatalogues,
     fieldsMessages,
@@ -102,7 +106,14 @@ export function createServices(options: ServicesOptions): Services {
     calendar,
     dictionaries,
     directory,
-    caches: createCaches(options.database, { access: directory, settings, calendar, dictionary: dictionaries }),
+    whiteList,
+    caches: createCaches(options.database, {
+      access: directory,
+      settings,
+      calendar,
+      dictionary: dictionaries,
+      whiteList,
+    }),
     texts: createTexts(catalogues, dictionaries),
     tokens: options.tokens,
     modules,
@@ -110,6 +121,7 @@ export function createServices(options: ServicesOptions): Services {
     ledgers: new Map(
       [
         substituteLedger,
+        spellingLedger,
         assignmentLedger(() => services),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
       ].map((provision) => [provision.name, provision]),

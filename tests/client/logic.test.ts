@@ -55,10 +55,12 @@ describe('dictionaries (specification §3)', () => {
     },
   ]
   it('type 1 is a number, type 6 true only for the text true', () => {
-    expect(entriesOf(dictionaries, 'gender', 'zhHans')).toEqual([{ value: 0, label: '未知', color: null }])
+    expect(entriesOf(dictionaries, 'gender', 'zhHans')).toEqual([
+      { value: 0, label: '未知', color: null, isOffered: true, isDefault: false },
+    ])
     expect(entriesOf(dictionaries, 'yesNo', 'en')).toEqual([
-      { value: true, label: '是', color: 'success' },
-      { value: false, label: 'No', color: null },
+      { value: true, label: '是', color: 'success', isOffered: true, isDefault: false },
+      { value: false, label: 'No', color: null, isOffered: true, isDefault: false },
     ])
   })
   it('a code is found in either form, an unknown one is not', () => {

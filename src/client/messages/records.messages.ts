@@ -131,6 +131,8 @@ export default defineMessages(
       edit: '编辑 · {0}',
       conflict: '数据已被他人修改，请刷新后重试',
       rebase: '载入最新数据并保留我的修改',
+      ownPassword: '您的登录密码',
+      ownPasswordHelp: '此操作需要再次输入您的密码',
     },
     detail: {
       basic: '基本信息',
@@ -294,6 +296,8 @@ export default defineMessages(
       edit: 'Edit · {0}',
       conflict: 'Record changed by someone else, refresh and retry',
       rebase: 'Load the newest data and keep my changes',
+      ownPassword: 'Your password',
+      ownPasswordHelp: 'This asks for your password again',
     },
     detail: {
       basic: 'Basic',

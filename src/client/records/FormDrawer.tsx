@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { FormPanel } from './FormPanel.tsx'
+import { OwnPassword } from './OwnPassword.tsx'
 import { useRecordForm } from './useRecordForm.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
 
@@ -9,16 +12,24 @@ interface FormDrawerProps {
   readonly record: RecordDefinition
   /** The row to edit; null makes a new one. */
   readonly id: number | null
+  /** Values of a new row that are not asked; keep the object the same between renderings. */
+  readonly preset?: FormData
   readonly onClose: () => void
   /** Gets what the server answered, e.g. a password that is shown once. */
   readonly onSaved?: ((answer: unknown) => void) | undefined
 }
 
 /** Creates or edits one row of a record. */
-export function FormDrawer({ record, id, onClose, onSaved }: FormDrawerProps) {
+export function FormDrawer({ record, id, preset, onSaved, onClose }: FormDrawerProps) {
   const t = useT()
   const texts = useRecordTexts(record)
-  const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(record, id, onSaved)
+  const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(
+    record,
+    id,
+    onSaved,
+    preset,
+  )
+  const [password, setPassword] = useState('')
   return (
     <FormPanel
       title={
@@ -39,7 +50,8 @@ export function FormDrawer({ record, id, onClose, onSaved }: FormDrawerProps) {
           <SkeletonRows rows={6} />
         ) : null
       }
-      onSubmit={save}
+      after={record.asksPassword === true ? <OwnPassword value={password} onChange={setPassword} /> : null}
+      onSubmit={() => save(record.asksPassword === true ? password : undefined)}
       onRebase={rebase}
       onClose={onClose}
     />

@@ -27,6 +27,8 @@ interface FormPanelProps {
   readonly instead?: ReactNode
   /** Above the fields, e.g. a choice that is not a field. */
   readonly before?: ReactNode
+  /** Below the fields, e.g. the password that confirms the deed. */
+  readonly after?: ReactNode
   readonly onSubmit: () => Promise<boolean>
   readonly onRebase?: () => Promise<void>
   readonly onClose: () => void
@@ -92,7 +94,7 @@ function StartHere({ formId }: { readonly formId: string }) {
   return null
 }
 
-function PanelFields({ fields, labels, form, prefix, row, before, onRebase }: FormPanelProps) {
+function PanelFields({ fields, labels, form, prefix, row, before, after, onRebase }: FormPanelProps) {
   const t = useT()
   const problemText = useProblemText()
   const { values, problems, saving, conflict } = form.state
@@ -123,6 +125,7 @@ function PanelFields({ fields, labels, form, prefix, row, before, onRebase }: Fo
         disabled={saving}
         {...(row == null ? {} : { row })}
       />
+      {after}
     </>
   )
 }

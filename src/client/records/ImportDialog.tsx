@@ -12,23 +12,26 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { type ImportProblem, problemsCsv } from './problemsCsv.ts'
 import { Sheet } from './Sheet.tsx'
-import { downloadTemplate, importLimits, importRecord, problemsOf } from './transfer.ts'
+import { downloadTemplate, importLimits, importRecord, problemsOf as problemsIn } from './transfer.ts'
 
 /** Refused cells shown at once; the download has all of them. */
 const SHOWN = 100
 
-/** Template, file, and what is wrong with it: all rows come in or none (IMPEX-STD). */
-export function ImportDialog({
-  record,
-  title,
-  onDone,
-  onClose,
-}: {
+interface ImportProps {
   readonly record: RecordDefinition
   readonly title: string
+  /** Of a file that is no xlsx: what it must be, how it is asked for, and where the answer names its problems. */
+  readonly hint?: string
+  readonly choose?: string
+  readonly accept?: string
+  readonly problemsOf?: (error: ApiError) => readonly ImportProblem[]
   readonly onDone?: ((answer: unknown) => void) | undefined
   readonly onClose: () => void
-}) {
+}
+
+/** Template, file, and what is wrong with it: all rows come in or none (IMPEX-STD). */
+export function ImportDialog(props: ImportProps) {
+  const { record, title, accept = '.xlsx', problemsOf = problemsIn, onDone, onClose } = props
   const t = useT()
   const id = useId()
   const client = useQueryClient()
@@ -71,7 +74,7 @@ export function ImportDialog({
         </>
       }
     >
-      <p>{t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
+      <p>{props.hint ?? t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
       <Button
         className="import-template"
         icon={<DownloadIcon />}
@@ -82,10 +85,10 @@ export function ImportDialog({
       <FormGroup label={t('records.import.file')} labelFor={id} className="import-file">
         <FileInput
           fill
-          text={file?.name ?? t('records.import.choose')}
+          text={file?.name ?? props.choose ?? t('records.import.choose')}
           buttonText={t('records.import.browse')}
           hasSelection={file !== null}
-          inputProps={{ id, accept: '.xlsx' }}
+          inputProps={{ id, accept }}
           onInputChange={(event) => {
             setFile(event.currentTarget.files?.[0] ?? null)
             setProblems([])

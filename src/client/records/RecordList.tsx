@@ -29,6 +29,7 @@ import { ListState } from './ListState.tsx'
 import { type ListBodyProps, ListTable, type OwnColumn } from './ListTable.tsx'
 import { Pagination } from './Pagination.tsx'
 import { DetailDrawer } from './RecordDetail.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import { rightsOn } from './rowActions.ts'
 import { exportRecord } from './transfer.ts'
 import { usePreferences } from './usePreferences.ts'
@@ -42,6 +43,7 @@ const ListCharts = lazy(() => import('#src/client/charts/ListCharts.tsx'))
 
 type Open =
   | { readonly type: 'edit'; readonly id: number }
+  | { readonly type: 'remove'; readonly row: RecordRow }
   | {
       readonly type: 'action'
       readonly row: RecordRow
@@ -109,6 +111,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
   )
   const mayRemove =
     record.appendOnly !== true && record.permissions.remove !== undefined && may(record.permissions.remove)
+  const mayRemoveMany = mayRemove && record.asksPassword !== true
   const mayExport = record.permissions.export !== undefined && may(record.permissions.export)
   const hasActions = list.rows.some((row) => {
     const rights = rightsOn(record, row, may)
@@ -122,6 +125,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
     toast('success', text)
   }
   const remove = async (row: RecordRow): Promise<void> => {
+    if (record.asksPassword === true) return setOpen({ type: 'remove', row })
     if (!(await confirmDelete(texts.nameOf(row)))) return
     await api.delete(`${record.path}${row.id}/`, { id: row.id }, { key: newKey() })
     afterWrite(t('common.removed'))
@@ -138,6 +142,10 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
       void client.invalidateQueries({ queryKey: [record.name] })
   }
 
+  // What always holds is not asked.
+  const filtered = fixed
+    ? { ...record, list: { ...record.list, filters: record.list.filters.filter((name) => !(name in fixed)) } }
+    : record
   const body: ListBodyProps = {
     record,
     labels,
@@ -161,7 +169,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
       : null,
     onOpen:
       record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
-    selection: mayRemove || mayExport || more?.bulk !== undefined ? { ids: chosen, onChange: setChosen } : null,
+    selection: mayRemoveMany || mayExport || more?.bulk !== undefined ? { ids: chosen, onChange: setChosen } : null,
   }
   const content: ReactNode = isNarrow ? (
     <ListCards {...body} />
@@ -171,7 +179,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
   return (
     <div className="list" ref={box}>
       <FilterBar
-        record={record}
+        record={filtered}
         labels={texts.labels}
         list={list}
         isNarrow={isNarrow}
@@ -209,7 +217,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
               onClick={() => told(exportRecord(record, { ids: [...chosen].join(',') }))}
             />
           ) : null}
-          {mayRemove ? (
+          {mayRemoveMany ? (
             <Button
               size="small"
               intent="danger"
@@ -233,6 +241,9 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
         <Pagination page={list.query.page} limit={list.query.limit} total={list.total} onChange={list.change} />
       )}
       {open?.type === 'edit' ? <FormDrawer record={record} id={open.id} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'remove' ? (
+        <RemoveDialog record={record} row={open.row} name={texts.nameOf(open.row)} onClose={() => setOpen(null)} />
+      ) : null}
       {open?.type === 'action' ? (
         <ActionDialog
           record={record}

@@ -10,6 +10,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { FailedState, PageHeader, PageLoading, toast } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -33,17 +34,21 @@ export function RecordListPage({ record: name }: { readonly record: string }) {
   )
 }
 
-/** Create, import and export, each only with its permission. */
-export function RecordToolbar({
-  record,
-  onCreated,
-  onImported,
-}: {
+interface ToolbarProps {
   readonly record: RecordDefinition
+  /** Filters that always hold. */
+  readonly fixed?: Readonly<Record<string, string>>
+  /** Values of a new row that are not asked; keep the object the same between renderings. */
+  readonly preset?: FormData
+  /** False where this list takes no new rows. */
+  readonly isOpen?: boolean
   /** Get what the server answered, where that is more than the row. */
   readonly onCreated?: (answer: unknown) => void
   readonly onImported?: (answer: unknown) => void
-}) {
+}
+
+/** Create, import and export, each only with its permission. */
+export function RecordToolbar({ record, fixed, preset, isOpen = true, onCreated, onImported }: ToolbarProps) {
   const t = useT()
   const may = useMayCheck()
   const { title } = useRecordTexts(record)
@@ -64,7 +69,7 @@ export function RecordToolbar({
     const { page: _page, limit: _limit, ...filter } = serverParams(readQuery(params, record), record)
     setExporting(true)
     try {
-      const background = await exportRecord(record, filter)
+      const background = await exportRecord(record, { ...filter, ...fixed })
       if (background !== null) {
         toast('success', t('records.exports.started', [background]))
         showExports()
@@ -94,11 +99,17 @@ export function RecordToolbar({
       {holds(record.permissions.import) ? (
         <Button icon={<ImportIcon />} text={t('records.list.import')} onClick={() => setOpen('import')} />
       ) : null}
-      {holds(record.permissions.create) ? (
+      {isOpen && holds(record.permissions.create) ? (
         <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={() => setOpen('create')} />
       ) : null}
       {open === 'create' ? (
-        <FormDrawer record={record} id={null} onSaved={onCreated} onClose={() => setOpen(null)} />
+        <FormDrawer
+          record={record}
+          id={null}
+          onSaved={onCreated}
+          onClose={() => setOpen(null)}
+          {...(preset && { preset })}
+        />
       ) : null}
       {open === 'import' ? (
         <ImportDialog record={record} title={title} onDone={onImported} onClose={() => setOpen(null)} />

@@ -1,5 +1,6 @@
 /** What a person may do with one row: from permissions and the row's own state. The server decides again. */
 import { evaluate } from '#machines/ticket/conditions.ts'
+import type { Condition } from '#machines/ticket/definition.ts'
 import type { Need } from '#src/client/session/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import { factsOf } from '#src/fields/conditions.ts'
@@ -18,10 +19,11 @@ export function rightsOn(record: RecordDefinition, row: RecordRow, may: (need: N
   const { permissions } = record
   const holds = (permission: string | undefined): boolean => permission !== undefined && may(permission)
   const facts = factsOf(record.fields, valuesOf(record.fields, row))
+  const isLocked = (lock: Condition | undefined): boolean => lock !== undefined && evaluate(lock, facts)
   return {
     view: holds(permissions.retrieve),
-    edit: record.appendOnly !== true && holds(permissions.update),
-    remove: record.appendOnly !== true && holds(permissions.remove),
+    edit: record.appendOnly !== true && holds(permissions.update) && !isLocked(record.locks?.update),
+    remove: record.appendOnly !== true && holds(permissions.remove) && !isLocked(record.locks?.remove),
     actions: Object.entries(record.actions ?? {}).filter(
       ([, action]) => may(action.permission) && evaluate(action.when, facts),
     ),

@@ -4,9 +4,10 @@ import { browserTime } from '#src/client/forms/given.ts'
 import { type Form, useForm } from '#src/client/forms/useForm.ts'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { useDefaultChoices } from '#src/client/session/index.ts'
 import { toast } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import type { Fields } from '#src/fields/field.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { formFields, valuesOf } from './model.ts'
 import type { RecordRow } from './useRecordList.ts'
@@ -21,10 +22,15 @@ export interface RecordForm {
   readonly isLoading: boolean
   readonly error: unknown
   readonly retry: () => void
-  readonly save: () => Promise<boolean>
+  /** `password` confirms the deed where the record asks for it. */
+  readonly save: (password?: string) => Promise<boolean>
   /** After a conflict: the newest values below what was typed. */
   readonly rebase: () => Promise<void>
 }
+
+/** What is given from outside is not asked. */
+const withoutPreset = (fields: Fields, preset: FormData): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in preset)))
 
 /** One row of a record, always read afresh, so that a form starts from the newest version. */
 export function useRecordRow(record: RecordDefinition, id: number | null) {
@@ -35,24 +41,29 @@ export function useRecordRow(record: RecordDefinition, id: number | null) {
   })
 }
 
+const none: FormData = {}
+const confirmed = (password: string | undefined) => (password === undefined ? {} : { password })
+
 /** The create or edit form of a record: `version` sent back, conflicts shown, names of the server's problems at their fields (FORM-STD). */
 export function useRecordForm(
   record: RecordDefinition,
   id: number | null,
   onSaved?: (answer: unknown) => void,
+  preset: FormData = none,
 ): RecordForm {
   const t = useT()
   const client = useQueryClient()
   const prefix = `${useId()}-`
   const isNew = id === null
-  const fields = useMemo(() => formFields(record, isNew), [record, isNew])
+  const fields = useMemo(() => withoutPreset(formFields(record, isNew), preset), [record, isNew, preset])
   const written = useMemo(
     () => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.computed !== true)),
     [fields],
   )
   const { data, error, refetch } = useRecordRow(record, id)
   const [row, setRow] = useState<RecordRow | null>(null)
-  const initial = useMemo(() => initialValues(written, browserTime()), [written])
+  const chosen = useDefaultChoices()
+  const initial = useMemo(() => chosen(written, initialValues(written, browserTime())), [written, chosen])
   const form = useForm({ prefix, fields: written, initial, isStored: !isNew })
 
   useEffect(() => {
@@ -63,21 +74,23 @@ export function useRecordForm(
     }
   }, [data, row, fields, form])
 
-  const save = (): Promise<boolean> =>
-    form
-      .submit(async (values, key) => {
-        const answer =
-          row === null
-            ? await api.post(record.path, values, { key, quiet: true })
-            : await api.put(`${record.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true })
-        onSaved?.(answer)
-      })
-      .then((saved) => {
-        if (!saved) return false
-        void client.invalidateQueries({ queryKey: [record.name] })
-        toast('success', t('common.saved'))
-        return true
-      })
+  const save = async (password?: string): Promise<boolean> => {
+    const saved = await form.submit(async (values, key) => {
+      const answer =
+        row === null
+          ? await api.post(record.path, { ...values, ...preset, ...confirmed(password) }, { key, quiet: true })
+          : await api.put(
+              `${record.path}${row.id}/`,
+              { ...values, version: row.version, ...confirmed(password) },
+              { key, quiet: true },
+            )
+      onSaved?.(answer)
+    })
+    if (!saved) return false
+    void client.invalidateQueries({ queryKey: [record.name] })
+    toast('success', t('common.saved'))
+    return true
+  }
 
   const rebase = async (): Promise<void> => {
     const { data: newest } = await refetch()

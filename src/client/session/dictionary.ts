@@ -8,6 +8,10 @@ export interface DictionaryEntry {
   readonly label: string
   /** `info`, `success`, `warning`, `error`, `primary` or null. */
   readonly color: string | null
+  /** False: shown where it stands, no longer offered (SYS-53). */
+  readonly isOffered: boolean
+  /** Chosen in new forms. */
+  readonly isDefault: boolean
 }
 
 /** Entries of one dictionary with their values converted and labels in the reader's language; empty when unknown. */
@@ -17,10 +21,12 @@ export function entriesOf(
   language: Language,
 ): readonly DictionaryEntry[] {
   const found = dictionaries.find((dictionary) => dictionary.value === key)
-  return (found?.children ?? []).map(({ type, value, label, labelEn, color }) => ({
+  return (found?.children ?? []).map(({ type, value, label, labelEn, color, status, isDefault }) => ({
     value: type === 1 ? Number(value) : type === 6 ? value === 'true' : value,
     label: language === 'en' && labelEn !== '' ? labelEn : label,
     color: color === '' ? null : color,
+    isOffered: status !== false,
+    isDefault: isDefault === true,
   }))
 }
 

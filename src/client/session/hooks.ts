@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session.ts'
 import { problemText, useLanguage } from '#src/client/i18n/index.ts'
 import type { Problem } from '#src/define/problem.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
 import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'
 import { type Need, satisfies } from './permission.ts'
 import { type SessionMoment, session } from './session.ts'
@@ -57,6 +58,25 @@ export function useDictionary(key: string): readonly DictionaryEntry[] {
   const { dictionaries } = useStartUp()
   const language = useLanguage()
   return useMemo(() => entriesOf(dictionaries, key, language), [dictionaries, key, language])
+}
+
+/** Fills choices that have no value yet with the default entry of their dictionary, for new forms (60.5). */
+export function useDefaultChoices(): (fields: Fields, values: FormData) => FormData {
+  const { dictionaries } = useStartUp()
+  return useCallback(
+    (fields, values) => ({
+      ...values,
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) => {
+          if (field.kind !== 'choice' || (values[name] ?? null) !== null) return []
+          const entries = dictionaries.find((dictionary) => dictionary.value === field.dictionary)?.children ?? []
+          const chosen = entries.find((entry) => entry.isDefault === true && entry.status !== false)
+          return chosen && (field.only === undefined || field.only.includes(chosen.value)) ? [[name, chosen.value]] : []
+        }),
+      ),
+    }),
+    [dictionaries],
+  )
 }
 
 /** Words any code of any dictionary; the code itself when unknown. */

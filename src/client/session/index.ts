@@ -1,5 +1,6 @@
 export { type DictionaryEntry, entryOf } from './dictionary.ts'
 export {
+  useDefaultChoices,
   useDepartments,
   useDictionary,
   useDictionaryLabel,

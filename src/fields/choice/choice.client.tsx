@@ -9,11 +9,19 @@ import type { ChoiceField } from '../field.ts'
 /** Up to this many required choices are all shown at once. */
 const SEGMENTS = 3
 
-/** The entries a field offers, and the stored one even when it is no longer offered. */
-function useEntries(field: ChoiceField, stored?: unknown): readonly DictionaryEntry[] {
+/** The entries a field can have. */
+function useEntries(field: ChoiceField): readonly DictionaryEntry[] {
+  return useDictionary(field.dictionary).filter(
+    ({ value }) => field.only === undefined || field.only.includes(String(value)),
+  )
+}
+
+/** The entries a form offers: those in use (SYS-53), and the stored one even when it is no longer offered. */
+function useOffered(field: ChoiceField, stored: string): readonly DictionaryEntry[] {
   const entries = useDictionary(field.dictionary)
   return entries.filter(
-    ({ value }) => field.only === undefined || field.only.includes(String(value)) || String(value) === stored,
+    ({ value, isOffered }) =>
+      String(value) === stored || (isOffered && (field.only === undefined || field.only.includes(String(value)))),
   )
 }
 
@@ -21,7 +29,7 @@ function ChoiceInput(props: InputProps<'choice'>) {
   const { id, field, value, label, required, disabled, onChange } = props
   const t = useT()
   const code = value === null || value === undefined ? '' : String(value)
-  const entries = useEntries(field, code)
+  const entries = useOffered(field, code)
   if (required && entries.length > 1 && entries.length <= SEGMENTS) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label the form already draws.

@@ -11,6 +11,9 @@ export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp
   empNo: /^[A-Z]{2}\d{4}$/,
   username: /^[a-z][a-z0-9_.]{3,31}$/,
   email: /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/,
+  semver: /^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/,
+  callPath: /^\/api\/[A-Za-z0-9_/*-]+$/,
+  areaCode: /^(\d{6}|\d{9})$/,
 }
 
 // NUL and lone surrogates cannot be stored by PostgreSQL; other control characters break exports and logs.

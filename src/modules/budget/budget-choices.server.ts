@@ -39,7 +39,7 @@ export async function budgetChoices(
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line
     join budget_year year on year.year = line.year and year.state = 'executing'
-    join dictionary_entry entry on entry.dictionary_key = 'budgetSubject' and entry.value = line.subject_code
+    join dictionary_entry entry on entry.dictionary_key = 'budgetSubject' and entry.value = line.subject_code and entry.deleted_at is null
     where line.deleted_at is null and line.state = 'active'
       and (line.scope = 'shared' or line.dept_id in (select id from unit))
       and (${subjects}::text[] is null or line.subject_code = any(${subjects}::text[]))

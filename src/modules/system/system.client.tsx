@@ -1,4 +1,6 @@
+import { AreaPage } from './AreaPage.client.tsx'
 import { DeptPage } from './DeptPage.client.tsx'
+import { DictionaryPage } from './DictionaryPage.client.tsx'
 import { FrontendLogPage, LoginLogPage, OperationLogPage } from './LogPages.client.tsx'
 import { UserPage } from './UserPage.client.tsx'
 
@@ -6,6 +8,8 @@ export default {
   pages: {
     '/system/user': UserPage,
     '/system/dept': DeptPage,
+    '/system/dictionary': DictionaryPage,
+    '/system/areas': AreaPage,
     '/system/log/loginLog': LoginLogPage,
     '/system/log/operationLog': OperationLogPage,
     '/system/log/frontendLog': FrontendLogPage,

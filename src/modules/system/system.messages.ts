@@ -1,8 +1,12 @@
-import { defineMessages } from '#src/define/messages.ts'
+import { defineMessages, joinMessages } from '#src/define/messages.ts'
+import { appVersionMessages } from './app-version.messages.ts'
+import { areaMessages } from './area.messages.ts'
+import { dictionaryMessages } from './dictionary.messages.ts'
 import { logsMessages } from './logs.messages.ts'
 import { userMessages } from './user.messages.ts'
+import { whiteListMessages } from './white-list.messages.ts'
 
-export const systemMessages = defineMessages(
+const deptMessages = defineMessages(
   {
     applications: {},
     records: {
@@ -116,4 +120,13 @@ export const systemMessages = defineMessages(
     logs: logsMessages.en.logs,
     pages: { ...logsMessages.en.pages, '/system/user': 'Users', '/system/dept': 'Departments' },
   },
+)
+
+/** Each topic has its own catalogue. */
+export const systemMessages = joinMessages(
+  deptMessages,
+  dictionaryMessages,
+  areaMessages,
+  appVersionMessages,
+  whiteListMessages,
 )

@@ -3,9 +3,16 @@ import { z } from 'zod'
 import { taskAssignment } from '#src/define/ledgers.ts'
 import { notFound, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
+import { announceVersions, appVersionServer } from './app-version.server.ts'
+import { areaServer } from './area.server.ts'
+import { areaImportRoutes } from './area-import.server.ts'
+import { seedAreas } from './area-seed.server.ts'
 import { importDeptData } from './dept-import.server.ts'
 import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
+import { dictionaryEntryServer, dictionaryServer } from './dictionary.server.ts'
+import { dictionaryJsonRoutes } from './dictionary-json.server.ts'
 import { logServers } from './logs.server.ts'
+import { listUnused, whiteListServer } from './white-list.server.ts'
 
 const parentOf = (values: { parent?: unknown }): number | null =>
   typeof values.parent === 'number' ? values.parent : null
@@ -82,6 +89,13 @@ export default defineModuleServer({
       },
       beforeRemove: (row, base) => checkUnused(base, row.id, String(row.name)),
     },
+    dictionary: dictionaryServer,
+    dictionaryEntry: dictionaryEntryServer,
+    area: areaServer,
+    appVersion: appVersionServer,
+    whiteList: whiteListServer,
   },
-  routes: [importDeptData, move],
+  routes: [importDeptData, move, ...dictionaryJsonRoutes, ...areaImportRoutes],
+  jobs: [announceVersions, listUnused],
+  seedDemo: seedAreas,
 })

@@ -1,18 +1,27 @@
 import { defineModule } from '#src/define/module.ts'
+import { appVersion } from './app-version.ts'
+import { area } from './area.ts'
 import { dept } from './dept.ts'
+import { dictionary, dictionaryEntry } from './dictionary.ts'
 import { frontendLog, loginLog, operationLog } from './logs.ts'
+import { settingsGrants, settingsPages } from './settings-pages.ts'
 import { systemMessages } from './system.messages.ts'
 import { user } from './user.ts'
+import { whiteList } from './white-list.ts'
 
 const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'warning-sign' } as const
 
-/** System administration: so far departments. */
+/** System administration. */
 export const system = defineModule({
   name: 'system',
   messages: systemMessages,
-  records: [user, dept, loginLog, operationLog, frontendLog],
+  records: [user, dept, dictionary, dictionaryEntry, area, appVersion, whiteList, loginLog, operationLog, frontendLog],
   applications: [],
-  dictionaries: { deptUse: ['children', 'people', 'budget'] },
+  dictionaries: {
+    deptUse: ['children', 'people', 'budget'],
+    valueType: ['0', '1', '2', '3', '4', '5', '6', '7'],
+    chipColor: ['info', 'success', 'warning', 'error', 'primary'],
+  },
   pages: [
     {
       path: '/system/user',
@@ -38,6 +47,7 @@ export const system = defineModule({
       permissions: [`${log}:Search`],
       shell: { component: log },
     })),
+    ...settingsPages,
   ],
   permissions: [
     ...(['operationLog', 'frontendLog'] as const).map((resource) => ({
@@ -79,5 +89,6 @@ export const system = defineModule({
         Export: ['sysAdmin', 'auditor'],
       },
     },
+    ...settingsGrants,
   ],
 })

@@ -10,6 +10,7 @@ import { anonymous } from '#src/server/access/access.ts'
 import { mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
+import { opened } from '#src/server/access/whiteList.ts'
 import type { Services } from '#src/server/services.ts'
 import { reader, write } from '#src/server/work.ts'
 import type { Envelope } from './envelope.ts'
@@ -40,19 +41,37 @@ const callerOf = (request: FastifyRequest): Caller => ({
   fromOwnPage: request.headers['sec-fetch-site'] === 'same-origin',
 })
 
+/** Who was let in: nobody on an open call, and with which access. */
+interface Admission {
+  readonly signedIn: SignedIn | null
+  readonly access: Access
+}
+
+/** A guest on a call that the white list opens; 401 on any other. */
+async function admitGuest(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<Admission> {
+  // No session brings the newest revisions along: what was taken off the list must not stay open on this node.
+  await services.caches.load()
+  const opening = services.whiteList.openingFor(route, true)
+  if (opening === null) throw unauthorized()
+  await assertNoMaintenance(services, route, request, null)
+  services.whiteList.count(opening)
+  return { signedIn: null, access: opened(null, route.permission, opening) }
+}
+
 /** Who calls, and whether they may call this route (deny by default). */
 async function admit(
   services: Services,
   route: RouteDefinition,
   request: FastifyRequest,
   key: string | null,
-): Promise<SignedIn | null> {
+): Promise<Admission> {
   const token = bearerOf(request.headers.authorization)
   if (route.permission === 'public') {
     await assertNoMaintenance(services, route, request, null)
-    return null
+    services.whiteList.countShipped(route)
+    return { signedIn: null, access: anonymous }
   }
-  if (token === null) throw unauthorized()
+  if (token === null) return admitGuest(services, route, request)
   const signedIn = await authenticate(services, token, key)
   if (!signedIn) throw unauthorized()
   await assertNoMaintenance(services, route, request, signedIn)
@@ -60,8 +79,12 @@ async function admit(
   if (!mayWorkFrom(services.mode, signedIn.access.roles, request.ip)) throw new Refusal(4003, { key: 'login.address' })
   if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
     throw new Refusal(4003, { key: 'password.mustChange' })
-  if (route.permission !== 'signedIn' && !signedIn.access.may(route.permission)) throw denied()
-  return signedIn
+  if (route.permission === 'signedIn' || signedIn.access.may(route.permission))
+    return { signedIn, access: signedIn.access }
+  const opening = services.whiteList.openingFor(route, false)
+  if (opening === null) throw denied()
+  services.whiteList.count(opening)
+  return { signedIn, access: opened(signedIn.access, route.permission, opening) }
 }
 
 /** A transaction that keeps its answer for replays. */
@@ -94,21 +117,20 @@ function keepingWrite(
 
 async function answer(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<unknown> {
   const key = idempotencyKeyOf(request)
-  const signedIn = await admit(services, route, request, key)
+  const admission = await admit(services, route, request, key)
   if (!route.upload)
-    return carryOut(services, route, request, { key, signedIn, sent: request.body ?? {}, upload: null })
+    return carryOut(services, route, request, { key, ...admission, sent: request.body ?? {}, upload: null })
   const { upload, fields } = await readUpload(request, route.upload)
   try {
-    return await carryOut(services, route, request, { key, signedIn, sent: fields, upload })
+    return await carryOut(services, route, request, { key, ...admission, sent: fields, upload })
   } finally {
     if (upload.received !== undefined) await route.upload.sink?.discard(upload.received)
   }
 }
 
 /** A call that was let in, with what it brought. */
-interface Admitted {
+interface Admitted extends Admission {
   readonly key: string | null
-  readonly signedIn: SignedIn | null
   readonly sent: unknown
   readonly upload: Upload | null
 }
@@ -117,7 +139,7 @@ async function carryOut(
   services: Services,
   route: RouteDefinition,
   request: FastifyRequest,
-  { key, signedIn, sent, upload }: Admitted,
+  { key, signedIn, access, sent, upload }: Admitted,
 ): Promise<unknown> {
   const language = languageOf(request.headers['accept-language'])
   if (request.url.includes('%00')) throw unprintable()
@@ -134,7 +156,6 @@ async function carryOut(
       : null
   if (deed && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, deed, signedIn.state.kept))
 
-  const access: Access = signedIn?.access ?? anonymous
   const keeping = keepingWrite(services, deed, language, (traces) => {
     request.traces = [...(request.traces ?? []), ...traces]
   })

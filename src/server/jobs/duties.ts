@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Base, JobDefinition } from '#src/define/server.ts'
+import { flushWhiteList } from '#src/server/access/whiteList.ts'
 import { expireExports } from '#src/server/exports/expire.ts'
 import { EXPORT_DUTY } from '#src/server/exports/job.ts'
 import { runExports } from '#src/server/exports/worker.ts'
@@ -59,6 +60,7 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'log.seal', every: { minutes: 5 }, work: sealLogs },
     { name: 'log.verify', every: { at: '02:30' }, work: verifyLogs },
     { name: 'log.archive', every: { at: '04:00' }, work: archiveLogs },
+    { name: 'whiteList.hits', every: { minutes: 1 }, work: flushWhiteList },
     ...ticketDuties,
     ...[...services.moduleServers.values()].flatMap((server) => server.jobs ?? []),
   ]

@@ -24,6 +24,9 @@ const REGISTER = ':Register'
 const open = (contentType: string, content: unknown): string =>
   `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
 
+/** What everybody's pages are made of (SYS-14, SYS-54): its change concerns also those who may not list it. */
+const startUpRecords: ReadonlySet<string | null> = new Set(['role', 'menu', 'menuButton', 'dictionary', 'config'])
+
 const isScoped = ({ scope }: RecordDefinition): boolean => scope.department !== undefined || scope.owner !== undefined
 
 function ticketBodies({ recordId, register, recipients, body }: Announcement): Rendered {
@@ -67,7 +70,7 @@ function recordBodies({ record, recordId }: Announcement, definition: RecordDefi
       // Roles, menus, dictionaries and the like concern everybody; their names are no secret, their ids nobody's business.
       if (!definition) return nameless
       const scope = listener.scope(definition.permissions.search)
-      if (scope === undefined) return null
+      if (scope === undefined) return startUpRecords.has(record) ? nameless : null
       // Whose rows are limited is told that something changed, not that an unseen row exists.
       return scope === 'all' || !isScoped(definition) ? whole : nameless
     },

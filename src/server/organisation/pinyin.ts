@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro'
+import { provideLedger, spelling } from '#src/define/ledgers.ts'
 
 /** The sort and search key of a Chinese text: its pinyin, then the initials. Latin letters stay. */
 export function namePinyin(text: string): string {
@@ -12,3 +13,6 @@ export function pinyinOf(text: string): { readonly full: string; readonly initia
     pinyin(text, { pattern, toneType: 'none', separator: '', nonZh: 'consecutive' }).toLowerCase()
   return { full: say('pinyin'), initials: say('first') }
 }
+
+/** Spelling for modules. */
+export const spellingLedger = provideLedger(spelling, () => ({ of: pinyinOf }))

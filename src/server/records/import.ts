@@ -8,6 +8,7 @@ import { checkExistence } from './existence.ts'
 import { labelOf } from './export.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { formOfChange, formOfNew } from './forms.ts'
+import { refuseLocked } from './locks.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import { type Call, reached } from './read.ts'
 import type { Records } from './records.ts'
@@ -118,10 +119,11 @@ async function writeAll(
   ready: readonly Ready[],
   faults: Faults,
 ): Promise<readonly Row[]> {
-  const change = (each: Ready): Promise<unknown> =>
-    each.row === null
-      ? insertRow(model, call, each.values, permission, 'import')
-      : changeRow(model, call, each.row, each.values, permission, 'import')
+  const change = async (each: Ready): Promise<unknown> => {
+    if (each.row === null) return insertRow(model, call, each.values, permission, 'import')
+    refuseLocked(model, each.row, 'update')
+    return changeRow(model, call, each.row, each.values, permission, 'import')
+  }
   try {
     return await savepoint(call, async () => {
       for (const each of ready) if (each.row !== null) await change(each)

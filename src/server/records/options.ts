@@ -82,7 +82,7 @@ function titleLike(model: RecordModel, access: Access, keyword: string): Conditi
       case 'choice':
         return [
           sql<SqlBool>`exists (select 1 from dictionary_entry e where e.dictionary_key = ${column?.field.kind === 'choice' ? column.field.dictionary : ''}
-          and e.value = ${column?.sql} and (e.label ilike ${pattern} or e.label_en ilike ${pattern} or e.value ilike ${pattern}))`,
+          and e.value = ${column?.sql} and e.deleted_at is null and (e.label ilike ${pattern} or e.label_en ilike ${pattern} or e.value ilike ${pattern}))`,
         ]
       default:
         return [sql<SqlBool>`${column?.sql}::text ilike ${pattern}`]

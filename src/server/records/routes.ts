@@ -12,6 +12,7 @@ import { timelineOf } from './history.ts'
 import { importRecords, importTemplate, largestUpload } from './import.ts'
 import type { RecordModel } from './model.ts'
 import { listOptions } from './options.ts'
+import { behindPassword } from './password.ts'
 import { anyQuery } from './query.ts'
 import { findRow, listRecords, presentOne } from './read.ts'
 import { type Records, recordsOf } from './records.ts'
@@ -39,11 +40,19 @@ const placeOf = (each: RouteDefinition): string => `${each.method} ${each.url}`
 function routesOf(records: Records, model: RecordModel): readonly RouteDefinition[] {
   return [
     ...readingRoutes(records, model),
-    ...writingRoutes(records, model),
+    ...guarded(records, model, writingRoutes(records, model)),
     ...sheetRoutes(records, model),
     ...chartRoutes(records, model),
     ...actionRoutes(records, model),
   ]
+}
+
+/** SYS-122: nothing is written before the password, and not many rows by one password. */
+function guarded(records: Records, model: RecordModel, routes: readonly RouteDefinition[]): readonly RouteDefinition[] {
+  if (model.definition.asksPassword !== true) return routes
+  return routes
+    .filter((each) => !each.url.endsWith('/multiple_delete/'))
+    .map((each) => behindPassword(records.services, each))
 }
 
 function readingRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {

@@ -4,6 +4,7 @@ import { notFound, type Problems, RuleError, ValidationError } from '#src/define
 import { checkExistence } from './existence.ts'
 import { changedIn, checkVersion, formOfChange, formOfNew, objectOf, only } from './forms.ts'
 import { remember } from './history.ts'
+import { refuseLocked } from './locks.ts'
 import { titlesOfRows } from './lookups.ts'
 import type { RecordModel } from './model.ts'
 import { type Call, findRow } from './read.ts'
@@ -42,6 +43,7 @@ export async function updateRecord(
   const { version, ...sent } = objectOf(body)
   const row = await findRow(model, call, permission, id, true)
   checkVersion(row, version)
+  refuseLocked(model, row, 'update')
   const form = formOfChange(model, call, row, sent)
   refuseIfAny(form.problems)
   refuseIfAny(
@@ -66,6 +68,7 @@ export async function removeRecord(
   permission: string,
 ): Promise<void> {
   const row = await findRow(model, call, permission, id, true)
+  refuseLocked(model, row, 'remove')
   await model.server.beforeRemove?.(row, call.base, call.access)
   if (await isInUse(records, call.base.db, model, id)) {
     const titles = await titlesOfRows(records, { db: call.base.db, language: call.language }, model, [row])

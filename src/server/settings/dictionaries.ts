@@ -12,6 +12,8 @@ export interface DictionaryEntry {
   readonly sort: number
   /** False: hidden in forms, still shown in old records. */
   readonly status: boolean
+  /** Chosen in new forms. */
+  readonly isDefault: boolean
 }
 
 /** All dictionaries, held in memory until their revision changes. */
@@ -27,9 +29,9 @@ export function createDictionaries(): Dictionaries {
   return {
     async load(db) {
       const { rows } = await sql<DictionaryEntry & { dictionaryKey: string | null; key: string }>`
-        select d.key, d.type, e.value, e.label, e.label_en, e.color, e.sort, e.status, e.dictionary_key
-        from dictionary d left join dictionary_entry e on e.dictionary_key = d.key
-        order by d.sort, d.key, e.sort, e.id`.execute(db)
+        select d.key, coalesce(e.type, d.type)::int as type, e.value, e.label, e.label_en, e.color, e.sort, e.status, e.is_default, e.dictionary_key
+        from dictionary d left join dictionary_entry e on e.dictionary_key = d.key and e.deleted_at is null
+        where d.deleted_at is null order by d.sort, d.key, e.sort, e.id`.execute(db)
       const groups = new Map<string, DictionaryEntry[]>()
       for (const { key, dictionaryKey, ...entry } of rows) {
         groups.set(key, [...(groups.get(key) ?? []), ...(dictionaryKey === null ? [] : [entry])])

@@ -1,0 +1,109 @@
+/** The API white list at work (60.11): which routes are open beyond their permission, and how often that is used (SYS-121..123). */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import type { Clock, Executor, RouteDefinition } from '#src/define/server.ts'
+import { isOpenable, namesPath } from '#src/modules/system/white-list.ts'
+import type { Database } from '#src/server/database/database.ts'
+import { anonymous } from './access.ts'
+
+type Call = Pick<RouteDefinition, 'method' | 'url' | 'permission'>
+
+/** A row that opens a call. */
+export interface Opening {
+  readonly id: number
+  readonly needLogin: boolean
+  readonly dataScopeOn: boolean
+}
+
+interface Row extends Opening {
+  readonly url: string
+  readonly method: string
+  readonly shipped: boolean
+  readonly expiresAt: string | null
+}
+
+/** All rows in force, held in memory until their revision changes. */
+export interface WhiteList {
+  load(db: Executor): Promise<void>
+  /** What opens the call to anybody (`guest`) or to whoever is signed in; null when nothing does. */
+  openingFor(call: Call, guest: boolean): Opening | null
+  /** Counts a call of a route that is open to everybody by itself and described by a shipped row. */
+  countShipped(call: Call): void
+  count(opening: Opening): void
+  /** Writes what was counted: many calls, one statement (SYS-123). */
+  flush(db: Executor): Promise<void>
+}
+
+const methods: Readonly<Record<string, string>> = { '0': 'GET', '1': 'POST', '2': 'PUT', '3': 'DELETE' }
+
+export function createWhiteList(clock: Clock): WhiteList {
+  let rows: readonly Row[] = []
+  let hits = new Map<number, number>()
+  let lastAt = new Map<number, Date>()
+
+  const named = (call: Call): readonly Row[] =>
+    rows.filter((row) => methods[row.method] === call.method && namesPath(row.url, call.url))
+  const count = ({ id }: Pick<Opening, 'id'>): void => {
+    hits.set(id, (hits.get(id) ?? 0) + 1)
+    lastAt.set(id, clock.now())
+  }
+
+  return {
+    async load(db) {
+      const found = await sql<Row>`
+        select id, url, method, need_login, data_scope_on, shipped, expires_at::text as expires_at
+        from white_list where state and deleted_at is null order by id`.execute(db)
+      rows = found.rows
+    },
+    openingFor(call, guest) {
+      // What speaks of "me" has nothing to say to a guest.
+      if (rows.length === 0 || !isOpenable(call.url) || (guest && call.permission === 'signedIn')) return null
+      const today = clock.today()
+      const open = named(call).filter((row) => !row.shipped && row.expiresAt !== null && row.expiresAt >= today)
+      return open.find((row) => !guest || !row.needLogin) ?? null
+    },
+    countShipped(call) {
+      const row = named(call).find((one) => one.shipped)
+      if (row) count(row)
+    },
+    count,
+    async flush(db) {
+      if (hits.size === 0) return
+      const counted = [...hits].map(([id, n]) => ({ id, n, at: lastAt.get(id) }))
+      hits = new Map()
+      lastAt = new Map()
+      try {
+        await sql`
+          update white_list w set hits = least(w.hits + c.n, 2147483647), last_hit_at = greatest(w.last_hit_at, c.at), unused = false
+          from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as c (id bigint, n bigint, at timestamptz) where w.id = c.id`.execute(
+          db,
+        )
+      } catch (error) {
+        for (const { id, n, at } of counted) {
+          hits.set(id, (hits.get(id) ?? 0) + n)
+          if (at && !lastAt.has(id)) lastAt.set(id, at)
+        }
+        throw error
+      }
+    },
+  }
+}
+
+/** Writes the counts of this process. */
+export const flushWhiteList = async (services: {
+  readonly whiteList: WhiteList
+  readonly database: Database
+}): Promise<void> => services.whiteList.flush(services.database.db)
+
+/** The person with this one permission besides. With the data scope on it reaches their own rows and nobody else's; a guest has none. Everything else, masks of fields above all, stays as it was. */
+export function opened(access: Access | null, permission: string, opening: Opening): Access {
+  const person = access ?? anonymous
+  if (person.may(permission)) return person
+  const isAll = access !== null && !opening.dataScopeOn
+  return {
+    ...person,
+    may: (asked) => asked === permission || person.may(asked),
+    scope: (asked) =>
+      asked === permission ? (isAll ? 'all' : { departments: [], self: access !== null }) : person.scope(asked),
+  }
+}
