@@ -149,7 +149,7 @@ export const areaImportRoutes: readonly RouteDefinition[] = [
       new FileAnswer({
         name: 'area_template.csv',
         mime: 'text/csv; charset=utf-8',
-        content: Buffer.from(`\ufeff${COLUMNS.join()}\r\n990000,示例省,,1\r\n990100,示例市,990000,2\r\n`),
+        content: Buffer.from(`\ufeff${COLUMNS.join()}\r\n`),
       }),
   }),
   route({

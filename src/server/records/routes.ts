@@ -52,7 +52,7 @@ function guarded(records: Records, model: RecordModel, routes: readonly RouteDef
   if (model.definition.asksPassword !== true) return routes
   return routes
     .filter((each) => !each.url.endsWith('/multiple_delete/'))
-    .map((each) => behindPassword(records.services, each))
+    .map((each) => behindPassword(records.services, model, each))
 }
 
 function readingRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
