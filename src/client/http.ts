@@ -60,7 +60,7 @@ async function receive(
 ): Promise<{ readonly file: Download } | { readonly data: unknown }> {
   return withToken(options, async (access) => {
     const response = await send('get', path, { timeout: LONG_TIMEOUT, ...options, access })
-    if (response.headers.get('content-type')?.includes('json'))
+    if (response.headers.get('content-type')?.startsWith('application/json'))
       return { data: openEnvelope(await bodyOf(response)).data }
     const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     return { file: { blob: await response.blob(), name: name ?? 'download' } }

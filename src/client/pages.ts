@@ -23,8 +23,9 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   '/workflow/workflow': async () => (await import('./workflows/pages.tsx')).WorkflowListPage,
 }
 
-/** Detail pages below a frame page, reachable by everyone who may read tickets; the server says which. */
+/** Pages reachable by their address, whether or not they stand in the menu; what they show is the server's decision. */
 export const frameDetails: Readonly<Record<string, PageLoader>> = {
+  '/system/apiDocs': async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage,
   '/workflow/ticket/:id': permitted(
     'ticket:Retrieve',
     async () => (await import('./tickets/TicketPage.tsx')).TicketPage,

@@ -175,7 +175,7 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
       ...page,
       title_en: page.titleEn,
       component: `frame:${page.path}`,
-      sort: index,
+      sort: page.sort ?? index,
     })),
     ...modules.flatMap((module) =>
       module.pages.map((page) => {

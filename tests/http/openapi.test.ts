@@ -2,9 +2,10 @@
 import Ajv from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApi, Operation } from '#src/define/openapi.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { routesOf } from '#src/server/app.ts'
-import { type OpenApi, type Operation, templateOf } from '#src/server/documentation/openapi.ts'
+import { templateOf } from '#src/server/documentation/openapi.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 
 const callOf = (route: RouteDefinition): string => `${route.method.toLowerCase()} ${templateOf(route.url)}`

@@ -286,7 +286,7 @@ describe('production', () => {
     const { data } = await app.guest.get<Record<string, unknown>>('/api/init/settings/')
     expect(data['base.demoAccounts']).toEqual([])
     const signedIn = await app.guest.post('/api/login/', { username: 'pan42', password: DEMO_PASSWORD })
-    expect(signedIn.raw.cookies[0]).toMatchObject({ name: 'refresh', secure: true })
+    expect(signedIn.raw.cookies[0]).toMatchObject({ name: '__Secure-refresh', secure: true })
     expect(signedIn.raw.headers['strict-transport-security']).toBeDefined()
     await app.close()
   })

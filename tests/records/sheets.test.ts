@@ -1,7 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { readTable, unpackedSize } from '#src/server/records/sheets.ts'
+import { readTable } from '#src/server/records/sheets.ts'
+import { unpackedSize } from '#src/server/records/unpacked.ts'
 import { harmless } from '#src/server/records/workbook.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type RecordsServer, startRecords } from './server.ts'
@@ -21,13 +22,23 @@ describe('cells', () => {
   })
   it('do not come out of a file that is none, or that unpacks to more than is reasonable', async () => {
     for (const content of [Buffer.from('nonsense'), Buffer.alloc(0), Buffer.from('PK\x05\x06')]) {
-      expect(unpackedSize(content)).toBe(Infinity)
+      expect(await unpackedSize(content, 1000)).toBe(Infinity)
       await expect(readTable(content)).rejects.toMatchObject({ code: 4013 })
     }
-    const bomb = await table([['x'.repeat(30_000)]])
-    const entry = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
-    bomb.writeUInt32LE(0xffff_ffff, entry + 24)
-    await expect(readTable(bomb)).rejects.toMatchObject({ code: 4013 })
+    const honest = await table([['x'.repeat(30_000)]])
+    const size = await unpackedSize(honest, 1_000_000)
+    expect(size).toBeGreaterThan(30_000)
+    expect(await unpackedSize(honest, size - 1)).toBe(Infinity)
+    // What a bomb says of itself does not count, in either direction.
+    const entry = honest.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    honest.writeUInt32LE(1, entry + 24)
+    expect(await unpackedSize(honest, 1_000_000)).toBe(size)
+    expect(await unpackedSize(honest, size - 1)).toBe(Infinity)
+    // Something between the entries would be unpacked by a reader that goes from front to back.
+    const [front, back] = [honest.subarray(0, entry), honest.subarray(entry)]
+    await expect(readTable(Buffer.concat([front, Buffer.from('PK\x03\x04hidden'), back]))).rejects.toMatchObject({
+      code: 4013,
+    })
   })
 })
 

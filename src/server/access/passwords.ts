@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { isCommon } from './commonPasswords.ts'
 
 /** How many earlier passwords may not come back. */
 const REMEMBERED = 5
@@ -49,14 +50,15 @@ export async function replacePassword(base: Base, userId: number, passwordHash: 
     where id = ${userId}`.execute(base.db)
 }
 
-/** Sets a new password chosen by its owner; refuses weak ones and the last five (10.3). */
+/** Sets a new password chosen by its owner; refuses weak and common ones and the last five (10.3). */
 export async function changePassword(base: Base, userId: number, password: string): Promise<void> {
   if (isWeak(password)) throw new RuleError('password.weak')
-  const { rows } = await sql<{ passwordHash: string }>`
-    select password_hash from app_user where id = ${userId}
-    union all (select password_hash from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(
+  const { rows } = await sql<{ passwordHash: string; username: string | null }>`
+    select password_hash, username from app_user where id = ${userId}
+    union all (select password_hash, null from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(
     base.db,
   )
+  if (isCommon(password, rows[0]?.username ?? '')) throw new RuleError('password.common')
   for (const row of rows)
     if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED)
   const passwordHash = await hashPassword(password)

@@ -21,7 +21,8 @@ import { revokeOthers, revokeSession, rotate } from './session.ts'
 import { signIn, verifyOwnPassword } from './signIn.ts'
 import { readUser, storedPassword } from './user.ts'
 
-const REFRESH_COOKIE = 'refresh'
+/** The prefix makes a browser refuse the cookie without TLS. */
+const refreshCookie = (production: boolean): string => (production ? '__Secure-refresh' : 'refresh')
 
 const password = z.string().min(1).max(64)
 const refreshBody = z.strictObject({ refresh: z.string().max(200).optional() })
@@ -29,6 +30,7 @@ const refreshBody = z.strictObject({ refresh: z.string().max(200).optional() })
 /** Sign-in, tokens and what a browser asks at start-up about the person. */
 export function accessRoutes(services: Services): readonly RouteDefinition[] {
   const { settings, clock, tokens, directory } = services
+  const cookieName = refreshCookie(services.mode.production)
   const captchaNeeded = (): boolean => services.mode.captcha && settings.boolean('base.captchaState')
   const accessToken = (userId: number, sessionId: string): Promise<string> =>
     tokens.sign({ userId, sessionId }, clock.now())
@@ -36,7 +38,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
   /** The refresh token for a browser: only the refresh calls get it, and only from our own pages, which therefore do not see it in the body. */
   const cookies = (session: OpenedSession | null, remember: boolean): AnswerCookie[] =>
     ['/token/refresh', '/api/token/refresh'].map((path) => ({
-      name: REFRESH_COOKIE,
+      name: cookieName,
       path,
       value: session?.refresh ?? '',
       maxAge:
@@ -56,7 +58,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       duringMaintenance: true,
       body: refreshBody,
       handle: async ({ body, caller }) => {
-        const token = body.refresh ?? caller.cookies[REFRESH_COOKIE] ?? ''
+        const token = body.refresh ?? caller.cookies[cookieName] ?? ''
         const renewed = await write(services, (base) => rotate(base, token))
         if (!renewed) throw unauthorized()
         const access = await accessToken(renewed.userId, renewed.sessionId)
@@ -98,7 +100,13 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       duringMaintenance: true,
       body: z.strictObject({
-        username: z.string().trim().min(2).max(64),
+        // It stands in the login log, known or not: one line, as it was typed.
+        username: z
+          .string()
+          .trim()
+          .min(2)
+          .max(64)
+          .regex(/^\P{Cc}*$/u),
         password,
         captcha: z.string().max(20).default(''),
         captchaKey: z.string().max(64).default(''),

@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts'
+import type { Schema } from '#src/define/openapi.ts'
 
 /** Values that are right where only a shape is asked for; numbers and people of them exist in no bureau. */
 const shaped: readonly (readonly [shape: string, example: string])[] = [

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the API, made from the very schemas, fields and permissions that the routes run on. */
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Answer, OpenApi, Operation, Parameter, Schema } from '#src/define/openapi.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { offeredFilters, offeredRanges } from '#src/server/records/filters.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
@@ -8,49 +9,7 @@ import { offeredOrders } from '#src/server/records/query.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { exampleOf } from './example.ts'
-import { type Codes, formRef, formSchema, type Labels, rowSchema, type Schema, schemaOf } from './schema.ts'
-
-/** A parameter of a path or a query. */
-interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
-interface Content {
-  readonly schema: Schema
-  readonly example?: unknown
-}
-interface Answer {
-  readonly description: string
-  readonly content: Readonly<Record<string, Content>>
-}
-
-/** One call. */
-export interface Operation {
-  readonly operationId: string
-  readonly summary: string
-  readonly tags: readonly string[]
-  /** `public`, `signedIn`, or the permission string it needs. */
-  readonly 'x-permission': string
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
-  readonly responses: Readonly<Record<string, Answer>>
-}
-
-/** The document. */
-export interface OpenApi {
-  readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
-  readonly tags: readonly { readonly name: string; readonly description?: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: {
-    readonly securitySchemes: Readonly<Record<string, unknown>>
-    readonly schemas: Readonly<Record<string, Schema>>
-  }
-}
+import { type Codes, formRef, formSchema, type Labels, rowSchema, schemaOf } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
 const REF = '#/components/schemas/'

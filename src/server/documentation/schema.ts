@@ -1,31 +1,8 @@
 /** JSON Schema (2020-12) as OpenAPI 3.1 takes it: from zod for what calls take, from fields for forms and rows. */
 import { type ZodType, z } from 'zod'
+import type { Schema } from '#src/define/openapi.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import { patterns } from '#src/fields/text/text.ts'
-
-/** As much of JSON Schema as the document uses. */
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly title?: string
-  readonly description?: string
-  readonly pattern?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly default?: unknown
-  readonly anyOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly additionalProperties?: Schema | boolean
-  readonly items?: Schema
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-}
 
 /** A schema whose inside the definitions of records and applications say; the document names it by this key. */
 export const FORM = 'x-form'

@@ -10,6 +10,7 @@ import { reached } from '#src/server/records/read.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { visibleTo } from '#src/server/tickets/visibility.ts'
+import { MOST_PIXELS, pixelsOf } from './pixels.ts'
 import { cleanName, sniff } from './sniff.ts'
 import type { Received, Storage } from './storage.ts'
 
@@ -29,9 +30,15 @@ export async function inspect(name: string, received: Received): Promise<{ name:
   if (received.size === 0) throw badFile('file.empty')
   const clean = cleanName(name)
   const file = await open(received.path)
-  const type = await sniff(file, received.size).finally(() => file.close())
-  if (clean === null || type === null) throw badFile('file.typeRefused')
-  return { name: clean, mime: type.mime }
+  try {
+    const type = await sniff(file, received.size)
+    if (clean === null || type === null) throw badFile('file.typeRefused')
+    const pixels = type.mime.startsWith('image/') ? await pixelsOf(file, type.mime) : null
+    if (pixels !== null && pixels > MOST_PIXELS) throw badFile('file.tooManyPixels', MOST_PIXELS / 1_000_000)
+    return { name: clean, mime: type.mime }
+  } finally {
+    await file.close()
+  }
 }
 
 /** Uploads and the removal of orphans of the same content wait for each other. */

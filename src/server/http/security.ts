@@ -45,6 +45,13 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
     hsts: production,
     referrerPolicy: { policy: 'same-origin' },
   })
+  // No page of ours asks for any of these, so no script that got in may.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header(
+      'permissions-policy',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()',
+    )
+  })
   // Brotli's own default is for files compressed once, not for answers.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'], brotliOptions })

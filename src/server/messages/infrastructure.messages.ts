@@ -23,6 +23,7 @@ export const infrastructureMessages = defineMessages(
     file: {
       typeRefused: '不支持该类型的文件，可上传 pdf、jpg、png、doc、docx、xls、xlsx、ofd、zip',
       empty: '文件是空的',
+      tooManyPixels: '图片不能超过{0}百万像素',
     },
   },
   {
@@ -49,6 +50,7 @@ export const infrastructureMessages = defineMessages(
     file: {
       typeRefused: 'This type of file is not accepted; pdf, jpg, png, doc, docx, xls, xlsx, ofd and zip are',
       empty: 'The file is empty',
+      tooManyPixels: 'A picture may have {0} million pixels at most',
     },
   },
 )

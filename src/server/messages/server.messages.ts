@@ -33,6 +33,7 @@ export const serverMessages = defineMessages(
     captcha: { invalid: '验证码错误或已过期', sum: '{0} 加 {1} 等于多少？', difference: '{0} 减 {1} 等于多少？' },
     password: {
       weak: '密码至少10位，含大小写字母、数字、符号中的三类',
+      common: '密码过于常见或包含登录名，请换一个',
       reused: '不能使用最近{0}次用过的密码',
       wrong: '原密码错误',
       unequal: '两次输入的密码不一致',
@@ -75,6 +76,7 @@ export const serverMessages = defineMessages(
     },
     password: {
       weak: 'Password: 10+ chars, 3 of upper/lower/digit/symbol',
+      common: 'This password is too common or holds the username, choose another',
       reused: 'The last {0} passwords cannot be used again',
       wrong: 'The old password is wrong',
       unequal: 'The two passwords differ',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
+import { describedForm } from '#src/server/documentation/schema.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { largestUpload } from '#src/server/records/import.ts'
 import { anyQuery } from '#src/server/records/query.ts'
@@ -42,7 +43,7 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
       method: 'POST',
       url: '/api/system/user/',
       permission: 'user:Create',
-      body: z.unknown(),
+      body: describedForm('user'),
       handle: (request) => createUser(records, request, request.body),
     }),
     route({
@@ -50,7 +51,7 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/system/user/:id/',
       permission: 'user:Update',
       params: idParams,
-      body: z.unknown(),
+      body: describedForm('user'),
       handle: (request) => updateUser(records, request, request.params.id, request.body),
     }),
     route({

@@ -5,6 +5,7 @@ import { readSheet } from 'read-excel-file/node'
 import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { badFile } from '#src/define/problem.ts'
+import { unpackedSize } from './unpacked.ts'
 import { type SheetColumn, type Value, workbook } from './workbook.ts'
 
 /** Media type of an xlsx file. */
@@ -36,25 +37,11 @@ export function sheetAnswer(
 
 /** The cells of the first sheet; 4013 when the file is no xlsx table or would unpack to more than is reasonable. */
 export async function readTable(content: Buffer): Promise<readonly (readonly unknown[])[]> {
-  if (unpackedSize(content) > largestUnpacked) throw badFile('import.unreadable')
+  if ((await unpackedSize(content, largestUnpacked)) === Infinity) throw badFile('import.unreadable')
   try {
     return await readSheet(content)
   } catch {
     // The reader throws many kinds of errors over a broken file; to the sender they all mean the same.
     throw badFile('import.unreadable')
   }
-}
-
-/** Bytes the entries of a zip archive say they unpack to, out of its central directory; Infinity when there is none. */
-export function unpackedSize(zip: Buffer): number {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (end < 0 || end + 20 > zip.length) return Infinity
-  let at = zip.readUInt32LE(end + 16)
-  let total = 0
-  for (let entry = zip.readUInt16LE(end + 10); entry > 0; entry -= 1) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) return Infinity
-    total += zip.readUInt32LE(at + 24)
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return total
 }
