@@ -6,4 +6,9 @@ import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { system } from './modules/system/system.ts'
 
-export const modules: readonly ModuleDefinition[] = [leave, budget, finance, affairs, system]
+const list = [leave, budget, finance, affairs, system] as const satisfies readonly ModuleDefinition[]
+
+export const modules: readonly ModuleDefinition[] = list
+
+/** The texts the modules bring, one tree for each. */
+export type ModuleTexts = (typeof list)[number]['messages']['zhHans']

@@ -20,7 +20,13 @@ export function defineMessages<const T extends MessageTree>(zhHans: T, en: SameK
   return { zhHans, en }
 }
 
+/** The tree that has the texts of all. */
+type Joined<T> = (T extends unknown ? (tree: T) => void : never) extends (tree: infer All extends MessageTree) => void
+  ? All
+  : never
+
 /** One catalogue out of several, each checked by itself; the same key in two of them is a fault of the program. */
+export function joinMessages<C extends readonly Messages[]>(...catalogues: C): Messages<Joined<C[number]['zhHans']>>
 export function joinMessages(...catalogues: readonly Messages[]): Messages {
   return {
     zhHans: joinTrees(catalogues.map((one) => one.zhHans)),

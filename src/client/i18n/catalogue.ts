@@ -1,17 +1,9 @@
-import type { Messages } from '#src/define/messages.ts'
+/** What the sign-in page and the frame say, each file under its name; the other pages' texts come with the start-up data (`pageTexts.ts`). */
+import common from '../messages/common.messages.ts'
+import http from '../messages/http.messages.ts'
+import layout from '../messages/layout.messages.ts'
+import login from '../messages/login.messages.ts'
+import misc from '../messages/misc.messages.ts'
+import toast from '../messages/toast.messages.ts'
 
-type Files = Readonly<Record<string, { readonly default: Messages }>>
-
-/** Screen texts by file: `messages/<name>.messages.ts` (default export) stands under the key `<name>`. */
-export function byName(files: Files): Readonly<Record<string, Messages>> {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.messages\.ts$/g, ''), file.default]),
-  )
-}
-
-/** What the sign-in page and the frame say; the other pages' texts come with the start-up data. */
-export const firstMessages = byName(
-  import.meta.glob<{ default: Messages }>('../messages/{common,http,layout,login,misc,toast}.messages.ts', {
-    eager: true,
-  }),
-)
+export const firstMessages = { common, http, layout, login, misc, toast }

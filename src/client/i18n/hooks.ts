@@ -14,7 +14,7 @@ export function useLanguage(): Language {
 export function useT(): Translate {
   const language = useLanguage()
   // A new identity per language, so that memoised parts notice the switch.
-  return useMemo<Translate>(() => (language === undefined ? String : (key, params) => t(key, params)), [language])
+  return useMemo<Translate>(() => translateIn(language), [language])
 }
 
 /** Words a number of things by the rules of the language in use. */
@@ -22,3 +22,8 @@ export function usePlural(): Plural {
   const language = useLanguage()
   return useMemo<Plural>(() => (key, count, params) => plural(key, count, params, language), [language])
 }
+
+const translateIn =
+  (_language: Language): Translate =>
+  (key, params) =>
+    t(key, params)

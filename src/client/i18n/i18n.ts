@@ -3,13 +3,14 @@ import { initReactI18next } from 'react-i18next'
 import { type Language, languages, type Messages } from '#src/define/messages.ts'
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
 import { firstMessages } from './catalogue.ts'
+import type { Family, Known, PluralKey, TextKey } from './keys.ts'
 import { languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
 
 /** Values for `{0}`, `{1}` (array) or `{name}` (object). */
 export type Params = readonly (string | number)[] | Readonly<Record<string, string | number>>
 
-/** The text of a key; the key itself when no catalogue has it. */
-export type Translate = (key: string, params?: Params) => string
+/** The text of a key. A key no catalogue has does not compile; parts of it may be unions (`layout.themes.${theme}`) or, in the families, data. */
+export type Translate = <K extends TextKey | Family>(key: K & Known<K>, params?: Params) => string
 
 /** The one i18next instance of the page. */
 export const texts: i18n = createInstance()
@@ -67,19 +68,24 @@ function markDocument(language: Language): void {
 }
 
 /** The text of a key now; components use `useT`, which follows the language. */
-export const t: Translate = (key, params) => texts.t(key, values(params))
+export const t: Translate = textOf
+
+/** The text of a key that is data (an error key the server sent, a label in a ticket's figures); the key itself when no catalogue has it. */
+export function textOf(key: string, params?: Params): string {
+  return texts.t(key, values(params))
+}
 
 /** The text of a number of things: the catalogue has it once for each of the language's forms, `{ one, other }`, with `{count}`. */
-export type Plural = (key: string, count: number, params?: Readonly<Record<string, string | number>>) => string
+export type Plural = (key: PluralKey, count: number, params?: Readonly<Record<string, string | number>>) => string
 
 export function plural(
-  key: string,
+  key: PluralKey,
   count: number,
   params: Readonly<Record<string, string | number>> = {},
   language: Language = currentLanguage(),
 ): string {
   const form = new Intl.PluralRules(tagOf(language)).select(count)
-  return t(`${key}.${form}`, { ...params, count: new Intl.NumberFormat(tagOf(language)).format(count) })
+  return textOf(`${key}.${form}`, { ...params, count: new Intl.NumberFormat(tagOf(language)).format(count) })
 }
 
 /** Whether any catalogue has the key. */
@@ -90,7 +96,7 @@ export function hasText(key: string): boolean {
 /** The sentence for a problem: its key as it stands (`check.required`), a rule (`rules.`) or an error key (`errors.`). `label` words the dictionary entries among its values. */
 export function problemText(problem: Problem, label: (param: DictionaryParam) => string): string {
   const key = [problem.key, `errors.${problem.key}`, `rules.${problem.key}`].find(hasText)
-  return t(
+  return textOf(
     key ?? problem.key,
     problem.params?.map((param) => (typeof param === 'object' ? label(param) : param)),
   )

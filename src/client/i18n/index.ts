@@ -12,5 +12,7 @@ export {
   setLanguage,
   type Translate,
   t,
+  textOf,
 } from './i18n.ts'
+export type { PluralKey, TextKey, Under } from './keys.ts'
 export { type LanguageTag, tagOf } from './language.ts'

@@ -1,17 +1,19 @@
 /** The texts of everything behind the sign-in, in one chunk: loaded with the start-up data. */
-import type { Messages } from '#src/define/messages.ts'
 import { fieldsMessages } from '#src/fields/fields.messages.ts'
 import { modules } from '#src/modules.ts'
-import { byName } from './catalogue.ts'
+import apiDocs from '../messages/apiDocs.messages.ts'
+import home from '../messages/home.messages.ts'
+import palette from '../messages/palette.messages.ts'
+import queue from '../messages/queue.messages.ts'
+import records from '../messages/records.messages.ts'
+import release from '../messages/release.messages.ts'
+import ticket from '../messages/ticket.messages.ts'
+import tickets from '../messages/tickets.messages.ts'
+import workflows from '../messages/workflows.messages.ts'
 import { addMessages, addModuleMessages } from './i18n.ts'
 
-/** Screen texts of the pages that are not in `firstMessages`. */
-export const laterMessages = byName(
-  import.meta.glob<{ default: Messages }>(
-    ['../messages/*.messages.ts', '!../messages/{common,http,layout,login,misc,toast}.messages.ts'],
-    { eager: true },
-  ),
-)
+/** Screen texts of the pages that are not in `firstMessages`, each file under its name. */
+export const laterMessages = { apiDocs, home, palette, queue, records, release, ticket, tickets, workflows }
 
 /** Adds them, those of the field checks and those of the modules. */
 export function addPageTexts(): void {

@@ -1,4 +1,4 @@
-import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { setLanguage, type Under, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { open } from '#src/client/layout/openings.ts'
 import { session } from '#src/client/session/index.ts'
 import { isDark, setTheme } from '#src/client/theme/theme.ts'
@@ -19,7 +19,7 @@ export function useCommands(): readonly Command[] {
   const leave = async (): Promise<void> => {
     if (await confirmDialog({ text: t('layout.confirmSignOut') })) session.send({ type: 'SIGN_OUT' })
   }
-  const command = (id: string, icon: string, run: () => void): Command => ({
+  const command = (id: Under<'palette.command'>, icon: string, run: () => void): Command => ({
     id,
     title: t(`palette.command.${id}`),
     keys: t(`palette.keys.${id}`),

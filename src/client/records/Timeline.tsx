@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/http.ts'
-import { hasText, useT } from '#src/client/i18n/index.ts'
+import { hasText, textOf } from '#src/client/i18n/index.ts'
 import { DateText, EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
@@ -17,7 +17,6 @@ interface TimelineEntry {
 
 /** Who did what to a row and when, newest first, with what changed (DETAIL-STD). */
 export function Timeline({ record, id }: { readonly record: RecordDefinition; readonly id: number }) {
-  const t = useT()
   const { labels, action } = useRecordTexts(record)
   const { data, error, refetch } = useQuery({
     queryKey: [record.name, 'one', id, 'timeline'],
@@ -29,7 +28,7 @@ export function Timeline({ record, id }: { readonly record: RecordDefinition; re
   if (data.length === 0) return <EmptyState compact />
   const rank = (field: string): number => Object.keys(record.fields).indexOf(field)
   const actionText = (name: string): string =>
-    hasText(`records.action.${name}`) ? t(`records.action.${name}`) : action(name)
+    hasText(`records.action.${name}`) ? textOf(`records.action.${name}`) : action(name)
   return (
     <ol className="timeline">
       {data.toReversed().map((entry) => (

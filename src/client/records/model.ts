@@ -1,6 +1,7 @@
 /** What the pages of a record need to know about its definition. */
 
 import type { Row } from '#src/client/forms/kinds.ts'
+import type { Under } from '#src/client/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import {
   dateTime,
@@ -14,6 +15,8 @@ import {
   person,
 } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+
+type LabelKey = `records.base.${Under<'records.base'>}` | `records.${string}.fields.${string}`
 
 /** FS-BASE columns, which every record has without declaring them. */
 const baseFields: Fields = {
@@ -31,10 +34,13 @@ export function fieldOf(record: RecordDefinition, name: string): Field | undefin
   return record.fields[name] ?? baseFields[name]
 }
 
+const isBaseField = (name: string): name is Under<'records.base'> => Object.hasOwn(baseFields, name)
+
 /** Message key of a field's label: the record's own text, or that of FS-BASE. */
-export function labelKey(record: RecordDefinition, path: string): string {
-  const isBase = record.fields[path] === undefined && baseFields[path] !== undefined
-  return isBase ? `records.base.${path}` : `records.${record.name}.fields.${path}`
+export function labelKey(record: RecordDefinition, path: string): LabelKey {
+  return record.fields[path] === undefined && isBaseField(path)
+    ? `records.base.${path}`
+    : `records.${record.name}.fields.${path}`
 }
 
 /** What a form asks for, in order: the record's own fields and the remark of FS-BASE. When editing, fields written once are only shown. */

@@ -3,7 +3,7 @@ import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useT } from '#src/client/i18n/index.ts'
+import { textOf, useT } from '#src/client/i18n/index.ts'
 import { useMay } from '#src/client/session/index.ts'
 import {
   Chip,
@@ -239,7 +239,7 @@ function QueueRow({
         ) : (
           <span
             className="queue-failed"
-            title={t('queue.check.fails', [failing.map((label) => t(label)).join(t('common.listSeparator'))])}
+            title={t('queue.check.fails', [failing.map((label) => textOf(label)).join(t('common.listSeparator'))])}
           >
             <Chip color="error">{t('queue.check.failed')}</Chip>
           </span>

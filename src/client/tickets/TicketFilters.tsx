@@ -3,7 +3,7 @@ import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/ico
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { MultiChoice } from '#src/client/forms/MultiChoice.tsx'
-import { useT } from '#src/client/i18n/index.ts'
+import { type TextKey, useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { useDictionary } from '#src/client/session/index.ts'
 import { SkeletonRows } from '#src/client/ui/index.ts'
@@ -27,7 +27,7 @@ export type FilterName =
   | 'overdue'
 
 /** Filters that any record list would draw the same way, by name. */
-const fields: Partial<Readonly<Record<FilterName, readonly [field: Field, label: string]>>> = {
+const fields: Partial<Readonly<Record<FilterName, readonly [field: Field, label: TextKey]>>> = {
   applicantId: [person({}), 'queue.column.applicant'],
   deptId: [department({}), 'queue.column.dept'],
   amount: [money({}), 'queue.column.amount'],
@@ -139,8 +139,9 @@ interface FilterProps extends Pick<TicketFiltersProps, 'filters' | 'onChange'> {
 
 function Filter({ id, name, filters, onChange }: FilterProps) {
   const t = useT()
-  const [field, key] = fields[name] ?? [null, '']
-  if (field !== null)
+  const own = fields[name]
+  if (own !== undefined) {
+    const [field, key] = own
     return (
       <div className={field.kind === 'money' || field.kind === 'date' ? 'list-filter is-range' : 'list-filter'}>
         <label htmlFor={id}>{t(key)}</label>
@@ -149,10 +150,14 @@ function Filter({ id, name, filters, onChange }: FilterProps) {
         </Suspense>
       </div>
     )
+  }
+  const isOfMany = hasMany(name)
   return (
     <div className="list-filter">
-      <label htmlFor={id}>{t(name === 'stay' ? 'queue.filter.stay' : `queue.column.${name}`)}</label>
-      {name === 'stay' ? (
+      <label htmlFor={id}>{t(isOfMany ? `queue.column.${name}` : 'queue.filter.stay')}</label>
+      {isOfMany ? (
+        <Several id={id} name={name} filters={filters} onChange={onChange} />
+      ) : (
         <HTMLSelect
           id={id}
           fill
@@ -166,20 +171,24 @@ function Filter({ id, name, filters, onChange }: FilterProps) {
             </option>
           ))}
         </HTMLSelect>
-      ) : (
-        <Several id={id} name={name} filters={filters} onChange={onChange} />
       )}
     </div>
   )
 }
 
-const dictionaries: Partial<Readonly<Record<FilterName, string>>> = {
+type ManyName = 'type' | 'status' | 'urgency' | 'group'
+
+/** The dictionary whose entries a filter chooses among; types come from the modules. */
+const dictionaries: Readonly<Record<ManyName, string | null>> = {
+  type: null,
   status: 'ticketStatus',
   urgency: 'urgency',
   group: 'ticketGroup',
 }
 
-function Several({ id, name, filters, onChange }: FilterProps) {
+const hasMany = (name: FilterName): name is ManyName => Object.hasOwn(dictionaries, name)
+
+function Several({ id, name, filters, onChange }: FilterProps & { readonly name: ManyName }) {
   const t = useT()
   const entries = useDictionary(dictionaries[name] ?? '')
   const options =

@@ -7,7 +7,7 @@ import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { api, LONG_TIMEOUT } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { textOf, useT } from '#src/client/i18n/index.ts'
 import { ColumnMenu } from '#src/client/records/ColumnMenu.tsx'
 import { visibleColumns } from '#src/client/records/columns.ts'
 import { Pagination } from '#src/client/records/Pagination.tsx'
@@ -86,7 +86,7 @@ export function TicketList(props: TicketListProps) {
     setParams((now) => changeList(now, next), { preventScrollReset: true })
   }
   const labels = (name: string): string =>
-    name.startsWith('form.') ? formLabels(name.slice(5)) : t(`queue.column.${name}`)
+    name.startsWith('form.') ? formLabels(name.slice(5)) : textOf(`queue.column.${name}`)
   const exportRows = async (ids: readonly number[]): Promise<void> => {
     const { blob, name } = await api.download('/api/workflow/ticket/export_data/', {
       query: { ...query, ...(ids.length > 0 && { ids: ids.join(',') }) },

@@ -2,7 +2,7 @@ import { Callout, Tab, Tabs } from '@blueprintjs/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { recordNamed } from '#src/client/forms/options.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { textOf, useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
@@ -92,7 +92,7 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
         <dl className="figures">
           {detail.panel.map((figure) => (
             <div key={figure.label} className={figure.tone ? `is-${figure.tone}` : undefined}>
-              <dt>{t(figure.label)}</dt>
+              <dt>{textOf(figure.label)}</dt>
               <dd>{isMoney(figure.value) ? <MoneyText value={figure.value} /> : figure.value}</dd>
             </div>
           ))}
@@ -125,7 +125,7 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
         <Callout intent="danger" compact className="ticket-failing">
           {t('ticket.check.explain', [
             failingOf(detail)
-              .map((label) => t(label))
+              .map((label) => textOf(label))
               .join(t('common.listSeparator')),
           ])}
         </Callout>

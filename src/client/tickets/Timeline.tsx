@@ -1,4 +1,4 @@
-import { useT } from '#src/client/i18n/index.ts'
+import { textOf, useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { Avatar, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import { useFormLabels } from './labels.ts'
@@ -26,7 +26,7 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
   if (rows.length === 0) return <EmptyState compact title={t('tickets.detail.noComments')} />
   const nameOf = (action: string): string => {
     const known = word('ticketAction', action)
-    return known === action ? t(`tickets.action.${action}`) : known
+    return known === action ? textOf(`tickets.action.${action}`) : known
   }
   return (
     <ol className="ticket-log">

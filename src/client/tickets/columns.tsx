@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Translate } from '#src/client/i18n/index.ts'
 import { DateText, DictionaryText, MoneyText, NoValue, StateChip } from '#src/client/ui/index.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
 import { CurrentStep, Handlers } from './People.tsx'
@@ -6,7 +7,7 @@ import { TicketNo, TicketTitle } from './TicketTitle.tsx'
 
 /** What the cells need besides the row. */
 export interface CellWords {
-  readonly t: (key: string) => string
+  readonly t: Translate
   readonly stay: (hours: number | null) => string
   /** Labels of the live figures that fail. */
   readonly failing: readonly string[] | undefined

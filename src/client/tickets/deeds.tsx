@@ -58,7 +58,7 @@ export function useDeeds(onDone?: () => void): {
   const send = useTicketAction()
   const [open, setOpen] = useState<{ readonly detail: TicketDetail; readonly action: AskingAction } | null>(null)
 
-  const simple = async (detail: TicketDetail, action: TicketButton): Promise<void> => {
+  const simple = async (detail: TicketDetail, action: Exclude<TicketButton, 'edit'>): Promise<void> => {
     if (
       action === 'withdraw' &&
       !(await confirmDialog({ text: t('tickets.dialog.withdraw'), confirmText: t('tickets.action.withdraw') }))

@@ -1,13 +1,15 @@
 import { useCallback } from 'react'
 import type { Labels } from '#src/client/forms/kinds.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { type Under, useT } from '#src/client/i18n/index.ts'
 import { headFields } from '#src/define/application.ts'
+
+const isHeadField = (path: string): path is Under<'tickets.head'> => Object.hasOwn(headFields, path)
 
 /** The words of a type's form: head fields are the same everywhere, the others stand under `applications.<type>.fields`. */
 export function useFormLabels(type: string): Labels {
   const t = useT()
   return useCallback(
-    (path) => t(Object.hasOwn(headFields, path) ? `tickets.head.${path}` : `applications.${type}.fields.${path}`),
+    (path) => t(isHeadField(path) ? `tickets.head.${path}` : `applications.${type}.fields.${path}`),
     [t, type],
   )
 }

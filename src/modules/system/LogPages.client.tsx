@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
-import { hasText, useT } from '#src/client/i18n/index.ts'
+import { hasText, textOf, useT } from '#src/client/i18n/index.ts'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
@@ -97,7 +97,7 @@ function Changes({ change }: { readonly change: ChangedRow }) {
   const { record, id, deed, fields } = change
   const word = (...keys: readonly string[]): string => {
     const known = keys.find((key) => hasText(key))
-    return known === undefined ? (keys.at(-1) ?? '').replace(/^.*\./, '') : t(known)
+    return known === undefined ? (keys.at(-1) ?? '').replace(/^.*\./, '') : textOf(known)
   }
   return (
     <div className="log-change">

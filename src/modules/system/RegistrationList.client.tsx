@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { useT } from '#src/client/i18n/index.ts'
+import { type Under, useT } from '#src/client/i18n/index.ts'
 import { DateText, NoValue, toast } from '#src/client/ui/index.ts'
 import { longText, text } from '#src/fields/field.ts'
 import { PagedTable } from './PagedTable.client.tsx'
@@ -32,7 +32,7 @@ export function RegistrationList() {
   const [state, setState] = useState('pending')
   const [open, setOpen] = useState<{ readonly deed: 'accept' | 'refuse'; readonly row: Registration } | null>(null)
   const filter = useMemo((): Readonly<Record<string, string>> => (state === '' ? {} : { state }), [state])
-  const word = (key: string): string => t(`user.requests.${key}`)
+  const word = (key: Under<'user.requests'>): string => t(`user.requests.${key}`)
   const initial = useMemo(
     () => (open?.deed === 'accept' ? { username: open.row.empNo.toLowerCase() } : { reason: null }),
     [open],
@@ -84,7 +84,7 @@ export function RegistrationList() {
           record="user"
           fields={open.deed === 'accept' ? acceptFields : refuseFields}
           initial={initial}
-          labels={(name) => word(name)}
+          labels={(name) => word(name === 'username' ? 'username' : 'reason')}
           submitText={word(open.deed)}
           intent={open.deed === 'accept' ? 'primary' : 'danger'}
           onDone={(answer) =>

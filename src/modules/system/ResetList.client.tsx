@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { type Under, useT } from '#src/client/i18n/index.ts'
 import { confirmDialog, DateText, NoValue, toast } from '#src/client/ui/index.ts'
 import { longText } from '#src/fields/field.ts'
 import type { FirstPassword } from './OneTimePasswords.client.tsx'
@@ -35,7 +35,7 @@ export function ResetList({ onPassword }: { readonly onPassword: (password: Firs
   const [state, setState] = useState('pending')
   const [refused, setRefused] = useState<Reset | null>(null)
   const filter = useMemo((): Readonly<Record<string, string>> => (state === '' ? {} : { state }), [state])
-  const word = (key: string): string => t(`user.requests.${key}`)
+  const word = (key: Under<'user.requests'>): string => t(`user.requests.${key}`)
   const reset = async (row: Reset): Promise<void> => {
     const text = t('user.requests.confirmReset', [row.name, row.mobile])
     if (!(await confirmDialog({ text, intent: 'warning', confirmText: word('reset') }))) return
@@ -98,7 +98,7 @@ export function ResetList({ onPassword }: { readonly onPassword: (password: Firs
           path={`${path}${refused.id}/refuse/`}
           record="user"
           fields={refuseFields}
-          labels={(name) => word(name)}
+          labels={() => word('reason')}
           submitText={word('refuse')}
           intent="danger"
           onDone={() => toast('success', word('refused'))}

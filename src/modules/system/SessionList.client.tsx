@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { type Under, useT } from '#src/client/i18n/index.ts'
 import { deviceOf } from '#src/client/ui/device.ts'
 import { Chip, confirmDialog, DateText, May, toast } from '#src/client/ui/index.ts'
 import { PagedTable } from './PagedTable.client.tsx'
@@ -26,7 +26,7 @@ const path = '/api/system/session/'
 export function SessionList() {
   const t = useT()
   const client = useQueryClient()
-  const word = (key: string): string => t(`user.sessions.${key}`)
+  const word = (key: Under<'user.sessions'>): string => t(`user.sessions.${key}`)
   const kick = async (row: Session): Promise<void> => {
     const text = t('user.sessions.confirmKick', [row.name])
     if (!(await confirmDialog({ text, intent: 'danger', confirmText: word('kick') }))) return
