@@ -1,7 +1,7 @@
 /** Small abstract crowds and the events they could send: what exploring a workflow needs in place of real people. */
 
 import type { TicketSnapshot } from './compile.ts'
-import type { Facts, WorkflowDefinition } from './definition.ts'
+import { type Facts, groupsOf, type WorkflowDefinition } from './definition.ts'
 import { currentStates, isAskingRole, returnTargets } from './status.ts'
 import { isUndone, liveVisit, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonEventType, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
@@ -42,7 +42,12 @@ export function peopleFor(
   if (cast.kind === 'nobody' && !isRole && state.emptyPolicy.type !== 'block') return []
   if (state.participant.type === 'applicant') return [asCandidate(APPLICANT)]
   if (cast.kind === 'same') return [asCandidate(100)]
-  return Array.from({ length: cast.size }, (_, place) => asCandidate(100 * (index + 1) + place))
+  const groups = groupsOf(state.participant)
+  // At least one of each group.
+  return Array.from({ length: Math.max(cast.size, groups.length) }, (_, place) => ({
+    ...asCandidate(100 * (index + 1) + place),
+    ...(groups.length > 1 && { sources: [place % groups.length] }),
+  }))
 }
 
 const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse', 'void'] as const

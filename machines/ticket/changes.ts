@@ -186,7 +186,8 @@ export const transfer: Changer<EventOf<'transfer'>> = (workflow, context, event)
     status: 'open',
     transfers: slot.transfers + 1,
   } as const
-  const next = newSlot(visit, { person: event.to, onBehalfOf: null, rule: null }, place, event.at)
+  const heir = { person: event.to, onBehalfOf: null, rule: null, ...(slot.sources && { sources: slot.sources }) }
+  const next = newSlot(visit, heir, place, event.at)
   const slots = visit.slots.flatMap((other) =>
     // In its place: the order of a sequence stays.
     other.id === slot.id ? [decide(slot, { outcome: 'transferred', by: event.actor }, event), next] : [other],

@@ -9,11 +9,20 @@ export interface Text {
 /** What happens in a state (dictionary stateKind). `auto` and parallel branches come with the designer. */
 export type StateKind = 'approve' | 'handle' | 'cc'
 
-/** How the votes of one visit make its outcome (25.1). The other modes of the dictionary approveMode join here. */
-export type Mode = 'any' | 'all' | 'sequential'
+/** How the votes of one visit make its outcome (25.1, dictionary approveMode). */
+export type Mode = 'any' | 'anyApproval' | 'all' | 'sequential' | 'ratio' | 'count' | 'perGroup'
 
-/** Who acts in a state (dictionary participantType). `dept` pins a department key; without it the applicant's own counts. */
-export type Participant =
+/** The mode with its number. */
+export interface Ballot {
+  readonly mode: Mode
+  /** Of 100 places, how many must approve; 1..100, only with mode `ratio`. */
+  readonly ratio?: number
+  /** Approvals needed: of the visit with mode `count`, of every group with `perGroup` (there 1 when absent). */
+  readonly count?: number
+}
+
+/** One group of people who may act (dictionary participantType). `dept` pins a department key; without it the applicant's own counts. */
+export type Group =
   | { readonly type: 'user'; readonly userId: number }
   | { readonly type: 'role'; readonly role: string }
   | { readonly type: 'deptLeader'; readonly dept?: string }
@@ -23,6 +32,13 @@ export type Participant =
   | { readonly type: 'applicant' }
   | { readonly type: 'formField'; readonly field: string }
   | { readonly type: 'previous' }
+
+/** Who acts in a state: one group, or several together. */
+export type Participant = Group | { readonly type: 'several'; readonly of: readonly Group[] }
+
+/** The groups of a participant, in their order; the numbers of a place's `sources` are places in this list. */
+export const groupsOf = (participant: Participant): readonly Group[] =>
+  participant.type === 'several' ? participant.of : [participant]
 
 /** What happens when nobody can act (20.1 emptyPolicy): refuse the event, pass the state, or ask a role. */
 export type EmptyPolicy =
@@ -58,12 +74,11 @@ export type TimerRule =
 export type FieldPermission = 'hidden' | 'read' | 'write' | 'required'
 
 /** One state of the chain. */
-export interface StateDefinition {
+export interface StateDefinition extends Ballot {
   readonly key: string
   readonly name: Text
   readonly kind: StateKind
   readonly participant: Participant
-  readonly mode: Mode
   /** Any listed person may claim; after that only this person acts (25.1). */
   readonly claim?: boolean
   readonly emptyPolicy: EmptyPolicy

@@ -32,9 +32,10 @@ function ofSlot(slot: Slot, visit: Visit): readonly Violation[] {
 }
 
 function ofVisit(definition: WorkflowDefinition, visit: Visit, applicant: number): readonly Violation[] {
-  const votes = tally(visit)
+  const state = indexWorkflow(definition).state(visit.state)
+  const votes = tally(state, visit)
   const people = peopleIn(visit)
-  const verdict = outcome(visit.mode, votes.n, votes.approvals, votes.rejections)
+  const verdict = outcome(state, votes)
   const wanted = visit.outcome === 'passed' ? 'pass' : visit.outcome === 'rejected' ? 'reject' : null
   const isVoted = visit.kind !== 'cc' && visit.slots.length > 0
   const ownVote = visit.slots.find((slot) => slot.by === applicant && slot.outcome !== 'transferred')

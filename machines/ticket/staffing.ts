@@ -1,5 +1,6 @@
 /** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those who need not be asked again already decided. */
 
+import { groupsOf } from './definition.ts'
 import { repeatRule } from './repeat.ts'
 import { decide, isHeldBy, isUndone, namesOf, opened, peopleIn, placesIn, settle } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
@@ -16,30 +17,37 @@ export function eligible(
     person === context.applicant && workflow.state(stateKey).kind === 'approve' && !workflow.definition.allowSelf
   const seen = new Set<PersonId>()
   const named = people.map((one) => (one.person === one.onBehalfOf ? { ...one, onBehalfOf: null } : one))
-  return named.filter(({ person, onBehalfOf }) => {
+  const found = named.filter(({ person, onBehalfOf }) => {
     const names = namesOf({ holder: person, onBehalfOf })
     if (names.some((name) => seen.has(name) || isBarred(name))) return false
     for (const name of names) seen.add(name)
     return true
   })
+  // A group of which nobody can act would approve by being empty; the empty policy speaks for the whole visit instead.
+  const { mode, participant } = workflow.state(stateKey)
+  const isWhole =
+    mode !== 'perGroup' ||
+    groupsOf(participant).every((_, group) => found.some(({ sources }) => sources?.includes(group) ?? true))
+  return isWhole ? found : []
 }
 
 /** A new undecided place at the end of a visit. */
 export function newSlot(
   visit: Visit,
-  candidate: Candidate,
+  { person, onBehalfOf, rule, sources }: Candidate,
   given: Pick<Slot, 'relation' | 'status' | 'transfers'>,
   at: string,
 ): Slot {
   return {
     id: `${visit.id}.${visit.slots.length + 1}`,
-    holder: candidate.person,
-    onBehalfOf: candidate.onBehalfOf,
+    holder: person,
+    onBehalfOf,
     relation: given.relation,
     status: given.status,
     outcome: null,
     cancelledBy: null,
-    rule: candidate.rule,
+    rule,
+    ...(sources && { sources }),
     transfers: given.transfers,
     openedAt: given.status === 'open' ? at : null,
     by: null,

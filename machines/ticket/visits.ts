@@ -1,7 +1,7 @@
 /** The visits of a ticket as data: reading them, and the few ways one may change. */
 
-import type { StateDefinition } from './definition.ts'
-import { outcome, type Tally } from './modes.ts'
+import { groupsOf, type StateDefinition } from './definition.ts'
+import { outcome, type Tally, type Votes } from './modes.ts'
 import type { PersonId, Slot, SlotOutcome, TicketContext, TicketEvent, Visit, VisitOutcome } from './vocabulary.ts'
 
 /** The visit in which the ticket now stands; without branches there is at most one. */
@@ -49,12 +49,7 @@ export const waitsForDay = (state: StateDefinition, visit: Visit): boolean =>
 const approvals: readonly (SlotOutcome | null)[] = ['approve', 'handled', 'auto-approve']
 const rejections: readonly (SlotOutcome | null)[] = ['reject', 'auto-reject']
 
-/**
- * The votes of a visit. A transfer does not change n. An escalated person stands in for every place still undecided
- * (WF-12 "second assignee (any)"): silent, that slot is not counted; once it has voted, n is what has been decided.
- */
-export function tally(visit: Visit): Tally {
-  const places = placesIn(visit)
+function count(places: readonly Slot[]): Tally {
   const decided = places.filter((slot) => slot.status === 'done')
   const stoodIn = decided.some((slot) => slot.relation === 'escalate')
   return {
@@ -62,6 +57,18 @@ export function tally(visit: Visit): Tally {
     approvals: decided.filter((slot) => approvals.includes(slot.outcome)).length,
     rejections: decided.filter((slot) => rejections.includes(slot.outcome)).length,
   }
+}
+
+/**
+ * The votes of a visit. A transfer does not change n. An escalated person stands in for every place still undecided
+ * (WF-12 "second assignee (any)"): silent, that slot is not counted; once it has voted, n is what has been decided.
+ */
+export function tally(state: StateDefinition, visit: Visit): Votes {
+  const places = placesIn(visit)
+  const groups = groupsOf(state.participant).map((_, group) =>
+    count(places.filter(({ sources, relation }) => relation === 'escalate' || (sources?.includes(group) ?? true))),
+  )
+  return { ...count(places), groups }
 }
 
 /** What a decision leaves on its slot. */
@@ -109,8 +116,7 @@ function openNext(visit: Visit, at: string): Visit {
 
 /** Applies the mode after a change: passed, rejected, or open for those whose turn it is. */
 export function settle(state: StateDefinition, visit: Visit, event: TicketEvent): Visit {
-  const votes = tally(visit)
-  const result = outcome(visit.mode, votes.n, votes.approvals, votes.rejections)
+  const result = outcome(state, tally(state, visit))
   if (result === 'pass') return close(visit, 'passed', event)
   if (result === 'reject') return close(visit, 'rejected', event)
   return waitsForDay(state, visit) ? visit : openNext(visit, event.at)

@@ -33,6 +33,8 @@ export interface Slot {
   /** Why an open slot was cancelled: the event that ended the visit. */
   readonly cancelledBy: string | null
   readonly rule: AutoRule | null
+  /** Which groups of the participant listed this person; absent where they stand for all of them. */
+  readonly sources?: readonly number[]
   /** How often this place has changed hands; at most 5 (WF-10). */
   readonly transfers: number
   /** When the slot opened; null while it waits. */
@@ -100,6 +102,8 @@ export interface Candidate {
   readonly onBehalfOf: PersonId | null
   /** The applicant was replaced by this leader (WF-04). */
   readonly rule: 'self' | null
+  /** Which groups of the participant list this person (25.1); absent where it has only one. */
+  readonly sources?: readonly number[]
 }
 
 /** The picture somebody signed with: its file, and the hash of its content, so that the log knows which it was. */

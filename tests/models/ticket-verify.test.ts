@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Condition, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type FaultName, verify } from '#machines/ticket/verify.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
@@ -41,6 +41,7 @@ describe('what publishing proves (25.10)', () => {
     expect(found(definition)).toEqual([])
   })
 
+  const leaders: Participant = { type: 'several', of: [{ type: 'deptLeader' }, { type: 'divisionLeader' }] }
   const cases: readonly (readonly [rule: string, name: FaultName, definition: WorkflowDefinition])[] = [
     ['WFD-01', 'keyInvalid', row([plain('First one')])],
     ['WFD-01', 'keyInvalid', row([plain('end')])],
@@ -146,6 +147,15 @@ describe('what publishing proves (25.10)', () => {
     ['25.3', 'returnInCc', row([plain('first'), plain('copy', { kind: 'cc' })])],
     ['25.10', 'fieldRequiredInCc', row([plain('copy', { kind: 'cc', fields: { amount: 'required' } })])],
     ['25.1', 'claimMode', row([plain('first', { claim: true, mode: 'all' })])],
+    ['25.1', 'ballotNumber', row([plain('first', { mode: 'ratio' })])],
+    ['25.1', 'ballotNumber', row([plain('first', { mode: 'ratio', ratio: 101 })])],
+    ['25.1', 'ballotNumber', row([plain('first', { mode: 'ratio', ratio: 33.3 })])],
+    ['25.1', 'ballotNumber', row([plain('first', { mode: 'count', count: 0 })])],
+    ['25.1', 'ballotNumber', row([plain('first', { mode: 'all', count: 2 })])],
+    ['25.1', 'countTooHigh', row([plain('first', { mode: 'count', count: 2, participant: { type: 'deptLeader' } })])],
+    ['25.1', 'countTooHigh', row([plain('first', { mode: 'perGroup', count: 2, participant: leaders })])],
+    ['25.1', 'groupsMissing', row([plain('first', { mode: 'perGroup' })])],
+    ['25.1', 'groupsMissing', row([plain('first', { participant: { type: 'several', of: [] } })])],
     ['WF-12', 'timerHours', timed([{ key: 'never', afterHours: 0, action: 'remind' }])],
     ['WF-12', 'timerDuplicate', timed([late, late])],
     ['WF-12', 'timerDuplicate', timed([{ ...late, key: 'open' }])],

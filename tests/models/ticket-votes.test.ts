@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { StateDefinition } from '#machines/ticket/definition.ts'
 import { tasksOf } from '#machines/ticket/projection.ts'
 import { allowedEvents, currentStates, returnTargets, statusOf } from '#machines/ticket/status.ts'
+import type { Candidate } from '#machines/ticket/vocabulary.ts'
 import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
 import { row, state, vote } from './workflows/small.ts'
 
@@ -43,6 +45,75 @@ describe('WF-03 the votes of one step', () => {
     expect(statuses(story)).toEqual(['done', 'open', 'waiting'])
     story.does(12, 'approve').does(13, 'approve')
     expect(statusOf(story.snapshot)).toBe('handling')
+  })
+
+  it('ratio: passes at the share and fails when it is out of reach, each without waiting for the last', () => {
+    const share = () =>
+      new Story(row([state('vote', { mode: 'ratio', ratio: 60 }), state('work', { kind: 'handle' })]), crowd(5)).does(
+        APPLICANT,
+        'submit',
+      )
+    const passed = share().does(11, 'reject').does(12, 'approve').does(13, 'approve').does(14, 'approve')
+    expect(statusOf(passed.snapshot)).toBe('handling')
+    expect(statuses(passed)).toEqual(['done', 'done', 'done', 'done', 'cancelled'])
+    const failed = share().does(11, 'reject').does(12, 'approve').does(13, 'reject').does(14, 'reject')
+    expect(statusOf(failed.snapshot)).toBe('rejected')
+    expect(statuses(failed)?.at(-1)).toBe('cancelled')
+  })
+
+  it('first approval: rejections alone decide nothing until everybody has rejected', () => {
+    const story = () =>
+      new Story(row([state('vote', { mode: 'anyApproval' }), state('work', { kind: 'handle' })]), crowd(3))
+    const passed = story().does(APPLICANT, 'submit').does(11, 'reject').does(12, 'approve')
+    expect(statusOf(passed.snapshot)).toBe('handling')
+    const failed = story().does(APPLICANT, 'submit').does(11, 'reject').does(12, 'reject')
+    expect(statusOf(failed.snapshot)).toBe('running')
+    expect(statusOf(failed.does(13, 'reject').snapshot)).toBe('rejected')
+  })
+
+  describe('per group (25.1)', () => {
+    const groups = {
+      type: 'several',
+      of: [
+        { type: 'role', role: 'a' },
+        { type: 'role', role: 'b' },
+      ],
+    } as const
+    const meeting = (people: readonly Candidate[], changed: Partial<StateDefinition> = {}) =>
+      new Story(row([state('vote', { mode: 'perGroup', participant: groups, ...changed }), state('work')]), (key) =>
+        key === 'vote' ? people : [21],
+      )
+    const of = (person: number, ...sources: number[]): Candidate => ({ person, onBehalfOf: null, rule: null, sources })
+
+    it('goes on when each group has approved', () => {
+      const story = meeting([of(11, 0), of(12, 0), of(13, 1)])
+        .does(APPLICANT, 'submit')
+        .does(12, 'approve')
+      expect(currentStates(story.snapshot)).toEqual(['vote'])
+      expect(currentStates(story.does(13, 'approve').snapshot)).toEqual(['work'])
+    })
+
+    it('who stands in two groups counts once, and for both', () => {
+      const story = meeting([of(11, 0), of(12, 0, 1), of(13, 1)])
+        .does(APPLICANT, 'submit')
+        .does(12, 'approve')
+      expect(currentStates(story.snapshot)).toEqual(['work'])
+    })
+
+    it('the place handed on stays in its group', () => {
+      const story = meeting([of(11, 0), of(13, 1)])
+        .does(APPLICANT, 'submit')
+        .does(13, 'transfer', { to: 31 })
+      story.does(11, 'approve')
+      expect(currentStates(story.does(31, 'approve').snapshot)).toEqual(['work'])
+    })
+
+    it('25.7 a group of which nobody can act leaves the word to the empty policy', () => {
+      const halved = [of(11, 0), of(APPLICANT, 1)]
+      expect(meeting(halved).may(APPLICANT, 'submit')).toBe(false)
+      const asked = meeting(halved, { emptyPolicy: { type: 'skip' } }).does(APPLICANT, 'submit')
+      expect(currentStates(asked.snapshot)).toEqual(['work'])
+    })
   })
 
   it('25.12 a task closed by another decision is cancelled by name of the event and nobody has done it', () => {

@@ -1,6 +1,6 @@
 /** The conditions of one state leave no gap, do not overlap, and look at known fields only (WFD-03, WFD-08). */
 import { depthOf, evaluate, fieldsOf } from '../conditions.ts'
-import type { Condition } from '../definition.ts'
+import { type Condition, groupsOf } from '../definition.ts'
 import { partition } from '../partition.ts'
 import { type Examined, type Fault, fault, shownFacts } from './fault.ts'
 
@@ -21,7 +21,7 @@ function conditionFaults(examined: Examined, state: string, condition: Condition
 function fieldFaults(examined: Examined): readonly Fault[] {
   const { states, transitions } = examined.definition
   const named = states.flatMap(({ key, participant, opensAtField }) =>
-    [participant.type === 'formField' ? participant.field : undefined, opensAtField]
+    [...groupsOf(participant).map((group) => (group.type === 'formField' ? group.field : undefined)), opensAtField]
       .filter((field) => field !== undefined && !examined.fields.includes(field))
       .map((field) => fault('WFD-08', 'fieldUnknown', key, { field: field ?? '' })),
   )

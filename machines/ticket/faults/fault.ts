@@ -34,6 +34,9 @@ export type FaultName =
   | 'returnTargetMissing'
   | 'fieldRequiredInCc'
   | 'claimMode'
+  | 'ballotNumber'
+  | 'countTooHigh'
+  | 'groupsMissing'
 
 /** The text stands under `workflow.fault.<name>`; params name states by key, fields by name, and facts as `name = value`. */
 export interface FaultMessage {

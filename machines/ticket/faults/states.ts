@@ -1,5 +1,5 @@
 /** What a single state may not ask for (25.10, WF-12), and what whole groups of workflows must have (WFD-05). */
-import type { StateDefinition, TimerRule } from '../definition.ts'
+import { type Group, groupsOf, type StateDefinition, type TimerRule } from '../definition.ts'
 import { type Examined, type Fault, fault } from './fault.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
@@ -36,6 +36,28 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
   ]
 }
 
+/** Groups that are always one person. */
+const single: readonly Group['type'][] = ['user', 'deptLeader', 'parentDeptLeader', 'divisionLeader', 'applicant']
+
+/** 25.1: a mode with its number, and people enough for it. */
+function ballotFaults({ key, mode, ratio, count, participant }: StateDefinition): readonly Fault[] {
+  const groups = groupsOf(participant)
+  const isWhole = (value: number | undefined, most: number) =>
+    value !== undefined && Number.isInteger(value) && value >= 1 && value <= most
+  const takesCount = mode === 'count' || (mode === 'perGroup' && count !== undefined)
+  const isRatio = mode === 'ratio' ? isWhole(ratio, 100) : ratio === undefined
+  const isCount = takesCount ? isWhole(count, Number.MAX_SAFE_INTEGER) : count === undefined
+  const isKnown = groups.every(({ type }) => single.includes(type))
+  const places = mode === 'perGroup' ? 1 : groups.length
+  return [
+    ...(isRatio && isCount ? [] : [fault('25.1', 'ballotNumber', key)]),
+    ...(takesCount && isKnown && (count ?? 1) > places ? [fault('25.1', 'countTooHigh', key, { places })] : []),
+    ...((mode === 'perGroup' || participant.type === 'several') && groups.length < 2
+      ? [fault('25.1', 'groupsMissing', key)]
+      : []),
+  ]
+}
+
 function stateFaults(examined: Examined, state: StateDefinition): readonly Fault[] {
   const { key, kind } = state
   const before = examined.workflow.before(key)
@@ -45,6 +67,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
   const canReturnTo = kind === 'approve' && before.some((earlier) => earlier.kind === 'approve')
   return [
     ...timerFaults(examined, state),
+    ...ballotFaults(state),
     ...(kind === 'approve' && before.some((earlier) => earlier.kind === 'handle')
       ? [fault('20.2', 'approveAfterHandle', key)]
       : []),

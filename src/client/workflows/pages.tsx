@@ -5,7 +5,7 @@ import { Button, Callout, HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
 import { api } from '#src/client/http.ts'
@@ -181,17 +181,22 @@ function States({
   const labels = useFormLabels(type)
   const word = useDictionaryLabel()
   const language = useLanguage()
-  const who = ({ participant }: StateDefinition): string => {
+  const whoIn = (group: Group): string => {
     const detail =
-      'role' in participant
-        ? (roles[participant.role] ?? participant.role)
-        : 'dept' in participant
-          ? (participant.dept ?? '')
-          : 'field' in participant
-            ? labels(participant.field)
+      'role' in group
+        ? (roles[group.role] ?? group.role)
+        : 'dept' in group
+          ? (group.dept ?? '')
+          : 'field' in group
+            ? labels(group.field)
             : ''
-    return `${word('participantType', participant.type)}${detail === '' ? '' : ` · ${detail}`}`
+    return `${word('participantType', group.type)}${detail === '' ? '' : ` · ${detail}`}`
   }
+  const who = ({ participant }: StateDefinition): string => groupsOf(participant).map(whoIn).join(' + ')
+  const how = ({ mode, ratio, count }: StateDefinition): string =>
+    [word('approveMode', mode), ratio === undefined ? count : `${ratio}%`]
+      .filter((part) => part !== undefined)
+      .join(' · ')
   return (
     <HTMLTable className="state-table">
       <thead>
@@ -211,7 +216,7 @@ function States({
               <div className="ticket-soft">{word('stateKind', state.kind)}</div>
             </td>
             <td>{who(state)}</td>
-            <td>{state.kind === 'cc' ? <NoValue /> : word('approveMode', state.mode)}</td>
+            <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
             <td>
               {state.timers?.length ? (
                 state.timers

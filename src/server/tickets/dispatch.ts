@@ -1,5 +1,5 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Facts } from '#machines/ticket/definition.ts'
+import { type Facts, groupsOf } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
@@ -120,10 +120,10 @@ async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<Readon
       .map((step) => step.state),
   )
   const asks = definition.states.filter((state) => {
-    const { participant } = state
     // Whom a later form field or decision will name is not known yet.
-    const isOpen =
-      participant.type === 'previous' || (participant.type === 'formField' && deciding.form[participant.field] == null)
+    const isOpen = groupsOf(state.participant).some(
+      (group) => group.type === 'previous' || (group.type === 'formField' && deciding.form[group.field] == null),
+    )
     return entered.has(state.key) && state.kind !== 'cc' && !isOpen
   })
   const found = await deciding.engine.participants(deciding.base, aboutOf(deciding), asks)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Participant, StateKind } from '#machines/ticket/definition.ts'
+import { type Group, groupsOf, type Participant, type StateKind } from '#machines/ticket/definition.ts'
 import type { Candidate } from '#machines/ticket/vocabulary.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -20,6 +20,11 @@ export interface About {
 export interface Ask {
   readonly kind: StateKind
   readonly participant: Participant
+}
+
+/** One group of them. */
+interface GroupAsk extends Ask {
+  readonly participant: Group
 }
 
 /** WF-04: an application of the bureau leader goes to the leader in charge of the logistics department. */
@@ -56,14 +61,18 @@ export interface Organisation {
 const idsIn = (value: FormData[string]): readonly number[] =>
   typeof value === 'number' ? [value] : Array.isArray(value) ? value.filter((item) => typeof item === 'number') : []
 
-const namedPeople = (about: About, { participant }: Ask): readonly number[] => {
+const eachGroup = ({ kind, participant }: Ask): readonly GroupAsk[] =>
+  groupsOf(participant).map((group) => ({ kind, participant: group }))
+
+const namedPeople = (about: About, { participant }: GroupAsk): readonly number[] => {
   if (participant.type === 'user') return [participant.userId]
   if (participant.type === 'formField') return idsIn(about.formData[participant.field])
   return []
 }
 
 /** Everything the asks need of the organisation, in one statement; people who cannot act are left out here. */
-export async function readOrganisation(base: Base, about: About, asks: readonly Ask[]): Promise<Organisation> {
+export async function readOrganisation(base: Base, about: About, asked: readonly Ask[]): Promise<Organisation> {
+  const asks = asked.flatMap(eachGroup)
   const pinned = asks.flatMap(({ participant }) =>
     'dept' in participant && participant.dept !== undefined ? [participant.dept] : [],
   )
@@ -129,7 +138,7 @@ function leadersOf(organisation: Organisation, origin: string) {
 const firstOf = (...choices: readonly People[]): People => choices.find((people) => people.length > 0) ?? []
 
 /** The people a rule names, before self and substitutes. A missing leader falls to the next one up. */
-function named(organisation: Organisation, about: About, ask: Ask): People {
+function named(organisation: Organisation, about: About, ask: GroupAsk): People {
   const { participant } = ask
   const leaders = leadersOf(
     organisation,
@@ -158,7 +167,7 @@ function named(organisation: Organisation, about: About, ask: Ask): People {
 }
 
 /** WF-04: who decides instead when the rule names nobody but the applicant. */
-function replacements(organisation: Organisation, about: About, participant: Participant): People {
+function replacements(organisation: Organisation, about: About, participant: Group): People {
   const leaders = leadersOf(organisation, '')
   const others = (people: People) => people.filter((person) => person !== about.applicantId)
   if (leaders.bureau.includes(about.applicantId)) return others(leadersOf(organisation, LOGISTICS_DEPARTMENT).division)
@@ -168,8 +177,8 @@ function replacements(organisation: Organisation, about: About, participant: Par
   return firstOf(others(leaders.own), others(leaders.division), others(leaders.bureau))
 }
 
-/** 25.7 step 1 and 3 for one state: people who can act, the applicant replaced, substitutes applied, nobody twice. */
-export function resolve(organisation: Organisation, about: About, ask: Ask): readonly Candidate[] {
+/** 25.7 step 1 and 3 for one group: people who can act, the applicant replaced, substitutes applied. */
+function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): readonly Candidate[] {
   const people = named(organisation, about, ask)
   const isBarred = ask.kind === 'approve' && !about.allowSelf
   const others = isBarred ? people.filter((person) => person !== about.applicantId) : people
@@ -178,12 +187,26 @@ export function resolve(organisation: Organisation, about: About, ask: Ask): rea
   const rule = isReplaced ? 'self' : null
   // What applicants must do themselves (receipt, back to work) is nobody else's.
   const windows = ask.participant.type === 'applicant' ? [] : organisation.windows
-  const candidates = chosen.map((person): Candidate => {
+  return chosen.map((person): Candidate => {
     const window = windows.find((one) => one.person === person && !(isBarred && one.substitute === about.applicantId))
     return window ? { person: window.substitute, onBehalfOf: person, rule } : { person, onBehalfOf: null, rule }
   })
-  const seen = new Set<number>()
-  return candidates.filter((candidate) => !seen.has(candidate.person) && seen.add(candidate.person))
+}
+
+/** The people of one state, nobody twice: who is listed by several groups counts once and for each of them (25.1). */
+export function resolve(organisation: Organisation, about: About, ask: Ask): readonly Candidate[] {
+  const groups = eachGroup(ask)
+  const people = new Map<number, Candidate>()
+  for (const [index, group] of groups.entries()) {
+    for (const found of resolveGroup(organisation, about, group)) {
+      const known = people.get(found.person) ?? found
+      people.set(
+        found.person,
+        groups.length === 1 ? known : { ...known, sources: [...new Set([...(known.sources ?? []), index])] },
+      )
+    }
+  }
+  return [...people.values()]
 }
 
 /** Who acts in each of the states, with one query for all of them (20.1 participantType, WF-04, WF-11). An empty list leaves the word to the state's empty policy. */

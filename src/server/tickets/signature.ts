@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
 import type { Signature } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
@@ -19,8 +19,9 @@ const pictures = ['image/png', 'image/jpeg']
 /** Whether an approval here is signed: the state says so, or a leader decides on an application of the bureau leader (WF-04). */
 export function mustSign(state: StateDefinition, applicant: Pick<Applicant, 'roles'>): boolean {
   if (state.kind !== 'approve') return false
-  const { participant } = state
-  const isLeader = leaders.has(participant.type) || (participant.type === 'role' && participant.role === BUREAU_LEADER)
+  const isLeader = groupsOf(state.participant).some(
+    (group) => leaders.has(group.type) || (group.type === 'role' && group.role === BUREAU_LEADER),
+  )
   return state.requireSignature === true || (isLeader && applicant.roles.includes(BUREAU_LEADER))
 }
 
