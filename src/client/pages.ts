@@ -10,6 +10,8 @@ export type PageLoader = () => Promise<ComponentType>
 /** The default export of a module's `<module>.client.tsx`: its own pages by path. */
 export interface ModuleClient {
   readonly pages: Readonly<Record<string, ComponentType>>
+  /** Tabs of the personal centre, by key. */
+  readonly personal?: Readonly<Record<string, ComponentType>>
 }
 
 const moduleClients = import.meta.glob<{ default: ModuleClient }>('../modules/*/*.client.tsx')
@@ -17,6 +19,7 @@ const moduleClients = import.meta.glob<{ default: ModuleClient }>('../modules/*/
 /** Pages that exist in every bureau, by path. */
 export const framePages: Readonly<Record<string, PageLoader>> = {
   '/home': async () => (await import('./home/HomePage.tsx')).default,
+  '/personal-center': async () => (await import('./personal/PersonalPage.tsx')).default,
   '/workflow/ticket': async () => (await import('./tickets/QueuePage.tsx')).QueuePage,
   '/workflow/ticketApproval': async () => (await import('./tickets/ApprovalCentrePage.tsx')).ApprovalCentrePage,
   '/workflow/applications': async () => (await import('./tickets/ApplicationsPage.tsx')).ApplicationsPage,
@@ -82,10 +85,21 @@ function applicationPage(application: string): PageLoader {
     return () => createElement(ApplicationPage, { application })
   }
 }
+const clientOf = async (module: string): Promise<ModuleClient | undefined> =>
+  (await moduleClients[`../modules/${module}/${module}.client.tsx`]?.())?.default
+
+/** The loader of a tab that a module gives the personal centre. */
+export function personalTab(module: string, key: string): PageLoader {
+  return async () => {
+    const tab = (await clientOf(module))?.personal?.[key]
+    if (tab === undefined) throw new Error(`module ${module} does not draw the personal tab ${key}`)
+    return tab
+  }
+}
+
 function modulePage(module: string, path: string): PageLoader {
   return async () => {
-    const load = moduleClients[`../modules/${module}/${module}.client.tsx`]
-    const page = (await load?.())?.default.pages[path]
+    const page = (await clientOf(module))?.pages[path]
     if (page === undefined) throw new Error(`module ${module} does not draw ${path}`)
     return page
   }

@@ -57,6 +57,12 @@ const entry = (path: string, load: PageLoader): RouteObject => ({
   loader: () => null,
 })
 
+/** Where somebody begins: the workbench, or what everybody has when no role opens it (SYS-16). */
+function firstPage(): string {
+  const menus = session.getSnapshot().context.startUp?.menus
+  return menus === undefined || menus.some((item) => pathOf(item) === '/home') ? '/home' : '/personal-center'
+}
+
 const routes: RouteObject[] = [
   {
     id: 'root',
@@ -84,7 +90,7 @@ const routes: RouteObject[] = [
         shouldRevalidate: () => false,
         lazy: { Component: () => arrived(async () => (await import('./layout/Shell.tsx')).default) },
         children: [
-          { path: '/', element: null, loader: () => redirect('/home') },
+          { path: '/', element: null, loader: () => redirect(firstPage()) },
           { path: '/dashboard', element: null, loader: () => redirect('/') },
           ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
           page('*', async () => (await import('./misc/UnknownPage.tsx')).default),

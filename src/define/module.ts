@@ -33,6 +33,13 @@ export interface SettingDefinition {
   readonly public?: boolean
 }
 
+/** What a module shows a person about themselves in the personal centre (10.3); drawn by the module's client part under the same key, titled by `personalTabs.<key>`. */
+export interface PersonalTabDefinition {
+  /** Unique over all modules; stands in the address. */
+  readonly key: string
+  readonly sort: number
+}
+
 /** A business module: what stands in `modules.ts`. Titles of pages stand under `pages.<path>` in the messages. */
 export interface ModuleDefinition {
   readonly name: string
@@ -41,6 +48,7 @@ export interface ModuleDefinition {
   readonly applications: readonly ApplicationDefinition[]
   readonly pages: readonly PageDefinition[]
   readonly permissions: readonly PermissionGrant[]
+  readonly personalTabs?: readonly PersonalTabDefinition[]
   /** Dictionaries beside those of file 05: codes in order; labels stand under `dictionaries.<key>.entries.<code>`. */
   readonly dictionaries?: Readonly<Record<string, readonly string[]>>
   /** Configuration beside that of §0.8; titles stand under `config.<last part of the key>`. */

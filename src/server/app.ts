@@ -25,6 +25,7 @@ import { reminderRoutes } from './notices/reminders.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { logOperations } from './operations/hook.ts'
 import { organisationRoutes } from './organisation/routes.ts'
+import { personalRoutes } from './personal/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { selfServiceRoutes } from './selfService/routes.ts'
@@ -57,6 +58,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...selfServiceRoutes(services),
     ...browserRoutes(services),
     ...organisationRoutes(services),
+    ...personalRoutes(services),
     ...searchRoutes(services),
     ...settingsRoutes(services),
     ...noticeRoutes(services),

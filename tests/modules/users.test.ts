@@ -319,7 +319,7 @@ describe('accounts as the administrators keep them (60.1)', () => {
     )
     expect((await lone.get<unknown[]>('/api/system/menu_button/menu_button_all_permission/')).data).toEqual([])
     const menu = await lone.get<{ path: string; is_catalog: boolean }[]>('/api/system/menu/web_router/')
-    expect(menu.data.filter((item) => !item.is_catalog).map((item) => item.path)).toEqual([])
+    expect(menu.data.filter((item) => !item.is_catalog).map((item) => item.path)).toEqual(['/personal-center'])
   })
 
   it('resets a password for somebody else, ends their sessions, and unlocks a locked name', async () => {

@@ -72,6 +72,15 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     )
   })
 
+  it('titles every tab of the personal centre in both languages', () => {
+    expect(
+      missingTexts(
+        module,
+        (module.personalTabs ?? []).map((tab) => ['personalTabs', tab.key]),
+      ),
+    ).toEqual([])
+  })
+
   it('names the page of every path in both languages', () => {
     expect(
       missingTexts(

@@ -48,6 +48,7 @@ export type Family =
   | `applications.${string}.sections.${string}`
   | `applications.${string}.fields.${string}`
   | `pages.${string}`
+  | `personalTabs.${string}`
 
 /** `K` where every key it stands for has a text: a family's key counts when its name is known at run time only, one written out has to be a `TextKey`. */
 export type Known<K extends string> = K extends TextKey

@@ -4,6 +4,7 @@ import { modules } from '#src/modules.ts'
 import apiDocs from '../messages/apiDocs.messages.ts'
 import home from '../messages/home.messages.ts'
 import palette from '../messages/palette.messages.ts'
+import personal from '../messages/personal.messages.ts'
 import queue from '../messages/queue.messages.ts'
 import records from '../messages/records.messages.ts'
 import release from '../messages/release.messages.ts'
@@ -13,7 +14,7 @@ import workflows from '../messages/workflows.messages.ts'
 import { addMessages, addModuleMessages } from './i18n.ts'
 
 /** Screen texts of the pages that are not in `firstMessages`, each file under its name. */
-export const laterMessages = { apiDocs, home, palette, queue, records, release, ticket, tickets, workflows }
+export const laterMessages = { apiDocs, home, palette, personal, queue, records, release, ticket, tickets, workflows }
 
 /** Adds them, those of the field checks and those of the modules. */
 export function addPageTexts(): void {

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Cog, Lock, LogOut } from '@blueprintjs/icons'
+import { Cog, Lock, LogOut, Person } from '@blueprintjs/icons'
+import { useNavigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import { session, useUser } from '#src/client/session/index.ts'
 import { Avatar, confirmDialog } from '#src/client/ui/index.ts'
@@ -9,6 +10,7 @@ import { open } from './openings.ts'
 export function UserMenu() {
   const t = useT()
   const user = useUser()
+  const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     if (await confirmDialog({ text: t('layout.confirmSignOut') })) session.send({ type: 'SIGN_OUT' })
   }
@@ -20,7 +22,7 @@ export function UserMenu() {
       content={
         <Menu className="user-menu">
           <li className="user-about" role="none">
-            <Avatar name={user.name} size={36} />
+            <Avatar name={user.name} src={user.avatar ?? ''} size={36} />
             <span>
               <strong>{user.name}</strong>
               <small>{user.dept_info?.dept_name ?? ''}</small>
@@ -30,6 +32,7 @@ export function UserMenu() {
             {user.role_info.map((role) => role.name).join(' · ')}
           </li>
           <MenuDivider />
+          <MenuItem icon={<Person />} text={t('layout.personal')} onClick={() => void navigate('/personal-center')} />
           <MenuItem icon={<Cog />} text={t('layout.customizer.title')} onClick={() => open('customizer')} />
           <MenuItem icon={<Lock />} text={t('layout.lock')} onClick={() => session.send({ type: 'LOCK' })} />
           <MenuItem icon={<LogOut />} text={t('layout.signOut')} onClick={() => void leave()} />
@@ -37,7 +40,7 @@ export function UserMenu() {
       }
     >
       <Button variant="minimal" className="user-button" aria-label={t('layout.account', [user.name])}>
-        <Avatar name={user.name} size={28} />
+        <Avatar name={user.name} src={user.avatar ?? ''} size={28} />
       </Button>
     </PopoverNext>
   )

@@ -98,6 +98,14 @@ export const leaveMessages = defineMessages(
       'rule.LEV-06': '{0}本部门将有{1}人不在岗（共{2}人）',
       'rule.LEV-08': '跨年度请假须分开申请，请先申请{0}年内的天数',
     },
+    personalTabs: { leave: '我的假期' },
+    myLeave: {
+      quota: '{0}年假期额度',
+      history: '请假记录',
+      days: '天',
+      none: '今年还没有请假',
+      compensatory: '可用调休 {0} 小时，最近到期 {1}',
+    },
     pages: {
       '/workflow/receive/leaveApproval': '请休假',
     },
@@ -202,6 +210,14 @@ export const leaveMessages = defineMessages(
       'rule.LEV-04': 'Personal leave is limited to {0} days a year: {1} left, {2} requested',
       'rule.LEV-06': 'On {0} your department would have {1} of {2} people away',
       'rule.LEV-08': 'Leave across years must be split; request the days in {0} first',
+    },
+    personalTabs: { leave: 'My leave' },
+    myLeave: {
+      quota: 'Leave days of {0}',
+      history: 'Leave taken',
+      days: 'days',
+      none: 'No leave yet',
+      compensatory: '{0} hours of compensation left, the first lapse on {1}',
     },
     pages: {
       '/workflow/receive/leaveApproval': 'Leave',

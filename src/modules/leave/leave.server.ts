@@ -5,6 +5,7 @@ import { leaveEffects } from './leave-effects.server.ts'
 import { leaveApplication } from './leave-form.server.ts'
 import { leaveJobs } from './leave-jobs.server.ts'
 import { seedLeave } from './leave-seed.server.ts'
+import { myLeave } from './my-leave.server.ts'
 
 /** LEV-07: earned hours lapse after this many days. */
 const compensationDays = 180
@@ -44,6 +45,7 @@ export default defineModuleServer({
       },
     },
   },
+  routes: [myLeave],
   jobs: leaveJobs,
   seedDemo: seedLeave,
 })

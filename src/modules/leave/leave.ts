@@ -25,6 +25,7 @@ export const leave = defineModule({
     { key: 'leave.personal', group: 'leave', type: 'number', value: 20 },
     { key: 'leave.homeVisit', group: 'leave', type: 'number', value: 20 },
   ],
+  personalTabs: [{ key: 'leave', sort: 60 }],
   pages: [
     {
       path: '/workflow/receive/leaveApproval',

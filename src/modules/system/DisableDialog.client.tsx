@@ -18,10 +18,17 @@ interface Leaving {
 const counted = ['sessions', 'tasks', 'applications', 'delegations'] as const
 
 /** What hangs on somebody, to be looked over before the account is switched off (60.1, INV-15). */
-export function DisableDialog({ row, onClose }: { readonly row: RecordRow; readonly onClose: () => void }) {
+export function DisableDialog({
+  row,
+  name,
+  onClose,
+}: {
+  readonly row: RecordRow
+  readonly name: string
+  readonly onClose: () => void
+}) {
   const t = useT()
   const client = useQueryClient()
-  const name = String(row.name)
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { type Under, useT } from '#src/client/i18n/index.ts'
+import { PagedTable } from '#src/client/records/PagedTable.tsx'
+import { PostForm } from '#src/client/records/PostForm.tsx'
 import { DateText, NoValue, toast } from '#src/client/ui/index.ts'
 import { longText, text } from '#src/fields/field.ts'
-import { PagedTable } from './PagedTable.client.tsx'
-import { RequestForm } from './RequestForm.client.tsx'
 import { type RequestState, RequestStateChip, RequestStateFilter } from './RequestState.client.tsx'
 
 interface Registration {
@@ -78,7 +78,7 @@ export function RegistrationList() {
         }
       />
       {open === null ? null : (
-        <RequestForm<{ username?: string } | null>
+        <PostForm<{ username?: string } | null>
           title={t(`user.requests.${open.deed}Title`, [open.row.name])}
           path={`${path}${open.row.id}/${open.deed}/`}
           record="user"

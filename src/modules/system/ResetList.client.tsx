@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { type Under, useT } from '#src/client/i18n/index.ts'
+import { PagedTable } from '#src/client/records/PagedTable.tsx'
+import { PostForm } from '#src/client/records/PostForm.tsx'
 import { confirmDialog, DateText, NoValue, toast } from '#src/client/ui/index.ts'
 import { longText } from '#src/fields/field.ts'
 import type { FirstPassword } from './OneTimePasswords.client.tsx'
-import { PagedTable } from './PagedTable.client.tsx'
-import { RequestForm } from './RequestForm.client.tsx'
 import { type RequestState, RequestStateChip, RequestStateFilter } from './RequestState.client.tsx'
 
 interface Reset {
@@ -93,7 +93,7 @@ export function ResetList({ onPassword }: { readonly onPassword: (password: Firs
         }
       />
       {refused === null ? null : (
-        <RequestForm
+        <PostForm
           title={t('user.requests.refuseTitle', [refused.name])}
           path={`${path}${refused.id}/refuse/`}
           record="user"

@@ -40,11 +40,19 @@ export function RolesDialog({
       {error === null ? <SkeletonRows rows={6} /> : <FailedState error={error} onRetry={() => void refetch()} />}
     </Sheet>
   ) : (
-    <RolesForm key={data.version} start={data} onClose={onClose} />
+    <RolesForm key={data.version} start={data} name={name} onClose={onClose} />
   )
 }
 
-function RolesForm({ start, onClose }: { readonly start: Assignment; readonly onClose: () => void }) {
+function RolesForm({
+  start,
+  name,
+  onClose,
+}: {
+  readonly start: Assignment
+  readonly name: string
+  readonly onClose: () => void
+}) {
   const t = useT()
   const client = useQueryClient()
   const departments = useDepartments()
@@ -75,7 +83,7 @@ function RolesForm({ start, onClose }: { readonly start: Assignment; readonly on
   }
   return (
     <Sheet
-      title={t('user.rolesOf', [start.name])}
+      title={t('user.rolesOf', [name])}
       shape="dialog"
       onClose={onClose}
       footer={

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { type Under, useT } from '#src/client/i18n/index.ts'
+import { PagedTable } from '#src/client/records/PagedTable.tsx'
 import { deviceOf } from '#src/client/ui/device.ts'
 import { Chip, confirmDialog, DateText, May, toast } from '#src/client/ui/index.ts'
-import { PagedTable } from './PagedTable.client.tsx'
 
 interface Session {
   readonly id: string

@@ -4,15 +4,16 @@ import { useCallback, useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { PostForm } from '#src/client/records/PostForm.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useMayCheck, useUser } from '#src/client/session/index.ts'
 import { Avatar, Chip, confirmDelete, confirmDialog, NoValue, toast } from '#src/client/ui/index.ts'
+import type { Language } from '#src/define/messages.ts'
 import { department } from '#src/fields/field.ts'
 import { DisableDialog } from './DisableDialog.client.tsx'
 import type { FirstPassword } from './OneTimePasswords.client.tsx'
-import { RequestForm } from './RequestForm.client.tsx'
 import { RolesDialog } from './RolesDialog.client.tsx'
 import { UserTree } from './UserTree.client.tsx'
 import { user } from './user.ts'
@@ -31,10 +32,15 @@ interface RoleInfo {
 }
 const rolesIn = (row: RecordRow): readonly RoleInfo[] => (row as { role_info?: readonly RoleInfo[] }).role_info ?? []
 
+/** What somebody is called in the reader's language. */
+const nameOf = (row: RecordRow, language: Language): string =>
+  language === 'en' && typeof row.nameEn === 'string' && row.nameEn !== '' ? row.nameEn : String(row.name)
+
 /** The accounts beside their departments. */
 export function UserList({ onPassword }: { readonly onPassword: (password: FirstPassword) => void }) {
   const t = useT()
   const may = useMayCheck()
+  const language = useLanguage()
   const { id: ownId } = useUser()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
@@ -64,7 +70,7 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
   )
   const itemsOf = useCallback(
     (row: RecordRow) => {
-      const name = String(row.name)
+      const name = nameOf(row, language)
       const deed = async (what: string, text: string): Promise<void> => {
         await api.post(`${path}${row.id}/${what}/`, {}, { key: newKey() })
         await after(text)
@@ -104,7 +110,7 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
           : null,
       ].filter((item) => item !== null)
     },
-    [t, may, mayAssign, ownId, after, onPassword],
+    [t, may, language, mayAssign, ownId, after, onPassword],
   )
   const bulk = useCallback(
     (ids: readonly number[], done: () => void) => {
@@ -172,9 +178,11 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
       />
       <RecordList record={user} more={more} />
       {open?.type === 'roles' ? (
-        <RolesDialog id={open.row.id} name={String(open.row.name)} onClose={() => setOpen(null)} />
+        <RolesDialog id={open.row.id} name={nameOf(open.row, language)} onClose={() => setOpen(null)} />
       ) : null}
-      {open?.type === 'disable' ? <DisableDialog row={open.row} onClose={() => setOpen(null)} /> : null}
+      {open?.type === 'disable' ? (
+        <DisableDialog row={open.row} name={nameOf(open.row, language)} onClose={() => setOpen(null)} />
+      ) : null}
       {open?.type === 'move' ? (
         <MoveForm
           ids={open.ids}
@@ -200,7 +208,7 @@ function MoveForm({
 }) {
   const t = useT()
   return (
-    <RequestForm
+    <PostForm
       title={t('user.moveTo')}
       path={`${path}multiple_move/`}
       record="user"
@@ -215,10 +223,11 @@ function MoveForm({
 }
 
 function PersonName({ row }: { readonly row: RecordRow }) {
+  const name = nameOf(row, useLanguage())
   return (
     <span className="user-name">
-      <Avatar name={String(row.name)} src={String(row.avatar ?? '')} size={26} />
-      {String(row.name)}
+      <Avatar name={name} src={String(row.avatar ?? '')} size={26} />
+      {name}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { createDelivery } from './delivery.ts'
 import { createHub } from './hub.ts'
 import { closeCode, type Line } from './line.ts'
 import { type LiveOutbox, OUTBOX_CHANNEL } from './outbox.ts'
+import { createPresence, REPORT_EVERY } from './presence.ts'
 import { standingSessions } from './sessions.ts'
 
 const SECOND = 1000
@@ -42,6 +43,7 @@ export async function openLive(
   const { database, clock, log } = services
   const hub = createHub()
   const delivery = createDelivery(services, hub)
+  const presence = createPresence(services, hub)
   let seconds = 0
   // A session may end between the look at its token and the line's first moment.
   const revoked = new Set<string>()
@@ -79,6 +81,7 @@ export async function openLive(
       line.received = 0
     }
     seconds += 1
+    if (seconds % REPORT_EVERY === 0) presence.report()
     if (seconds % REVIEW_EVERY === 0) {
       revoked.clear()
       missed()
@@ -105,9 +108,11 @@ export async function openLive(
       const most = Math.max(0, own.length + 1 - MOST_LINES)
       for (const oldest of own.slice(0, most)) hub.drop(oldest, closeCode.crowded)
       hub.add(line)
+      presence.came(line.sessionId)
       if (revoked.has(line.sessionId)) hub.drop(line, closeCode.token)
       line.socket.on('close', () => {
         hub.remove(line)
+        presence.left(line.sessionId)
         if (hub.linesOf(line.userId).size === 0) delivery.forget(line.userId)
       })
     },

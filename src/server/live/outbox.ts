@@ -77,9 +77,16 @@ async function store(
       insert into notice (recipient_id, sending_id, content_type, title, link, created_at)
       select n.recipient, n.sending, n."contentType", n.title, n.link, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (recipient bigint, sending bigint, "contentType" text, title jsonb, link text)
+    ), muted_rows as (
+      -- Nothing pops up, but the bell counts.
+      insert into outbox (content_type, record, record_id, created_at)
+      select distinct 'RECORD', 'notice', n.recipient, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (recipient bigint, "contentType" text)
+        join notice_mute q on q.user_id = n.recipient and q.content_type = n."contentType"
     ), message_rows as (
       insert into outbox (content_type, recipients, body, created_at)
-      select m."contentType", array(select jsonb_array_elements_text(m.recipients)::bigint), m.body, ${now}::timestamptz
+      select m."contentType", array(select r::bigint from jsonb_array_elements_text(m.recipients) r
+          where not exists (select from notice_mute q where q.user_id = r::bigint and q.content_type = m."contentType")), m.body, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(grouped(notices))}::jsonb) as m ("contentType" text, recipients jsonb, body jsonb)
     )
     select pg_notify(${OUTBOX_CHANNEL}, ${node})`.execute(base.db.withoutPlugins())

@@ -49,7 +49,8 @@ export default function Customizer({ isOpen, onClose }: Props) {
   )
 }
 
-function OtherSection() {
+/** Language, direction, tags. */
+export function OtherSection() {
   const t = useT()
   const language = useLanguage()
   const { direction, tagsViewCache } = useAppearance()

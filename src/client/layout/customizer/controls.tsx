@@ -42,17 +42,19 @@ interface ToggleProps {
   readonly label: string
   readonly hint?: string
   readonly checked: boolean
+  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** On or off, with a line about it. */
-export function Toggle({ label, hint, checked, onChange }: ToggleProps) {
+export function Toggle({ label, hint, checked, disabled = false, onChange }: ToggleProps) {
   const id = useId()
   return (
     <div className="toggle">
       <Switch
         alignIndicator="end"
         checked={checked}
+        disabled={disabled}
         label={label}
         aria-describedby={hint === undefined ? undefined : id}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { api } from '#src/client/http.ts'
-import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import type { Fields, FormData } from '#src/fields/field.ts'
+import { FormPanel } from './FormPanel.tsx'
 
 interface Props<A> {
   readonly title: string
@@ -22,7 +22,7 @@ interface Props<A> {
 }
 
 /** A small form that is posted to one address. */
-export function RequestForm<A>(props: Props<A>) {
+export function PostForm<A>(props: Props<A>) {
   const { title, path, record, fields, initial, fixed, labels, submitText, intent, onDone, onClose } = props
   const client = useQueryClient()
   const prefix = `${useId()}-`

@@ -6,8 +6,8 @@ import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { Pagination } from '#src/client/records/Pagination.tsx'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { Pagination } from './Pagination.tsx'
 
 /** A column of a list that is no record. */
 export interface PagedColumn<T> {
@@ -23,6 +23,8 @@ interface Props<T> {
   readonly filter?: Readonly<Record<string, string>>
   /** Beside the keyword. */
   readonly filters?: ReactNode
+  /** False where the rows are few enough to be looked through. */
+  readonly hasSearch?: boolean
   readonly columns: readonly PagedColumn<T>[]
   readonly actionsOf: (row: T) => ReactNode
   readonly emptyText: string
@@ -32,7 +34,7 @@ const LIMIT = 20
 
 /** A paged list with a keyword, for rows that are no record of the shell. */
 export function PagedTable<T extends { readonly id: number | string }>(props: Props<T>) {
-  const { title, record, path, filter = {}, filters, columns, actionsOf, emptyText } = props
+  const { title, record, path, filter = {}, filters, hasSearch = true, columns, actionsOf, emptyText } = props
   const t = useT()
   const [search, setSearch] = useState('')
   const [paging, setPaging] = useState({ page: 1, limit: LIMIT })
@@ -45,25 +47,29 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
   const rows = data?.data ?? []
   return (
     <div className="list">
-      <search className="list-filters" aria-label={t('records.list.filters')}>
-        <div className="list-filters-bar">
-          <div className="list-search">
-            <DebouncedInput
-              type="search"
-              leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
-              value={search}
-              maxLength={50}
-              placeholder={t('records.list.search')}
-              aria-label={t('common.search')}
-              onValueChange={(text) => {
-                setSearch(text)
-                setPaging((now) => ({ ...now, page: 1 }))
-              }}
-            />
+      {hasSearch || filters !== undefined ? (
+        <search className="list-filters" aria-label={t('records.list.filters')}>
+          <div className="list-filters-bar">
+            {hasSearch ? (
+              <div className="list-search">
+                <DebouncedInput
+                  type="search"
+                  leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+                  value={search}
+                  maxLength={50}
+                  placeholder={t('records.list.search')}
+                  aria-label={t('common.search')}
+                  onValueChange={(text) => {
+                    setSearch(text)
+                    setPaging((now) => ({ ...now, page: 1 }))
+                  }}
+                />
+              </div>
+            ) : null}
+            {filters}
           </div>
-          {filters}
-        </div>
-      </search>
+        </search>
+      ) : null}
       {error !== null && data === undefined ? (
         <div className="list-state">
           <FailedState error={error} onRetry={() => void refetch()} />

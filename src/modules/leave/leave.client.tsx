@@ -1,0 +1,3 @@
+import { MyLeave } from './MyLeave.client.tsx'
+
+export default { pages: {}, personal: { leave: MyLeave } }

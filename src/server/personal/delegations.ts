@@ -1,0 +1,132 @@
+/** Who stands in for me (10.3 我的审批委托): the windows of the engine (WF-11) that a person opens themselves. */
+import { sql } from 'kysely'
+import { ListAnswer } from '#src/define/answer.ts'
+import { momentText } from '#src/define/days.ts'
+import type { Language } from '#src/define/messages.ts'
+import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { only } from '#src/server/database/only.ts'
+import { type Named, nameIn } from '#src/server/organisation/names.ts'
+
+/** Days a delegation lasts at most. */
+export const MOST_DAYS = 30
+const DAY = 86_400_000
+
+export type DelegationState = 'scheduled' | 'active' | 'ended'
+
+interface Row extends Named {
+  readonly id: number
+  readonly substituteId: number
+  readonly fromAt: Date
+  readonly untilAt: Date
+  readonly types: readonly string[] | null
+  readonly reason: string
+  readonly ticketId: number | null
+  readonly ticketNo: string | null
+}
+
+const stateOf = ({ fromAt, untilAt }: Row, now: Date): DelegationState =>
+  untilAt <= now ? 'ended' : fromAt > now ? 'scheduled' : 'active'
+
+/** A page of the own delegations, newest first; those that leave opened name their ticket. */
+export async function ownDelegations(
+  base: Base,
+  language: Language,
+  userId: number,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<ListAnswer> {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from substitute where user_id = ${userId}`.execute(base.db)
+  const { rows } = await sql<Row>`
+    select s.id, s.substitute_id, u.name, u.name_en, s.from_at, s.until_at, s.types, s.reason, s.ticket_id, t.no as ticket_no
+    from substitute s join app_user u on u.id = s.substitute_id left join ticket t on t.id = s.ticket_id
+    where s.user_id = ${userId} order by s.until_at desc, s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    base.db,
+  )
+  const now = base.clock.now()
+  const shown = rows.map((row) => ({
+    id: row.id,
+    toUserId: row.substituteId,
+    toUserName: nameIn(language, row),
+    ticketTypes: row.types ?? [],
+    startAt: momentText(row.fromAt),
+    endAt: momentText(row.untilAt),
+    reason: row.reason,
+    ticketId: row.ticketId,
+    ticketNo: row.ticketNo,
+    state: stateOf(row, now),
+  }))
+  return new ListAnswer(shown, { page, limit, total: only(counted.rows).total })
+}
+
+/** What a person hands over. */
+export interface Delegation {
+  readonly toUserId: number
+  /** Empty: all of them. */
+  readonly ticketTypes: readonly string[]
+  readonly startAt: Date
+  readonly endAt: Date
+  readonly reason: string
+}
+
+/** Types that are handed over to two people at once; null for all of them. */
+async function overlapping(base: Base, userId: number, wish: Delegation): Promise<boolean> {
+  const types = wish.ticketTypes.length === 0 ? null : [...wish.ticketTypes]
+  const { rows } = await sql`
+    select from substitute where user_id = ${userId} and from_at < ${wish.endAt} and until_at > ${wish.startAt} and until_at > ${base.clock.now()}
+      and (types is null or ${types}::text[] is null or types && ${types}::text[]) limit 1`.execute(base.db)
+  return rows.length > 0
+}
+
+/** Opens a window. @throws ValidationError for oneself, somebody who left, a wrong or too long time; RuleError when a type is handed over already */
+export async function delegate(base: Base, userId: number, wish: Delegation): Promise<number> {
+  const now = base.clock.now()
+  if (wish.toUserId === userId) throw new ValidationError({ toUserId: [{ key: 'personal.notSelf' }] })
+  if (wish.endAt <= wish.startAt || wish.endAt <= now)
+    throw new ValidationError({ endAt: [{ key: 'personal.endBeforeStart' }] })
+  if (wish.endAt.getTime() - wish.startAt.getTime() > MOST_DAYS * DAY)
+    throw new ValidationError({ endAt: [{ key: 'personal.tooLong', params: [MOST_DAYS] }] })
+  await sql`select from app_user where id = ${userId} for update`.execute(base.db)
+  const able = await sql`select from app_user where id = ${wish.toUserId} and state and deleted_at is null`.execute(
+    base.db,
+  )
+  if (able.rows.length === 0) throw new ValidationError({ toUserId: [{ key: 'check.notFound' }] })
+  if (await overlapping(base, userId, wish)) throw new RuleError('personal.delegationOverlap')
+  const { rows } = await sql<{ id: number }>`
+    insert into substitute (user_id, substitute_id, from_at, until_at, types, reason, created_at)
+    values (${userId}, ${wish.toUserId}, ${wish.startAt}, ${wish.endAt}, ${wish.ticketTypes.length === 0 ? null : [...wish.ticketTypes]}::text[],
+      ${wish.reason}, ${now}) returning id`.execute(base.db)
+  const { id } = only(rows)
+  const owner = await sql<{ name: string }>`select name from app_user where id = ${userId}`.execute(base.db)
+  base.traced({
+    record: 'delegation',
+    id,
+    before: null,
+    after: {
+      toUserId: wish.toUserId,
+      types: wish.ticketTypes,
+      from: momentText(wish.startAt),
+      until: momentText(wish.endAt),
+    },
+  })
+  base.notify({
+    to: [wish.toUserId],
+    contentType: 'REMIND',
+    title: {
+      key: 'notice.delegated',
+      params: [only(owner.rows).name, momentText(wish.startAt).slice(0, 16), momentText(wish.endAt).slice(0, 16)],
+    },
+    link: '/workflow/ticketApproval',
+  })
+  return id
+}
+
+/** Ends an own window now; what leave opened ends with the leave. @throws Refusal 4004 */
+export async function endDelegation(base: Base, userId: number, id: number): Promise<void> {
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    update substitute set until_at = greatest(from_at, ${now}::timestamptz)
+    where id = ${id} and user_id = ${userId} and ticket_id is null and until_at > ${now} returning id`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  base.traced({ record: 'delegation', id, before: null, after: { until: momentText(now) } })
+}

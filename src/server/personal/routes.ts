@@ -1,0 +1,162 @@
+/** The personal centre (10.3): everybody, about themselves. */
+import { z } from 'zod'
+import { parseMoment } from '#src/define/days.ts'
+import { ValidationError } from '#src/define/problem.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { verifyOwnPassword } from '#src/server/access/signIn.ts'
+import { endSession, standingSessions } from '#src/server/access/standing.ts'
+import { idParams, pageQuery } from '#src/server/http/schemas.ts'
+import type { Services } from '#src/server/services.ts'
+import { write } from '#src/server/work.ts'
+import { MOST_CHARACTERS, writeAvatar } from './avatar.ts'
+import { delegate, endDelegation, ownDelegations } from './delegations.ts'
+import { mutable, readPushes, setPush } from './mutes.ts'
+import { changesContact, readProfile, writeProfile } from './profile.ts'
+import { lastSignIns } from './signIns.ts'
+
+const moment = z.string().transform((text, context) => {
+  const at = parseMoment(text)
+  if (at) return at
+  context.addIssue({ code: 'custom', message: 'dateTime' })
+  return z.NEVER
+})
+const ownValues = {
+  gender: z.enum(['0', '1', '2']),
+  mobile: z
+    .string()
+    .trim()
+    .regex(/^1\d{10}$/),
+  email: z.union([z.literal(''), z.email().max(100)]).default(''),
+  officePhone: z.string().trim().max(20).default(''),
+  bankName: z.string().trim().max(60).default(''),
+  bankAccount: z.union([z.literal(''), z.string().regex(/^\d{10,30}$/)]).optional(),
+}
+
+function profileRoutes(services: Services): readonly RouteDefinition[] {
+  const { vault } = services
+  return [
+    route({
+      method: 'GET',
+      url: '/api/personal/profile/',
+      permission: 'signedIn',
+      handle: ({ base, access, language }) => readProfile(base, vault, language, access.userId),
+    }),
+    route({
+      method: 'PUT',
+      url: '/api/personal/profile/',
+      permission: 'signedIn',
+      // A wrong password is kept as a failure although the call is refused.
+      ownTransaction: true,
+      body: z.strictObject({
+        ...ownValues,
+        version: z.number().int().positive(),
+        password: z.string().max(64).default(''),
+      }),
+      handle: async ({ base, access, language, body, caller, write: writing }) => {
+        const { version, password, ...values } = body
+        if (await changesContact(base, access.userId, values)) {
+          if (password === '') throw new ValidationError({ password: [{ key: 'personal.passwordNeeded' }] })
+          const { username } = await readProfile(base, vault, language, access.userId)
+          await verifyOwnPassword((work) => write(services, work), username, password, caller)
+        }
+        await writing((inside) => writeProfile(inside, vault, access.userId, version, values))
+        return readProfile(base, vault, language, access.userId)
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/personal/avatar/',
+      permission: 'signedIn',
+      body: z.strictObject({ image: z.string().max(MOST_CHARACTERS) }),
+      handle: ({ base, access, body }) => writeAvatar(base, access.userId, body.image),
+    }),
+  ]
+}
+
+const safetyRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/personal/session/',
+    permission: 'signedIn',
+    query: z.strictObject(pageQuery),
+    handle: ({ base, access, query, language }) =>
+      standingSessions(base, language, access.sessionId, { ...query, userId: access.userId }),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/personal/session/:id/end/',
+    permission: 'signedIn',
+    params: z.strictObject({ id: z.uuid() }),
+    handle: ({ base, access, params }) =>
+      endSession(base, { id: params.id, own: access.sessionId, owner: access.userId }),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/personal/sign_in/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => lastSignIns(base, access.userId),
+  }),
+]
+
+function delegationRoutes(services: Services): readonly RouteDefinition[] {
+  const types = new Set(services.modules.flatMap((module) => module.applications.map((application) => application.key)))
+  return [
+    route({
+      method: 'GET',
+      url: '/api/personal/delegation/',
+      permission: 'signedIn',
+      query: z.strictObject(pageQuery),
+      handle: ({ base, access, query, language }) => ownDelegations(base, language, access.userId, query),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/personal/delegation/',
+      permission: 'signedIn',
+      body: z.strictObject({
+        toUserId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+        ticketTypes: z.array(z.string().max(64)).max(50).default([]),
+        startAt: moment,
+        endAt: moment,
+        reason: z.string().trim().max(200).default(''),
+      }),
+      handle: async ({ base, access, body }) => {
+        if (body.ticketTypes.some((type) => !types.has(type)))
+          throw new ValidationError({ ticketTypes: [{ key: 'check.choice' }] })
+        return { id: await delegate(base, access.userId, body) }
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/personal/delegation/:id/end/',
+      permission: 'signedIn',
+      params: idParams,
+      handle: ({ base, access, params }) => endDelegation(base, access.userId, params.id),
+    }),
+  ]
+}
+
+const noticeRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/personal/push/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => readPushes(base, access.userId),
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/personal/push/',
+    permission: 'signedIn',
+    body: z.strictObject({ contentType: z.enum(mutable), isPushed: z.boolean() }),
+    handle: async ({ base, access, body }) => {
+      await setPush(base, access.userId, body.contentType, body.isPushed)
+      return readPushes(base, access.userId)
+    },
+  }),
+]
+
+export const personalRoutes = (services: Services): readonly RouteDefinition[] => [
+  ...profileRoutes(services),
+  ...safetyRoutes,
+  ...delegationRoutes(services),
+  ...noticeRoutes,
+]
