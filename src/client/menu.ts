@@ -21,6 +21,11 @@ export function pathOf(item: MenuItem): string {
   return routePath(item.web_path || item.path)
 }
 
+/** Path of the shipped page an item leads to: its own, or the one that was picked for it. */
+export function targetIn(item: MenuItem): string {
+  return item.component ? routePath(item.component) : pathOf(item)
+}
+
 const byRank = (a: MenuItem, b: MenuItem): number => a.sort - b.sort || a.id - b.id
 
 /** Visible items as a tree; catalogues without a visible page fall away. */

@@ -4,7 +4,7 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router-do
 import { waitFor } from 'xstate'
 import { Blank } from './layout/Blank.tsx'
 import { targetOf } from './login/from.ts'
-import { pathOf } from './menu.ts'
+import { pathOf, targetIn } from './menu.ts'
 import { CrashPage } from './misc/CrashPage.tsx'
 import { frameDetails, type PageLoader, pageLoader } from './pages.ts'
 import { type SessionMoment, session } from './session/session.ts'
@@ -109,13 +109,22 @@ async function menuRoutes(): Promise<RouteObject[]> {
   if (startUp === null) return []
   const { modules } = await import('#src/modules.ts')
   const found: RouteObject[] = []
-  for (const path of startUp.menus.filter((item) => !item.is_catalog && !item.is_link).map(pathOf)) {
-    const load = added.has(path) ? null : pageLoader(path, modules)
-    if (load === null) continue
+  for (const item of startUp.menus.filter((one) => !one.is_catalog && !one.is_link)) {
+    const path = pathOf(item)
+    if (added.has(path) || (!item.is_iframe && pageLoader(targetIn(item), modules) === null)) continue
     added.add(path)
-    found.push(page(path, load))
+    found.push(page(path, menuPage(path)))
   }
   return found
+}
+
+/** What the menu says of the path at the moment it is drawn: the menu may change under an open page (SYS-14). */
+function menuPage(path: string): PageLoader {
+  return async () => {
+    const { MenuPage, preloadPage } = await import('./misc/MenuPage.tsx')
+    await preloadPage(path)
+    return () => <MenuPage path={path} />
+  }
 }
 
 export const router = createBrowserRouter(routes, {

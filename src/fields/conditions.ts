@@ -17,7 +17,7 @@ export function factsOf(fields: Fields, values: FormData): Facts {
   return Object.fromEntries(facts)
 }
 
-const isList = (field: Field): boolean => field.kind === 'lines' || field.kind === 'people' || field.kind === 'files'
+const isList = (field: Field): boolean => ['lines', 'people', 'departments', 'files'].includes(field.kind)
 
 export interface Visibility {
   readonly visible: ReadonlySet<string>

@@ -34,6 +34,9 @@ export interface TextField extends Base {
     | 'semver'
     | 'callPath'
     | 'areaCode'
+    | 'roleKey'
+    | 'permission'
+    | 'path'
   readonly initial?: string
   /** A masked text that stands open in its column because the database compares it: a mobile that is unique, and searched by whoever sees it. */
   readonly comparable?: true
@@ -98,6 +101,10 @@ export interface PeopleField extends Base {
 export interface DepartmentField extends Base {
   readonly kind: 'department'
 }
+export interface DepartmentsField extends Base {
+  readonly kind: 'departments'
+  readonly max: number
+}
 /** The id of a record, perhaps of another module, by its public name. Options come from `GET <path>options/`, or from the call `options`. */
 export interface ReferenceField extends Base {
   readonly kind: 'reference'
@@ -129,6 +136,7 @@ export type Field =
   | PersonField
   | PeopleField
   | DepartmentField
+  | DepartmentsField
   | ReferenceField
   | FilesField
   | LinesField
@@ -179,6 +187,11 @@ export const people = (max: number, options: Loose<PeopleField> = {}): PeopleFie
 })
 export const department = (options: Loose<DepartmentField> = {}): DepartmentField => ({
   kind: 'department',
+  ...options,
+})
+export const departments = (max: number, options: Loose<DepartmentsField> = {}): DepartmentsField => ({
+  kind: 'departments',
+  max,
   ...options,
 })
 export const reference = (record: string, options: Loose<ReferenceField> = {}): ReferenceField => ({

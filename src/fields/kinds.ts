@@ -5,6 +5,7 @@ import { date } from './date/date.ts'
 import { dateTime } from './dateTime/dateTime.ts'
 import { decimal } from './decimal/decimal.ts'
 import { department } from './department/department.ts'
+import { departments } from './departments/departments.ts'
 import type { Field, FieldKind, FieldOf, FieldValue } from './field.ts'
 import { files } from './files/files.ts'
 import { integer } from './integer/integer.ts'
@@ -28,6 +29,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   person,
   people,
   department,
+  departments,
   reference,
   files,
   lines,

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
-import type { ModuleDefinition, PageDefinition } from '#src/define/module.ts'
+import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base } from '#src/define/server.ts'
+import { actionNames, buttonName } from './actions.ts'
 import { settings, settingType } from './config.ts'
 import { dictionaries, extensible } from './dictionaries.ts'
 import { catalogues, framePages } from './menus.ts'
@@ -54,11 +55,11 @@ async function seedAccess(base: Base, modules: readonly ModuleDefinition[]): Pro
     insert into role (key, name, name_en, sort, data_scope, built_in, created_at, updated_at)
     select r.key, r.name, r.name_en, r.sort, r.scope, true, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(roles.map((role, sort) => ({ key: role.key, name: role.name, name_en: role.nameEn, sort, scope: role.scope })))}::json)
-      as r(key text, name text, name_en text, sort int, scope int)
+      as r(key text, name text, name_en text, sort int, scope text)
     on conflict (key) do nothing returning key`.execute(base.db)
   const newPermissions = await sql<{ value: string }>`
-    insert into permission (value, admin_only, sort)
-    select p.value, p.admin, p.sort
+    insert into permission (value, admin_only, sort, built_in, created_at, updated_at)
+    select p.value, p.admin, p.sort, true, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(all.map((value, sort) => ({ value, admin: isAdminOnly(value), sort })))}::json) as p(value text, admin boolean, sort int)
     on conflict (value) do nothing returning value`.execute(base.db)
   const fresh = new Set([...newRoles.rows.map((row) => row.key), ...newPermissions.rows.map((row) => row.value)])
@@ -161,20 +162,12 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
     on conflict (key) do nothing`.execute(base.db)
 }
 
-const componentOf = ({ shell }: PageDefinition): string =>
-  'record' in shell
-    ? `record:${shell.record}`
-    : 'application' in shell
-      ? `application:${shell.application}`
-      : `component:${shell.component}`
-
-/** Menu rows of the pages that exist; what the product decides (component, permissions) follows the release, the rest stays as edited. */
+/** Menu rows of the pages that exist. What the product decides (target, permissions) follows the release, for the rows that administrators made for the same pages too; the rest stays as edited, and what was removed stays away. */
 async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
   const pages = [
     ...framePages.map((page, index) => ({
       ...page,
       title_en: page.titleEn,
-      component: `frame:${page.path}`,
       sort: page.sort ?? index,
     })),
     ...modules.flatMap((module) =>
@@ -189,7 +182,6 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
           sort,
           title,
           title_en: titleEn,
-          component: componentOf(page),
           visible: page.visible ?? true,
           affix: false,
         }
@@ -198,6 +190,7 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
   ]
   const unknown = pages.find((page) => !catalogues.some((catalogue) => catalogue.key === page.catalogue))
   if (unknown) throw new Error(`page ${unknown.path} names the unknown catalogue ${unknown.catalogue}`)
+  const now = base.clock.now()
   const used = catalogues.filter((catalogue) => pages.some((page) => page.catalogue === catalogue.key))
   const rows = used.map(({ key, title, titleEn, icon }) => ({
     key,
@@ -207,19 +200,64 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
     sort: (catalogues.findIndex((it) => it.key === key) + 1) * 10,
   }))
   await sql`
-    insert into menu (name, title, title_en, icon, sort, is_catalog)
-    select 'catalogue.' || c.key, c.title, c.title_en, c.icon, c.sort, true
+    insert into menu (name, title, title_en, icon, sort, is_catalog, built_in, created_at, updated_at)
+    select 'catalogue.' || c.key, c.title, c.title_en, c.icon, c.sort, true, true, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as c(key text, title text, title_en text, icon text, sort int)
     on conflict (name) do nothing`.execute(base.db)
   await sql`
-    insert into menu (parent, name, title, title_en, icon, sort, path, component, component_name, visible, is_affix, permissions)
-    select m.id, p.path, p.title, p.title_en, p.icon, p.sort, p.path, p.component, p.component, p.visible, p.affix,
-      array(select json_array_elements_text(p.permissions))
+    insert into menu (parent, name, title, title_en, icon, sort, web_path, component, component_name, visible, is_affix, permissions, built_in, created_at, updated_at)
+    select m.id, p.path, p.title, p.title_en, p.icon, p.sort, p.path, p.path, p.path, p.visible, p.affix,
+      array(select json_array_elements_text(p.permissions)), true, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(pages)}::json)
-      as p(path text, catalogue text, icon text, sort int, title text, title_en text, component text, visible boolean, affix boolean, permissions json)
+      as p(path text, catalogue text, icon text, sort int, title text, title_en text, visible boolean, affix boolean, permissions json)
       join menu m on m.name = 'catalogue.' || p.catalogue
     on conflict (name) do update set component = excluded.component, component_name = excluded.component_name, permissions = excluded.permissions
       where (menu.component, menu.permissions) is distinct from (excluded.component, excluded.permissions)`.execute(
+    base.db,
+  )
+  await sql`
+    update menu as own set permissions = shipped.permissions from menu as shipped
+    where not own.built_in and shipped.built_in and own.component = shipped.component and not shipped.is_catalog
+      and own.permissions is distinct from shipped.permissions`.execute(base.db)
+}
+
+/** What a button calls; `method` as dictionary httpMethod counts. */
+interface ButtonCall {
+  readonly api: string
+  readonly method: string
+}
+
+/** The first call each permission opens, out of the records. */
+function callsOf(modules: readonly ModuleDefinition[]): ReadonlyMap<string, ButtonCall> {
+  const calls = new Map<string, ButtonCall>()
+  const add = (permission: string | undefined, api: string, method: string): void => {
+    if (permission !== undefined && !calls.has(permission)) calls.set(permission, { api, method })
+  }
+  for (const { path, permissions: each, actions } of modules.flatMap((module) => module.records)) {
+    add(each.search, path, '0')
+    add(each.retrieve, `${path}{id}/`, '0')
+    add(each.create, path, '1')
+    add(each.update, `${path}{id}/`, '2')
+    add(each.remove, `${path}{id}/`, '3')
+    add(each.export, `${path}export_data/`, '0')
+    add(each.import, `${path}import_data/`, '1')
+    for (const [name, action] of Object.entries(actions ?? {})) add(action.permission, `${path}{id}/${name}/`, '1')
+  }
+  return calls
+}
+
+/** Buttons nobody has touched get their name and the menu of their resource, as soon as the release has its page. */
+async function seedButtons(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+  const calls = callsOf(modules)
+  const { rows } = await sql<{ value: string }>`
+    select value from permission where updated_by is null and (name = '' or menu_id is null)`.execute(base.db)
+  const names = rows.map(({ value }) => ({ value, ...buttonName(value), api: '', method: '0', ...calls.get(value) }))
+  await sql`
+    update permission p set name = n.zh, name_en = n.en, api = n.api, method = n.method,
+      menu_id = (select m.id from menu m where m.built_in and not m.is_catalog and exists (
+          select from unnest(m.permissions) v where split_part(v, ':', 1) = split_part(p.value, ':', 1))
+        order by p.value = any(m.permissions) desc, m.visible desc, m.id limit 1)
+    from json_to_recordset(${JSON.stringify(names)}::json) as n(value text, zh text, en text, api text, method text) where p.value = n.value`.execute(
     base.db,
   )
 }
@@ -239,6 +277,7 @@ export function catalogueHash(modules: readonly ModuleDefinition[]): string {
       JSON.stringify([
         roles,
         permissions,
+        [...actionNames],
         dictionaries,
         [...extensible],
         settings,
@@ -258,4 +297,5 @@ export async function seedCatalogue(base: Base, modules: readonly ModuleDefiniti
   await seedSettings(base, modules)
   await seedMenus(base, modules)
   await seedWhiteList(base)
+  await seedButtons(base, modules)
 }

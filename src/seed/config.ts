@@ -18,6 +18,7 @@ const lines: readonly Line[] = [
   ['base.lockSeconds', '自动锁屏（秒）', 'Screen lock (seconds)', 900, 'public'],
   ['base.rememberDays', '保持登录（天）', 'Stay signed in (days)', 30, 'public'],
   ['base.apiDocs', '接口文档', 'API documentation', false],
+  ['base.iframeHosts', '允许的外链与内嵌站点', 'Hosts of links and frames', []],
   ['base.maintenanceOn', '维护模式', 'Maintenance', false],
   ['base.maintenanceNotice', '维护公告', 'Maintenance notice', { title: '系统维护中', titleEn: 'Under maintenance', text: '系统正在维护升级，暂时无法使用，完成后将自动恢复。', textEn: 'The system is being maintained and comes back by itself.', endAt: '' }],
   ['login.maxFail', '最多失败次数', 'Failures before the lock', 5],

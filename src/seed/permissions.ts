@@ -92,5 +92,9 @@ export const permissions: readonly string[] = [
   ...extras,
 ]
 
+/** Reading of people and departments that business has too (§0.5: hrOfficer looks people up). */
+const forBusiness = new Set(['user:Search', 'dept:Search', 'dept:Retrieve'])
+
 /** Whether a permission belongs to administration (SYS-25). */
-export const isAdminOnly = (permission: string): boolean => adminResources.has(permission.split(':')[0] ?? '')
+export const isAdminOnly = (permission: string): boolean =>
+  adminResources.has(permission.split(':')[0] ?? '') && !forBusiness.has(permission)

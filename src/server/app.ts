@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
+import { registeredRoutes } from './access/registered.ts'
 import { accessRoutes } from './access/routes.ts'
 import { standingRoutes } from './access/standingRoutes.ts'
 import { flushWhiteList } from './access/whiteList.ts'
@@ -59,6 +60,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...browserRoutes(services),
     ...organisationRoutes(services),
     ...personalRoutes(services),
+    ...registeredRoutes(services, () => routesOf(services)),
     ...searchRoutes(services),
     ...settingsRoutes(services),
     ...noticeRoutes(services),

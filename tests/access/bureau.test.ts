@@ -74,7 +74,9 @@ describe.each(engines)('the demo bureau on %s', (engine) => {
   })
 
   it('has the 22 roles with their scopes and holders', async () => {
-    const found = await rows(sql<{ key: string; dataScope: number }>`select key, data_scope from role order by sort`)
+    const found = await rows(
+      sql<{ key: string; dataScope: number }>`select key, data_scope::int as data_scope from role order by sort`,
+    )
     expect(found).toHaveLength(22)
     expect(Object.fromEntries(found.map((role) => [role.key, role.dataScope]))).toMatchObject({
       staff: 0,

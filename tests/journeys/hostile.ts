@@ -237,6 +237,7 @@ function soundField(field: Field): fc.Arbitrary<unknown> {
         ]),
       )
     case 'people':
+    case 'departments':
       return fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 })
     case 'files':
       return fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 2 })

@@ -38,6 +38,11 @@ const catalogue: readonly (readonly [call: string, roles: readonly RoleKey[]])[]
   ['GET /api/finance/payment/export_data/', ['financeOfficer', 'financeLeader', 'auditor']],
   ['POST /api/budget/line/:id/lock/', ['financeLeader']],
   ['POST /api/system/dept/', ['sysAdmin']],
+  ['GET /api/system/role/', ['securityAdmin']],
+  ['PUT /api/system/role/:id/buttons/', ['securityAdmin']],
+  ['PUT /api/system/role/:id/users/', ['securityAdmin']],
+  ['POST /api/system/menu/', ['sysAdmin']],
+  ['POST /api/system/menu_button/generate/', ['sysAdmin']],
   ['POST /api/v1/sms/notice/send/', ['sysAdmin', 'securityAdmin']],
   ['GET /api/workflow/workflow/', ['sysAdmin', 'auditor']],
 ]

@@ -44,6 +44,11 @@ export function recordNamed(name: string): RecordDefinition {
   return record
 }
 
+/** The record a permission lists; undefined for one that lists none. */
+export function recordListedBy(permission: string): RecordDefinition | undefined {
+  return modules.flatMap((module) => module.records).find((record) => record.permissions.search === permission)
+}
+
 /** What a picker of this field offers. */
 export function sourceOf(field: PersonField | DepartmentField | ReferenceField): OptionSource {
   switch (field.kind) {

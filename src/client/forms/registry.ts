@@ -6,6 +6,7 @@ import { dateClient } from '#src/fields/date/date.client.tsx'
 import { dateTimeClient } from '#src/fields/dateTime/dateTime.client.tsx'
 import { decimalClient } from '#src/fields/decimal/decimal.client.tsx'
 import { departmentClient } from '#src/fields/department/department.client.tsx'
+import { departmentsClient } from '#src/fields/departments/departments.client.tsx'
 import type { Field, FieldKind } from '#src/fields/field.ts'
 import { filesClient } from '#src/fields/files/files.client.tsx'
 import { integerClient } from '#src/fields/integer/integer.client.tsx'
@@ -32,6 +33,7 @@ const kindClients: { readonly [K in FieldKind]: KindClient<K> } = {
   person: personClient,
   people: peopleClient,
   department: departmentClient,
+  departments: departmentsClient,
   reference: referenceClient,
   files: filesClient,
   lines: {

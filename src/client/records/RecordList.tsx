@@ -77,10 +77,12 @@ interface RecordListProps {
   /** Draws an opened row instead of the tabs of DETAIL-STD. */
   readonly Detail?: ComponentType<{ readonly row: RecordRow }>
   readonly more?: ListAdditions
+  /** Where a row leads, instead of to its details beside the list. */
+  readonly onOpen?: (row: RecordRow) => void
 }
 
 /** The list of a record with everything LIST-STD asks for, without a page head: also for tabs. */
-export function RecordList({ record, fixed, emptyText, Detail, more }: RecordListProps) {
+export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: RecordListProps) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()
@@ -168,7 +170,9 @@ export function RecordList({ record, fixed, emptyText, Detail, more }: RecordLis
         )
       : null,
     onOpen:
-      record.permissions.retrieve !== undefined && may(record.permissions.retrieve) ? (row) => show(row.id) : undefined,
+      record.permissions.retrieve !== undefined && may(record.permissions.retrieve)
+        ? (onOpen ?? ((row) => show(row.id)))
+        : undefined,
     selection: mayRemoveMany || mayExport || more?.bulk !== undefined ? { ids: chosen, onChange: setChosen } : null,
   }
   const content: ReactNode = isNarrow ? (

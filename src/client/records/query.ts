@@ -119,7 +119,7 @@ export function sortDirection(ordering: string, field: string): 'ascending' | 'd
   return ordering === `-${field}` ? 'descending' : 'none'
 }
 
-const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people'])
+const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people', 'departments'])
 
 /** Whether the server can sort by this column: several values in one cell have no order, and a masked one would tell its value. */
 export function isSortable(record: Listed, name: string): boolean {

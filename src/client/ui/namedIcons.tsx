@@ -16,14 +16,19 @@ import {
   EyeOpen,
   GitBranch,
   Glass,
+  Globe,
   History,
   Home,
   Inbox,
+  Key,
+  Link,
+  ListColumns,
   LogIn,
   More,
   Office,
   People,
   PieChart,
+  Shield,
   ShoppingCart,
   TakeAction,
   Truck,
@@ -43,6 +48,11 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   cog: Cog,
   cube: Cube,
   'diagram-tree': DiagramTree,
+  globe: Globe,
+  key: Key,
+  link: Link,
+  'list-columns': ListColumns,
+  shield: Shield,
   document: Document,
   dollar: Dollar,
   endorsed: Endorsed,
@@ -71,6 +81,9 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   'tabler-eye-check': EyeOpen,
   'tabler-settings': Cog,
 }
+
+/** What a menu may be given as its picture. */
+export const iconNames: readonly string[] = Object.keys(icons)
 
 /** The picture of a name. */
 export default function Picture({ name, size }: { readonly name: string; readonly size: number }) {

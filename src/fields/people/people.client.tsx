@@ -1,78 +1,13 @@
-import { Button } from '@blueprintjs/core'
-import { SmallCrossIcon } from '@blueprintjs/icons'
-import { useCallback } from 'react'
-import { Combobox } from '#src/client/forms/Combobox.tsx'
-import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
-import { personSource, useChosen } from '#src/client/forms/options.ts'
+import type { InputProps, KindClient } from '#src/client/forms/kinds.ts'
+import { ManyInput, ManyText } from '#src/client/forms/ManyPicker.tsx'
+import { personSource } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { idsOf } from '../identity.ts'
 
 const source = personSource()
 
-/** The names the server sent beside a list of ids, in the same order. */
-function labelsIn(row: unknown, name: string): readonly unknown[] {
-  const labels = (row as Readonly<Record<string, unknown>> | undefined)?.[`${name}Label`]
-  return Array.isArray(labels) ? labels : []
-}
-
 function PeopleInput(props: InputProps<'people'>) {
-  const { field, name, value, disabled, onChange, context } = props
   const t = useT()
-  const ids = idsOf(value)
-  const known = useCallback(
-    (id: number) => {
-      const stored = context.row?.[name]
-      const label = Array.isArray(stored) ? labelsIn(context.row, name)[stored.indexOf(id)] : undefined
-      return typeof label === 'string' ? label : undefined
-    },
-    [context.row, name],
-  )
-  const { chosen, remember } = useChosen(source, ids, known)
-  return (
-    <div className="field-people">
-      {chosen.length === 0 ? null : (
-        <ul aria-label={props.label}>
-          {chosen.map((person) => (
-            <li key={person.id}>
-              {person.label}
-              {disabled ? null : (
-                <Button
-                  variant="minimal"
-                  size="small"
-                  icon={<SmallCrossIcon />}
-                  aria-label={t('records.input.removeOne', [person.label])}
-                  onClick={() => onChange(ids.filter((id) => id !== person.id))}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Combobox
-        id={props.id}
-        label={props.label}
-        source={source}
-        selected={null}
-        without={ids}
-        disabled={disabled || ids.length >= field.max}
-        required={props.required}
-        invalid={props.invalid}
-        describedBy={props.describedBy}
-        placeholder={ids.length >= field.max ? t('records.input.full', [field.max]) : t('records.input.addPerson')}
-        onSelect={(person) => {
-          if (person === null) return
-          remember(person)
-          onChange([...ids, person.id])
-        }}
-      />
-    </div>
-  )
+  return <ManyInput {...props} source={source} placeholder={t('records.input.addPerson')} />
 }
 
-function PeopleText({ name, value, row }: TextProps<'people'>) {
-  const ids = Array.isArray(value) ? value : []
-  const labels = labelsIn(row, name)
-  return <>{ids.map((id, index) => labels[index] ?? `#${String(id)}`).join(', ')}</>
-}
-
-export const peopleClient: KindClient<'people'> = { Input: PeopleInput, Text: PeopleText }
+export const peopleClient: KindClient<'people'> = { Input: PeopleInput, Text: ManyText }

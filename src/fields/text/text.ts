@@ -14,6 +14,9 @@ export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp
   semver: /^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/,
   callPath: /^\/api\/[A-Za-z0-9_/*-]+$/,
   areaCode: /^(\d{6}|\d{9})$/,
+  roleKey: /^[a-z][A-Za-z]{2,31}$/,
+  permission: /^(?=.{3,64}$)[a-zA-Z]+:[A-Z][A-Za-z]+$/,
+  path: /^(\/([A-Za-z0-9_-]+|\{[A-Za-z]+\}))+$/,
 }
 
 // NUL and lone surrogates cannot be stored by PostgreSQL; other control characters break exports and logs.

@@ -2,6 +2,10 @@ import { AreaPage } from './AreaPage.client.tsx'
 import { DeptPage } from './DeptPage.client.tsx'
 import { DictionaryPage } from './DictionaryPage.client.tsx'
 import { FrontendLogPage, LoginLogPage, OperationLogPage } from './LogPages.client.tsx'
+import { MenuAdmin } from './MenuAdmin.client.tsx'
+import { MenuButtons } from './MenuButtons.client.tsx'
+import { RoleDetail } from './RoleDetail.client.tsx'
+import { RolePage } from './RolePage.client.tsx'
 import { UserPage } from './UserPage.client.tsx'
 
 export default {
@@ -13,5 +17,9 @@ export default {
     '/system/log/loginLog': LoginLogPage,
     '/system/log/operationLog': OperationLogPage,
     '/system/log/frontendLog': FrontendLogPage,
+    '/system/menu': MenuAdmin,
+    '/system/menuButton': MenuButtons,
+    '/system/role': RolePage,
+    '/system/role/{id}': RoleDetail,
   },
 }

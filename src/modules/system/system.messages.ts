@@ -3,6 +3,8 @@ import { appVersionMessages } from './app-version.messages.ts'
 import { areaMessages } from './area.messages.ts'
 import { dictionaryMessages } from './dictionary.messages.ts'
 import { logsMessages } from './logs.messages.ts'
+import { menuMessages } from './menu.messages.ts'
+import { roleMessages } from './role.messages.ts'
 import { userMessages } from './user.messages.ts'
 import { whiteListMessages } from './white-list.messages.ts'
 
@@ -129,4 +131,6 @@ export const systemMessages = joinMessages(
   areaMessages,
   appVersionMessages,
   whiteListMessages,
+  menuMessages,
+  roleMessages,
 )

@@ -12,6 +12,10 @@ import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
 import { dictionaryEntryServer, dictionaryServer } from './dictionary.server.ts'
 import { dictionaryJsonRoutes } from './dictionary-json.server.ts'
 import { logServers } from './logs.server.ts'
+import { menuButtonServer } from './menu-button-rules.server.ts'
+import { menuRoutes } from './menu-routes.server.ts'
+import { menuServer } from './menu-rules.server.ts'
+import { roleServer } from './role-rules.server.ts'
 import { listUnused, whiteListServer } from './white-list.server.ts'
 
 const parentOf = (values: { parent?: unknown }): number | null =>
@@ -66,6 +70,9 @@ export default defineModuleServer({
   records: {
     ...logServers,
     user: { computed: { isNeverSeen: 'r.last_login_at is null' } },
+    role: roleServer,
+    menu: menuServer,
+    menuButton: menuButtonServer,
     dept: {
       // Every colleague may know and choose a department in a form.
       pickable: () => sql`r.state`,
@@ -95,7 +102,7 @@ export default defineModuleServer({
     appVersion: appVersionServer,
     whiteList: whiteListServer,
   },
-  routes: [importDeptData, move, ...dictionaryJsonRoutes, ...areaImportRoutes],
+  routes: [importDeptData, move, ...dictionaryJsonRoutes, ...areaImportRoutes, ...menuRoutes],
   jobs: [announceVersions, listUnused],
   seedDemo: seedAreas,
 })

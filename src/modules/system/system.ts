@@ -1,9 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
+import { accessPages, accessPermissions } from './access-pages.ts'
 import { appVersion } from './app-version.ts'
 import { area } from './area.ts'
 import { dept } from './dept.ts'
 import { dictionary, dictionaryEntry } from './dictionary.ts'
 import { frontendLog, loginLog, operationLog } from './logs.ts'
+import { menu } from './menu.ts'
+import { menuButton } from './menu-button.ts'
+import { role } from './role.ts'
 import { settingsGrants, settingsPages } from './settings-pages.ts'
 import { systemMessages } from './system.messages.ts'
 import { user } from './user.ts'
@@ -15,7 +19,21 @@ const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'wa
 export const system = defineModule({
   name: 'system',
   messages: systemMessages,
-  records: [user, dept, dictionary, dictionaryEntry, area, appVersion, whiteList, loginLog, operationLog, frontendLog],
+  records: [
+    user,
+    role,
+    dept,
+    menu,
+    menuButton,
+    dictionary,
+    dictionaryEntry,
+    area,
+    appVersion,
+    whiteList,
+    loginLog,
+    operationLog,
+    frontendLog,
+  ],
   applications: [],
   dictionaries: {
     deptUse: ['children', 'people', 'budget'],
@@ -23,6 +41,7 @@ export const system = defineModule({
     chipColor: ['info', 'success', 'warning', 'error', 'primary'],
   },
   pages: [
+    ...accessPages,
     {
       path: '/system/user',
       catalogue: 'system',
@@ -58,6 +77,7 @@ export const system = defineModule({
       resource: 'loginLog',
       actions: { Search: ['securityAdmin', 'auditor'], Retrieve: ['securityAdmin', 'auditor'], Export: ['auditor'] },
     },
+    ...accessPermissions,
     {
       resource: 'user',
       actions: {

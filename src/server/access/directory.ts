@@ -33,6 +33,8 @@ export interface Directory {
   /** The department and everything below it. */
   below(id: number): readonly number[]
   grantsOf(userId: number, departmentId: number): Grants
+  /** Whether the person has the role, enabled or not. */
+  holds(userId: number, roleId: number): boolean
   /** Enabled roles of a person, by sort. */
   rolesOf(userId: number): readonly Role[]
 }
@@ -133,7 +135,7 @@ export function createDirectory(): Directory {
         .flatMap((root) => below(root.id))
         .flatMap((id) => byId.get(id) ?? [])
       const roleRows = (
-        await sql<Role>`select id, key, name, name_en, data_scope, scope_dept_ids from role where state and deleted_at is null order by sort, id`.execute(
+        await sql<Role>`select id, key, name, name_en, data_scope::int, coalesce(scope_dept_ids, '{}') as scope_dept_ids from role where state and deleted_at is null order by sort, id`.execute(
           db,
         )
       ).rows
@@ -143,7 +145,7 @@ export function createDirectory(): Directory {
       const grantRows = (
         await sql<Grant>`
           select g.role_id, p.value, g.data_scope, g.scope_dept_ids
-          from role_permission g join permission p on p.id = g.permission_id`.execute(db)
+          from role_permission g join permission p on p.id = g.permission_id and p.deleted_at is null`.execute(db)
       ).rows
       grants = groupBy(grantRows, (row) => row.roleId)
       answered = new Map()
@@ -151,6 +153,7 @@ export function createDirectory(): Directory {
     departments: () => departments,
     department: (id) => byId.get(id),
     below,
+    holds: (userId, roleId) => (memberships.get(userId) ?? []).some((membership) => membership.roleId === roleId),
     rolesOf,
     grantsOf(userId, departmentId) {
       const key = `${userId} ${departmentId}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base } from '#src/define/server.ts'
+import type { Base, Settings } from '#src/define/server.ts'
 
 /** A menu item under the names of the specification (§2). */
 export interface MenuItem {
@@ -34,9 +34,9 @@ export interface MenuRow {
   readonly titleEn: string
   readonly icon: string
   readonly sort: number
-  readonly path: string
+  readonly webPath: string
+  /** Path of the shipped page that answers it; empty for catalogues, links and frames. */
   readonly component: string
-  readonly componentName: string
   readonly isCatalog: boolean
   readonly isLink: boolean
   readonly linkUrl: string
@@ -44,7 +44,10 @@ export interface MenuRow {
   readonly cache: boolean
   readonly isAffix: boolean
   readonly isIframe: boolean
-  readonly status: boolean
+  readonly state: boolean
+  readonly builtIn: boolean
+  /** Shown to one of the person's roles. */
+  readonly isGranted: boolean
   readonly permissions: readonly string[]
 }
 
@@ -61,10 +64,10 @@ function itemOf(row: MenuRow, language: Language): MenuItem {
     name: row.name,
     icon: row.icon,
     sort: row.sort,
-    path: row.path,
-    web_path: row.path,
+    path: row.webPath,
+    web_path: row.webPath,
     component: row.component,
-    component_name: row.componentName,
+    component_name: row.component,
     is_catalog: row.isCatalog,
     is_link: row.isLink,
     link_url: row.linkUrl,
@@ -72,25 +75,50 @@ function itemOf(row: MenuRow, language: Language): MenuItem {
     cache: row.cache,
     is_affix: row.isAffix,
     is_iframe: row.isIframe,
-    status: row.status,
+    status: row.state,
   }
 }
 
-/** What is open to the person: pages of which a permission is held (a page without permissions is everybody's), and the catalogues above them. */
+/** The hosts links and frames may lead to (SYS-47); a mistyped entry counts for nothing. */
+export function linkHosts(settings: Settings): readonly string[] {
+  const hosts = settings.json<unknown>('base.iframeHosts')
+  if (!Array.isArray(hosts)) return []
+  return hosts.filter(
+    (host): host is string => typeof host === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host),
+  )
+}
+
+/** A page that is everybody's, or one that a role is shown and of which a permission is held; links only to hosts that are still allowed (SYS-47). */
+function isOpen(row: MenuRow, access: Access, hosts: readonly string[]): boolean {
+  if (row.isCatalog) return false
+  if (row.linkUrl !== '' && !hosts.includes(new URL(row.linkUrl).host)) return false
+  // The page of one thing is open to whoever may read it: it stands in no navigation, so no role is shown it.
+  const needsRole = !row.builtIn || (row.permissions.length > 0 && !row.webPath.includes('{'))
+  return (
+    (row.isGranted || !needsRole) &&
+    (row.permissions.length === 0 || row.permissions.some((permission) => access.may(permission)))
+  )
+}
+
+/** What is open to the person: its pages, and the catalogues above them. What is below a disabled catalogue is not. */
 export async function openMenu(base: Base, access: Access): Promise<readonly MenuRow[]> {
-  const { rows } = await sql<MenuRow>`select * from menu where status order by sort, id`.execute(base.db)
+  const { rows } = await sql<MenuRow>`
+    select m.*, exists (select from role_menu g join role r on r.id = g.role_id
+      where g.menu_id = m.id and r.state and r.deleted_at is null and r.key = any(${[...access.roles]}::text[])) as is_granted
+    from menu m where m.state and m.deleted_at is null order by m.sort, m.id`.execute(base.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const hosts = linkHosts(base.settings)
   const shown = new Set<number>()
   for (const row of rows) {
-    const open =
-      !row.isCatalog && (row.permissions.length === 0 || row.permissions.some((permission) => access.may(permission)))
-    for (
-      let at: MenuRow | undefined = open ? row : undefined;
-      at && !shown.has(at.id);
-      at = at.parent === null ? undefined : byId.get(at.parent)
-    ) {
-      shown.add(at.id)
+    if (!isOpen(row, access, hosts)) continue
+    const way: number[] = []
+    let at: MenuRow | undefined = row
+    while (at) {
+      way.push(at.id)
+      if (at.parent === null) break
+      at = byId.get(at.parent)
     }
+    if (at) for (const id of way) shown.add(id)
   }
   return rows.filter((row) => shown.has(row.id))
 }

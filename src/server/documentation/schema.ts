@@ -67,6 +67,7 @@ function plain(field: Field, codes: Codes, labels: Labels): Schema {
     case 'reference':
       return id
     case 'people':
+    case 'departments':
     case 'files':
       return { type: 'array', items: id, maxItems: field.max }
     case 'lines':

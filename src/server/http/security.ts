@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDefinition } from '#src/define/server.ts'
+import { linkHosts } from '#src/server/access/menu.ts'
 import type { AppOptions } from '#src/server/app.ts'
 
 /** A class of calls that one address may make less often than others: part of the limit for all calls. */
@@ -35,6 +36,14 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
+        // SYS-47: pages of other houses, from the hosts of base.iframeHosts alone.
+        frameSrc: [
+          "'self'",
+          () =>
+            linkHosts(services.settings)
+              .map((host) => `https://${host}`)
+              .join(' '),
+        ],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -9,6 +9,8 @@ import type { Announcement } from './feed.ts'
 export interface Listener {
   readonly userId: number
   readonly language: Language
+  /** Whether the role is theirs. */
+  holds(roleId: number): boolean
   /** Reach of a permission; undefined when it is not held. */
   scope(permission: string): Scope | undefined
 }
@@ -24,8 +26,8 @@ const REGISTER = ':Register'
 const open = (contentType: string, content: unknown): string =>
   `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
 
-/** What everybody's pages are made of (SYS-14, SYS-54): its change concerns also those who may not list it. */
-const startUpRecords: ReadonlySet<string | null> = new Set(['role', 'menu', 'menuButton', 'dictionary', 'config'])
+/** Their change alters what a browser may show at all (SYS-14, SYS-54): it is everybody's business, their ids are nobody's. */
+const everybodys: ReadonlySet<string> = new Set(['role', 'menu', 'menuButton', 'dictionary', 'config'])
 
 const isScoped = ({ scope }: RecordDefinition): boolean => scope.department !== undefined || scope.owner !== undefined
 
@@ -62,15 +64,17 @@ function recordBodies({ record, recordId }: Announcement, definition: RecordDefi
   const whole = open('RECORD', { record, id: recordId })
   // A published version is every browser's business (60.11).
   const nameless = open(record === 'appVersion' ? 'VERSION' : 'RECORD', { record, id: null })
+  const isConcerned = (listener: Listener): boolean =>
+    record === 'role' && recordId !== null ? listener.holds(recordId) : everybodys.has(record ?? '')
   return {
     bodyFor(listener) {
       if (record === 'appVersion') return nameless
       // Bells and roles: the row's id is the person whose notices were read, or who may do other things now (SYS-14).
       if (record === 'notice' || record === 'access') return listener.userId === recordId ? nameless : null
-      // Roles, menus, dictionaries and the like concern everybody; their names are no secret, their ids nobody's business.
       if (!definition) return nameless
+      if (isConcerned(listener) && listener.scope(definition.permissions.search) === undefined) return nameless
       const scope = listener.scope(definition.permissions.search)
-      if (scope === undefined) return startUpRecords.has(record) ? nameless : null
+      if (scope === undefined) return null
       // Whose rows are limited is told that something changed, not that an unseen row exists.
       return scope === 'all' || !isScoped(definition) ? whole : nameless
     },

@@ -36,6 +36,7 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
   const listenerOf = (line: Line): Listener => ({
     userId: line.userId,
     language: line.language,
+    holds: (roleId) => directory.holds(line.userId, roleId),
     scope: (permission) => directory.grantsOf(line.userId, line.departmentId).scopes.get(permission),
   })
 

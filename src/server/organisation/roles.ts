@@ -117,7 +117,6 @@ export async function changeRoles(
     const keys = (ids: readonly number[]) => roles.filter((role) => ids.includes(role.id)).map((role) => role.key)
     base.traced({ record: 'user', id: userId, before: { roles: keys(before) }, after: { roles: keys(after) } })
     base.changed('user', userId)
-    for (const id of [...taken, ...given]) base.changed('role', id)
     base.changed('access', userId)
     // What came by a role goes to whom the rules find now; where they find nobody else it stays.
     if (await hasTasksBy(base, userId, keys(taken))) await base.ledger(taskAssignment).personLeft(userId)

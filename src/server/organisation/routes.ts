@@ -7,6 +7,7 @@ import type { DepartmentNode } from './departments.ts'
 import { departmentPaths, departmentTree } from './departments.ts'
 import type { PersonOption } from './people.ts'
 import { findPeople, peopleOf } from './people.ts'
+import { roleRoutes } from './roleRoutes.ts'
 import { userRoutes } from './userRoutes.ts'
 
 /** `1,2,3` in a query. */
@@ -76,5 +77,6 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       handle: ({ base, query, language }) => findPeople(base, language, query),
     }),
     ...userRoutes(services),
+    ...roleRoutes,
   ]
 }

@@ -84,6 +84,7 @@ function gather(
         pointers.push({ path, field, id: Number(value) })
         break
       case 'people':
+      case 'departments':
       case 'files':
         for (const id of idsOf(value)) pointers.push({ path, field, id })
         break
@@ -117,6 +118,8 @@ function kindOfPointer({ field }: Pointer): string {
       return `person ${field.role ?? ''}`
     case 'people':
       return 'person '
+    case 'departments':
+      return 'department'
     default:
       return field.kind
   }
@@ -146,6 +149,7 @@ async function existing(
   const list = [...new Set(ids)]
   switch (field.kind) {
     case 'department':
+    case 'departments':
       return new Set(list.filter((id) => records.services.directory.department(id)?.state === true))
     case 'person':
     case 'people': {

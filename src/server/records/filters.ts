@@ -76,6 +76,8 @@ function unbounded(field: Field): Field {
       return { kind: 'choice', dictionary: field.dictionary }
     case 'people':
       return { kind: 'person' }
+    case 'departments':
+      return { kind: 'department' }
     case 'text':
       return { kind: 'text', max: Math.max(100, field.max) }
     default:
@@ -102,6 +104,7 @@ function equals(records: Records, column: Column, name: string, text: string): C
     case 'reference':
       return sql<SqlBool>`${column.sql} = any(${ids()}::bigint[])`
     case 'people':
+    case 'departments':
       return sql<SqlBool>`${column.sql} && ${ids()}::bigint[]`
     case 'boolean':
       return sql<SqlBool>`${column.sql} = ${parsed(field, name, text)}::boolean`

@@ -155,6 +155,8 @@ export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: 
       labels.push([`${name}Label`, printValue(field, value, lookups)])
     else if (field.kind === 'people')
       labels.push([`${name}Label`, idsOf(value).map((id) => lookups.person(id) ?? `#${id}`)])
+    else if (field.kind === 'departments')
+      labels.push([`${name}Label`, idsOf(value).map((id) => lookups.department(id) ?? `#${id}`)])
     else if (field.kind === 'files')
       labels.push([`${name}Label`, idsOf(value).map((id) => lookups.file(id) ?? `#${id}`)])
     else if (field.kind === 'lines' && value !== null)

@@ -85,7 +85,7 @@ function likeIn(column: Column, pattern: string): Condition {
 }
 
 /** Several values in one cell have no order. */
-const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people'])
+const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people', 'departments'])
 
 /** Order of a list that is asked for none. */
 const standardOrder = ({ definition }: RecordModel): string =>

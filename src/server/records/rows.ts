@@ -14,8 +14,11 @@ export type Row = { readonly id: number } & Readonly<Record<string, FieldValue>>
 /** What PostgreSQL returned for the model's selection. */
 export type Stored = { readonly id: number } & Readonly<Record<string, unknown>>
 
+/** Under which name a column comes back: the database driver turns snake_case into camelCase, also where the wire keeps it (0.1). */
+const storedName = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 export function fromStored(model: RecordModel, stored: Stored): Row {
-  const values = Object.keys(model.fields).map((name) => [name, wireValue(stored[name])] as const)
+  const values = Object.keys(model.fields).map((name) => [name, wireValue(stored[storedName(name)])] as const)
   return { id: stored.id, ...openFields(model.vault, model.fields, Object.fromEntries(values)) }
 }
 

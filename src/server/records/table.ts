@@ -13,8 +13,7 @@ import type { Records } from './records.ts'
 export const importable = (model: RecordModel): Fields =>
   Object.fromEntries(
     Object.entries(model.inputs).filter(
-      ([, field]) =>
-        field.computed !== true && field.kind !== 'lines' && field.kind !== 'files' && field.kind !== 'people',
+      ([, field]) => field.computed !== true && !['lines', 'files', 'people', 'departments'].includes(field.kind),
     ),
   )
 

@@ -30,7 +30,7 @@ export async function findPages(
   }
   const names = ({ title, titleEn }: MenuRow) => ({ chinese: title, english: titleEn })
   return bestOf(pages, names, wish, MOST).map((row) => ({
-    path: row.path,
+    path: row.webPath,
     title: titleIn(row, language),
     catalogues: cataloguesOf(row),
     icon: row.icon,

@@ -1,0 +1,96 @@
+import { Button } from '@blueprintjs/core'
+import { SmallCrossIcon } from '@blueprintjs/icons'
+import { useCallback } from 'react'
+import type { InputProps, TextProps } from '#src/client/forms/kinds.ts'
+import { type OptionSource, useChosen } from '#src/client/forms/options.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { idsOf } from '#src/fields/identity.ts'
+import { Combobox } from './Combobox.tsx'
+
+/** The names the server sent beside a list of ids, in the same order. */
+function labelsIn(row: unknown, name: string): readonly unknown[] {
+  const labels = (row as Readonly<Record<string, unknown>> | undefined)?.[`${name}Label`]
+  return Array.isArray(labels) ? labels : []
+}
+
+interface Props
+  extends Pick<
+    InputProps<'people' | 'departments'>,
+    | 'id'
+    | 'name'
+    | 'field'
+    | 'value'
+    | 'onChange'
+    | 'label'
+    | 'required'
+    | 'disabled'
+    | 'invalid'
+    | 'describedBy'
+    | 'context'
+  > {
+  /** Keep it the same between renderings. */
+  readonly source: OptionSource
+  readonly placeholder: string
+}
+
+/** Several people or departments: those chosen as a list, and a picker for one more. */
+export function ManyInput(props: Props) {
+  const { field, name, value, disabled, onChange, context, source } = props
+  const t = useT()
+  const ids = idsOf(value)
+  const known = useCallback(
+    (id: number) => {
+      const stored = context.row?.[name]
+      const label = Array.isArray(stored) ? labelsIn(context.row, name)[stored.indexOf(id)] : undefined
+      return typeof label === 'string' ? label : undefined
+    },
+    [context.row, name],
+  )
+  const { chosen, remember } = useChosen(source, ids, known)
+  return (
+    <div className="field-people">
+      {chosen.length === 0 ? null : (
+        <ul aria-label={props.label}>
+          {chosen.map((person) => (
+            <li key={person.id}>
+              {person.label}
+              {disabled ? null : (
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon={<SmallCrossIcon />}
+                  aria-label={t('records.input.removeOne', [person.label])}
+                  onClick={() => onChange(ids.filter((id) => id !== person.id))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        id={props.id}
+        label={props.label}
+        source={source}
+        selected={null}
+        without={ids}
+        disabled={disabled || ids.length >= field.max}
+        required={props.required}
+        invalid={props.invalid}
+        describedBy={props.describedBy}
+        placeholder={ids.length >= field.max ? t('records.input.full', [field.max]) : props.placeholder}
+        onSelect={(person) => {
+          if (person === null) return
+          remember(person)
+          onChange([...ids, person.id])
+        }}
+      />
+    </div>
+  )
+}
+
+/** The names of a list of ids. */
+export function ManyText({ name, value, row }: Pick<TextProps<'people' | 'departments'>, 'name' | 'value' | 'row'>) {
+  const ids = Array.isArray(value) ? value : []
+  const labels = labelsIn(row, name)
+  return <>{ids.map((id, index) => labels[index] ?? `#${String(id)}`).join(', ')}</>
+}

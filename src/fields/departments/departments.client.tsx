@@ -1,0 +1,13 @@
+import type { InputProps, KindClient } from '#src/client/forms/kinds.ts'
+import { ManyInput, ManyText } from '#src/client/forms/ManyPicker.tsx'
+import type { OptionSource } from '#src/client/forms/options.ts'
+import { useT } from '#src/client/i18n/index.ts'
+
+const source: OptionSource = { url: '/api/system/dept/options/', query: {} }
+
+function DepartmentsInput(props: InputProps<'departments'>) {
+  const t = useT()
+  return <ManyInput {...props} source={source} placeholder={t('records.input.addDepartment')} />
+}
+
+export const departmentsClient: KindClient<'departments'> = { Input: DepartmentsInput, Text: ManyText }

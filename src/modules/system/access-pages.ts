@@ -1,0 +1,78 @@
+import type { PageDefinition, PermissionGrant } from '#src/define/module.ts'
+
+/** Where roles, menus and buttons are kept (60.2, 60.4). */
+export const accessPages: readonly PageDefinition[] = [
+  {
+    path: '/system/role',
+    catalogue: 'system',
+    sort: 20,
+    icon: 'people',
+    permissions: ['role:Search'],
+    shell: { component: 'role' },
+  },
+  {
+    path: '/system/role/{id}',
+    catalogue: 'system',
+    sort: 21,
+    icon: 'people',
+    permissions: ['role:Retrieve'],
+    shell: { component: 'roleDetail' },
+    visible: false,
+  },
+  {
+    path: '/system/menu',
+    catalogue: 'system',
+    sort: 40,
+    icon: 'list-columns',
+    permissions: ['menu:Search'],
+    shell: { component: 'menu' },
+  },
+  {
+    path: '/system/menuButton',
+    catalogue: 'system',
+    sort: 50,
+    icon: 'key',
+    permissions: ['menuButton:Search'],
+    shell: { component: 'menuButton' },
+  },
+]
+
+/** Roles are the security administrator's, menus the system administrator's (§0.5, SYS-15). */
+export const accessPermissions: readonly PermissionGrant[] = [
+  {
+    resource: 'role',
+    actions: {
+      Search: ['securityAdmin'],
+      Retrieve: ['securityAdmin'],
+      Create: ['securityAdmin'],
+      Update: ['securityAdmin'],
+      Delete: ['securityAdmin'],
+      SetMenu: ['securityAdmin'],
+      SetButton: ['securityAdmin'],
+      SetDataScope: ['securityAdmin'],
+      SetUser: ['securityAdmin'],
+    },
+  },
+  {
+    resource: 'menu',
+    actions: {
+      Search: ['sysAdmin'],
+      Retrieve: ['sysAdmin'],
+      Create: ['sysAdmin'],
+      Update: ['sysAdmin'],
+      Delete: ['sysAdmin'],
+      Move: ['sysAdmin'],
+    },
+  },
+  {
+    resource: 'menuButton',
+    actions: {
+      Search: ['sysAdmin'],
+      Retrieve: ['sysAdmin'],
+      Create: ['sysAdmin'],
+      Update: ['sysAdmin'],
+      Delete: ['sysAdmin'],
+      Generate: ['sysAdmin'],
+    },
+  },
+]

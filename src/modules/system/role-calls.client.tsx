@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#src/client/http.ts'
+import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { useUser } from '#src/client/session/index.ts'
+import { role } from './role.ts'
+import type { Grantable } from './role-tree.ts'
+
+/** A granted button with its own data scope, if it has one. */
+export interface ButtonGrant {
+  readonly id: number
+  readonly value: string
+  readonly dataScope: number | null
+  readonly scopeDeptIds: readonly number[] | null
+}
+export interface RoleGrants {
+  readonly version: number
+  readonly menus: readonly number[]
+  readonly buttons: readonly ButtonGrant[]
+}
+export interface RolePerson {
+  readonly id: number
+  readonly name: string
+  readonly username: string
+  readonly deptName: string
+  readonly post: string
+  readonly state: boolean
+}
+
+/** Everything that can be granted. */
+export const useGrantable = () =>
+  useQuery({
+    queryKey: ['menu', 'grantable'],
+    queryFn: ({ signal }) => api.get<Grantable>(`${role.path}grantable/`, { signal, quiet: true }),
+  })
+
+/** What a role grants. */
+export const useGrants = (id: number | null) =>
+  useQuery({
+    queryKey: ['role', id, 'grants'],
+    queryFn: ({ signal }) => api.get<RoleGrants>(`${role.path}${id}/grants/`, { signal, quiet: true }),
+    enabled: id !== null,
+  })
+
+/** Who has a role. */
+export const useRolePeople = (id: number) =>
+  useQuery({
+    queryKey: ['role', id, 'users'],
+    queryFn: ({ signal }) => api.get<readonly RolePerson[]>(`${role.path}${id}/users/`, { signal, quiet: true }),
+  })
+
+/** Whether the role is the reader's own, which another administrator has to change (SYS-24). */
+export function useIsOwn(row: RecordRow): boolean {
+  const { role_info: own } = useUser()
+  return row.key !== 'staff' && own.some((one) => one.id === row.id)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+
+/** Roles that always keep somebody (SYS-03). */
+const administrators = ['sysAdmin', 'securityAdmin', 'auditor']
+
+/** SYS-24: nobody changes what they themselves may do. What everybody is (staff) is no means of power: administration cannot be put into it (SYS-25). */
+function refuseOwn(key: unknown, access: Access): void {
+  if (key !== 'staff' && access.roles.includes(String(key))) throw new RuleError('rule.SYS-24')
+}
+
+/** People of a role, those who left included while it is theirs. */
+async function holders(base: Base, id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from user_role m join app_user u on u.id = m.user_id where m.role_id = ${id} and u.deleted_at is null`.execute(
+    base.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The rules of 60.2 that the form cannot know. */
+export const roleServer: RecordServer = {
+  computed: {
+    users:
+      '(select count(*) from user_role m join app_user u on u.id = m.user_id where m.role_id = r.id and u.state and u.deleted_at is null)::int',
+  },
+  async beforeUpdate(values, row, _base, access) {
+    refuseOwn(row.key, access)
+    if (values.state === false && administrators.includes(String(row.key)))
+      throw new RuleError('rule.SYS-03', String(row.name))
+    return values
+  },
+  async beforeRemove(row, base, access) {
+    refuseOwn(row.key, access)
+    if (row.builtIn === true) throw new RuleError('rule.SYS-21', String(row.name))
+    const people = await holders(base, row.id)
+    if (people > 0) throw new RuleError('rule.SYS-22', String(row.name), people)
+  },
+}

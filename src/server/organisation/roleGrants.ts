@@ -1,0 +1,227 @@
+/** What a role grants: menus, buttons, data scopes (60.2). Every change takes the role's lock and its version, and tells the browsers (SYS-14). */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import type { Language } from '#src/define/messages.ts'
+import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { type Named, nameIn } from './names.ts'
+import { administratorRoles, EVERYBODY } from './roles.ts'
+
+/** A role as it is granted to. */
+export interface GrantedRole extends Named {
+  readonly id: number
+  readonly key: string
+  readonly version: number
+  readonly dataScope: string
+}
+
+/** One granted button; without a scope of its own it has the role's. */
+export interface ButtonGrant {
+  readonly id: number
+  readonly value: string
+  readonly dataScope: number | null
+  readonly scopeDeptIds: readonly number[] | null
+}
+
+export interface RoleGrants {
+  readonly version: number
+  readonly menus: readonly number[]
+  readonly buttons: readonly ButtonGrant[]
+}
+
+export async function grantsOfRole(base: Base, roleId: number): Promise<RoleGrants> {
+  const role = await sql<{ version: number }>`
+    select version from role where id = ${roleId} and deleted_at is null`.execute(base.db)
+  if (!role.rows[0]) throw notFound()
+  const menus = await sql<{ id: number }>`
+    select m.id from role_menu g join menu m on m.id = g.menu_id where g.role_id = ${roleId} and m.deleted_at is null order by m.id`.execute(
+    base.db,
+  )
+  const buttons = await sql<ButtonGrant>`
+    select p.id, p.value, g.data_scope, g.scope_dept_ids from role_permission g join permission p on p.id = g.permission_id
+    where g.role_id = ${roleId} and p.deleted_at is null order by p.id`.execute(base.db)
+  return { version: role.rows[0].version, menus: menus.rows.map((row) => row.id), buttons: buttons.rows }
+}
+
+/** The role, locked. @throws Refusal 4004, 4009; RuleError SYS-24 for a role of one's own, the role of everybody apart. */
+export async function lockRole(base: Base, access: Access, roleId: number, version: number): Promise<GrantedRole> {
+  const { rows } = await sql<GrantedRole>`
+    select id, key, name, name_en, version, data_scope from role where id = ${roleId} and deleted_at is null for update`.execute(
+    base.db,
+  )
+  const role = rows[0]
+  if (!role) throw notFound()
+  if (role.version !== version) throw versionConflict()
+  if (role.key !== EVERYBODY && access.roles.includes(role.key)) throw new RuleError('rule.SYS-24')
+  return role
+}
+
+/** The next version, announced and traced. */
+async function touch(
+  base: Base,
+  access: Access,
+  role: GrantedRole,
+  change: { before: Readonly<Record<string, unknown>>; after: Readonly<Record<string, unknown>> },
+): Promise<{ version: number }> {
+  await sql`
+    update role set version = version + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId} where id = ${role.id}`.execute(
+    base.db,
+  )
+  base.changed('role', role.id)
+  base.traced({ record: 'role', id: role.id, ...change })
+  return { version: role.version + 1 }
+}
+
+/** Writing permissions of the auditor do not exist (§0.5). */
+const reading = /:(Search|Retrieve|Register|Export|ReadStat)$/
+
+/** What one administrator must not hold, because it is another's (SYS-15). */
+function isAnothers(role: string, value: string): boolean {
+  if (role === 'sysAdmin') return /^(role|session|whiteList):|^user:(AssignRole|Unlock|ResetPassword)$/.test(value)
+  if (role === 'securityAdmin')
+    return /^(menu|menuButton|dictionary|config|backup):|^user:(Create|Update|Delete|Import|Enable|Disable)$/.test(
+      value,
+    )
+  return role === 'auditor' && !reading.test(value)
+}
+
+interface ButtonRow {
+  readonly id: number
+  readonly value: string
+  readonly adminOnly: boolean
+}
+
+/** SYS-25 and SYS-15, for what is added. */
+function checkButtons(role: GrantedRole, added: readonly ButtonRow[], language: Language): void {
+  const isAdministrator = administratorRoles.includes(role.key)
+  for (const { value, adminOnly } of added) {
+    if (adminOnly && !isAdministrator) throw new RuleError('rule.SYS-25', value)
+    if (isAdministrator && isAnothers(role.key, value))
+      throw new RuleError('rule.SYS-15', nameIn(language, role), value)
+  }
+}
+
+/** SetButton: exactly these buttons; those that stay keep their scope. Each brings its menu along (SYS-23, by trigger). */
+export async function setButtons(
+  base: Base,
+  access: Access,
+  language: Language,
+  roleId: number,
+  { buttons, version }: { readonly buttons: readonly number[]; readonly version: number },
+): Promise<{ version: number }> {
+  const role = await lockRole(base, access, roleId, version)
+  const { rows: all } = await sql<ButtonRow>`
+    select id, value, admin_only from permission where deleted_at is null`.execute(base.db)
+  const before = (await grantsOfRole(base, roleId)).buttons
+  const wanted = new Set(buttons)
+  if (buttons.some((id) => !all.some((button) => button.id === id)))
+    throw new ValidationError({ buttons: [{ key: 'check.notFound' }] })
+  const added = all.filter(({ id }) => wanted.has(id) && !before.some((one) => one.id === id))
+  const removed = before.filter(({ id }) => !wanted.has(id))
+  checkButtons(role, added, language)
+  // SYS-46: the menu page needs its list.
+  if (role.key === 'sysAdmin' && removed.some(({ value }) => value === 'menu:Search'))
+    throw new RuleError('rule.SYS-46')
+  await sql`
+    delete from role_permission where role_id = ${roleId} and permission_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+  await sql`
+    insert into role_permission (role_id, permission_id) select ${roleId}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+  return touch(base, access, role, {
+    before: { removed: removed.map(({ value }) => value) },
+    after: { added: added.map(({ value }) => value) },
+  })
+}
+
+/** SetMenu: exactly these menus. What a button opens stays granted with the button; only the line in the navigation goes. */
+export async function setMenus(
+  base: Base,
+  access: Access,
+  roleId: number,
+  { menus, version }: { readonly menus: readonly number[]; readonly version: number },
+): Promise<{ version: number }> {
+  const role = await lockRole(base, access, roleId, version)
+  const { rows: known } = await sql<{ id: number; title: string; webPath: string }>`
+    select id, title, web_path from menu where not is_catalog and deleted_at is null`.execute(base.db)
+  const wanted = new Set(menus)
+  if (menus.some((id) => !known.some((menu) => menu.id === id)))
+    throw new ValidationError({ menus: [{ key: 'check.notFound' }] })
+  const before = new Set((await grantsOfRole(base, roleId)).menus)
+  const added = known.filter(({ id }) => wanted.has(id) && !before.has(id))
+  const removed = known.filter(({ id }) => !wanted.has(id) && before.has(id))
+  if (role.key === 'sysAdmin' && removed.some(({ webPath }) => webPath === '/system/menu'))
+    throw new RuleError('rule.SYS-46')
+  await sql`
+    delete from role_menu where role_id = ${roleId} and menu_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+  await sql`
+    insert into role_menu (role_id, menu_id) select ${roleId}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+  return touch(base, access, role, {
+    before: { removedMenus: removed.map(({ title }) => title) },
+    after: { addedMenus: added.map(({ title }) => title) },
+  })
+}
+
+/** A scope of a button of its own; null takes it away. */
+export interface ScopeOverride {
+  readonly id: number
+  readonly dataScope: number | null
+  readonly scopeDeptIds: readonly number[]
+}
+
+export interface ScopeWish {
+  readonly dataScope: number
+  readonly scopeDeptIds: readonly number[]
+  /** Granted buttons that differ from the role; all others follow it. */
+  readonly overrides: readonly ScopeOverride[]
+  readonly version: number
+}
+
+/** SetDataScope: the scope of the role, and of the buttons that differ. Custom departments must be named and exist. */
+export async function setDataScope(
+  base: Base,
+  access: Access,
+  roleId: number,
+  wish: ScopeWish,
+): Promise<{ version: number }> {
+  const role = await lockRole(base, access, roleId, wish.version)
+  const custom = [wish, ...wish.overrides].filter(({ dataScope }) => dataScope === 4)
+  // The departments of 分管领导 are each person's own (leaderOf): that role names none.
+  const nameless = custom.filter((one) => one.scopeDeptIds.length === 0 && role.key !== 'divisionLeader')
+  if (nameless.length > 0) throw new ValidationError({ scopeDeptIds: [{ key: 'check.required' }] })
+  const named = [...new Set(custom.flatMap((one) => one.scopeDeptIds))]
+  const { rows: known } = await sql<{ id: number }>`
+    select id from department where id = any(${named}::bigint[]) and deleted_at is null`.execute(base.db)
+  if (known.length !== named.length) throw new ValidationError({ scopeDeptIds: [{ key: 'check.notFound' }] })
+  const before = (await grantsOfRole(base, roleId)).buttons
+  if (wish.overrides.some(({ id }) => !before.some((button) => button.id === id)))
+    throw new ValidationError({ overrides: [{ key: 'check.notFound' }] })
+  const overrides = wish.overrides.map(({ id, dataScope, scopeDeptIds }) => ({
+    id,
+    scope: dataScope,
+    departments: dataScope === 4 ? scopeDeptIds : null,
+  }))
+  await sql`
+    update role_permission g set data_scope = o.scope,
+      scope_dept_ids = case when json_typeof(o.departments) = 'array' then array(select json_array_elements_text(o.departments)::bigint) end
+    from (select p.permission_id, w.scope, w.departments from role_permission p
+      left join json_to_recordset(${JSON.stringify(overrides)}::json) as w(id bigint, scope int, departments json) on w.id = p.permission_id
+      where p.role_id = ${roleId}) o
+    where g.role_id = ${roleId} and g.permission_id = o.permission_id`.execute(base.db)
+  const departments = wish.dataScope === 4 ? wish.scopeDeptIds : []
+  await sql`
+    update role set data_scope = ${String(wish.dataScope)}, scope_dept_ids = ${[...departments]}::bigint[] where id = ${roleId}`.execute(
+    base.db,
+  )
+  const overridesBefore = before.filter((button) => button.dataScope !== null)
+  return touch(base, access, role, {
+    before: { dataScope: role.dataScope, overrides: overridesBefore },
+    after: { dataScope: String(wish.dataScope), scopeDeptIds: departments, overrides: wish.overrides },
+  })
+}

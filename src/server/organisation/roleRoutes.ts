@@ -1,0 +1,177 @@
+/** The page of a role beside its record (60.2): what can be granted, what is, to whom, and a copy. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Language } from '#src/define/messages.ts'
+import { notFound, ValidationError } from '#src/define/problem.ts'
+import type { Base, RouteDefinition } from '#src/define/server.ts'
+import { route } from '#src/define/server.ts'
+import { idParams } from '#src/server/http/schemas.ts'
+import { type Named, nameIn } from './names.ts'
+import { grantsOfRole, setButtons, setDataScope, setMenus } from './roleGrants.ts'
+import { changeRoles } from './roles.ts'
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const version = z.number().int()
+/** More than the product has of either. */
+const ids = z.array(id).max(5000)
+const scope = z.number().int().min(0).max(4)
+
+/** Everything that can be granted, as a tree is drawn of it. */
+async function grantable(base: Base, language: Language) {
+  const menus = await sql<{
+    id: number
+    parent: number | null
+    title: string
+    titleEn: string
+    icon: string
+    isCatalog: boolean
+    visible: boolean
+    state: boolean
+  }>`
+    select id, parent, title, title_en, icon, is_catalog, visible, state from menu
+    where deleted_at is null and not (built_in and (web_path like '%{%' or (permissions = '{}' and not is_catalog))) order by sort, id`.execute(
+    base.db,
+  )
+  const buttons = await sql<
+    Named & { id: number; menuId: number | null; value: string; adminOnly: boolean; sort: number }
+  >`
+    select id, menu_id, name, name_en, value, admin_only, sort from permission where deleted_at is null order by sort, id`.execute(
+    base.db,
+  )
+  return {
+    menus: menus.rows.map(({ titleEn, title, ...menu }) => ({
+      ...menu,
+      title: nameIn(language, { name: title, nameEn: titleEn }),
+    })),
+    buttons: buttons.rows.map(({ name, nameEn, ...button }) => ({
+      ...button,
+      name: nameIn(language, { name: name === '' ? button.value : name, nameEn }),
+    })),
+  }
+}
+
+/** People of a role, those out of service included: they have it again when they come back. */
+async function peopleOfRole(base: Base, language: Language, roleId: number) {
+  const { rows } = await sql<
+    Named & { id: number; username: string; state: boolean; deptName: string; deptNameEn: string; post: string }
+  >`
+    select u.id, u.name, u.name_en, u.username, u.state, u.post, d.name as dept_name, d.name_en as dept_name_en
+    from user_role m join app_user u on u.id = m.user_id join department d on d.id = u.dept_id
+    where m.role_id = ${roleId} and u.deleted_at is null order by d.sort, d.id, u.emp_no`.execute(base.db)
+  return rows.map(({ name, nameEn, deptName, deptNameEn, ...person }) => ({
+    ...person,
+    name: nameIn(language, { name, nameEn }),
+    deptName: nameIn(language, { name: deptName, nameEn: deptNameEn }),
+  }))
+}
+
+interface CopyWish {
+  readonly name: string
+  readonly key: string
+}
+
+/** A role of one's own with all that the other grants. Buttons of administration stay behind: no business role has them (SYS-25). */
+async function copyRole(base: Base, userId: number, roleId: number, { name, key }: CopyWish): Promise<{ id: number }> {
+  const now = base.clock.now()
+  const taken = await sql`select from role where key = ${key}`.execute(base.db)
+  if (taken.rows.length > 0) throw new ValidationError({ key: [{ key: 'check.taken' }] })
+  const { rows } = await sql<{ id: number }>`
+    insert into role (key, name, sort, data_scope, scope_dept_ids, remark, created_at, created_by, updated_at, updated_by)
+    select ${key}, ${name}, sort + 1, data_scope, scope_dept_ids, remark, ${now}::timestamptz, ${userId}::bigint, ${now}::timestamptz, ${userId}::bigint
+    from role where id = ${roleId} and deleted_at is null returning id`.execute(base.db)
+  const copy = rows[0]
+  if (!copy) throw notFound()
+  await sql`
+    insert into role_permission (role_id, permission_id, data_scope, scope_dept_ids)
+    select ${copy.id}::bigint, g.permission_id, g.data_scope, g.scope_dept_ids from role_permission g join permission p on p.id = g.permission_id
+    where g.role_id = ${roleId} and not p.admin_only and p.deleted_at is null`.execute(base.db)
+  // By trigger it was shown the menus of its buttons; it is shown those of the other.
+  await sql`delete from role_menu where role_id = ${copy.id}`.execute(base.db)
+  await sql`
+    insert into role_menu (role_id, menu_id) select ${copy.id}::bigint, menu_id from role_menu where role_id = ${roleId}`.execute(
+    base.db,
+  )
+  base.changed('role', copy.id)
+  base.traced({ record: 'role', id: copy.id, before: null, after: { key, name, copyOf: roleId } })
+  return copy
+}
+
+/** Each deed asks for its own permission (§0.6 role). */
+export const roleRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/system/role/grantable/',
+    permission: 'role:Retrieve',
+    handle: ({ base, language }) => grantable(base, language),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/system/role/:id/grants/',
+    permission: 'role:Retrieve',
+    params: idParams,
+    handle: ({ base, params }) => grantsOfRole(base, params.id),
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/system/role/:id/menus/',
+    permission: 'role:SetMenu',
+    params: idParams,
+    body: z.strictObject({ menus: ids, version }),
+    handle: ({ base, access, params, body }) => setMenus(base, access, params.id, body),
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/system/role/:id/buttons/',
+    permission: 'role:SetButton',
+    params: idParams,
+    body: z.strictObject({ buttons: ids, version }),
+    handle: ({ base, access, params, body, language }) => setButtons(base, access, language, params.id, body),
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/system/role/:id/data_scope/',
+    permission: 'role:SetDataScope',
+    params: idParams,
+    body: z.strictObject({
+      dataScope: scope,
+      scopeDeptIds: z.array(id).max(200).default([]),
+      overrides: z
+        .array(z.strictObject({ id, dataScope: scope.nullable(), scopeDeptIds: z.array(id).max(200).default([]) }))
+        .max(1000),
+      version,
+    }),
+    handle: ({ base, access, params, body }) => setDataScope(base, access, params.id, body),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/system/role/:id/users/',
+    permission: 'role:Retrieve',
+    params: idParams,
+    handle: async ({ base, params, language }) => {
+      await grantsOfRole(base, params.id)
+      return peopleOfRole(base, language, params.id)
+    },
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/system/role/:id/users/',
+    permission: 'role:SetUser',
+    params: idParams,
+    body: z.strictObject({ add: z.array(id).max(200).default([]), remove: z.array(id).max(200).default([]) }),
+    handle: async ({ base, access, params, body, language }) => {
+      await grantsOfRole(base, params.id)
+      const memberships = (people: readonly number[]) => people.map((userId) => ({ userId, roleId: params.id }))
+      const change = { give: memberships(body.add), take: memberships(body.remove) }
+      await changeRoles(base, access, language, 'role:SetUser', change)
+      return peopleOfRole(base, language, params.id)
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/role/:id/copy/',
+    permission: 'role:Create',
+    params: idParams,
+    body: z.strictObject({ name: z.string().trim().min(2).max(30), key: z.string().regex(/^[a-z][A-Za-z]{2,31}$/) }),
+    handle: ({ base, access, params, body }) => copyRole(base, access.userId, params.id, body),
+  }),
+]

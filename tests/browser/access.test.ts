@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openDesk } from './harness.ts'
+
+describe('roles and menus as their administrators keep them (60.2, 60.4)', () => {
+  let desk: Desk
+  let yu: Page
+  let fang: Page
+  let pan: Page
+  beforeAll(async () => {
+    desk = await openDesk()
+    ;[yu, fang, pan] = await Promise.all([desk.signedIn('yu55'), desk.signedIn('fang54'), desk.signedIn('pan42')])
+  })
+  afterAll(() => desk?.close())
+
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const navigation = (page: Page) => page.getByRole('navigation', { name: '主导航' })
+
+  it('a role is made, its menu ticked with all its buttons, and given to somebody, who sees the page at once (SYS-14)', async () => {
+    await yu.goto('/system/role')
+    await press(yu, '新建')
+    await dialog(yu).getByRole('textbox', { name: '角色名称', exact: true }).fill('机构查看')
+    await dialog(yu).getByRole('textbox', { name: '角色标识', exact: true }).fill('deptViewer')
+    await press(yu, '保存')
+    await dialog(yu).waitFor({ state: 'detached' })
+    await yu.getByRole('button', { name: '机构查看', exact: true }).first().click()
+    await yu.waitForURL(/\/system\/role\/\d+/)
+
+    const tick = (name: string) => yu.getByRole('checkbox', { name, exact: true })
+    await yu.getByRole('searchbox', { name: '按菜单、按钮或权限值查找' }).fill('部门管理')
+    await tick('部门管理').check()
+    expect(await tick('查询').isChecked()).toBe(true)
+    // SYS-25: what only administrators may do cannot be ticked.
+    expect(await tick('删除').isDisabled()).toBe(true)
+    await tick('查看').uncheck()
+    expect(await tick('部门管理').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await press(yu, '保存授权')
+    await yu.getByText('已授权1个菜单、1个按钮').waitFor()
+
+    expect(await navigation(pan).getByText('部门管理').count()).toBe(0)
+    await yu.getByRole('tab', { name: '人员' }).click()
+    await yu.getByRole('combobox', { name: '添加人员' }).fill('pan42')
+    await yu.getByRole('option').first().click()
+    await yu.getByRole('cell', { name: 'pan42' }).waitFor()
+    await navigation(pan).getByRole('button', { name: '系统管理' }).click()
+    await navigation(pan).getByRole('link', { name: '部门管理' }).click()
+    await pan.getByRole('heading', { name: '部门管理' }).waitFor()
+  })
+
+  it('what is taken away closes under the person’s eyes', async () => {
+    await yu.getByRole('button', { name: /移出/ }).click()
+    await press(yu, '确认')
+    await pan.getByText('没有操作权限').or(pan.getByText('未授权')).first().waitFor()
+    expect(await navigation(pan).getByText('部门管理').count()).toBe(0)
+  })
+
+  it('two roles are compared', async () => {
+    await yu.getByRole('tab', { name: '对比' }).click()
+    await yu.getByRole('combobox', { name: '对比角色' }).fill('督办')
+    await yu.getByRole('option', { name: '督办专员' }).click()
+    await yu.getByRole('row').filter({ hasText: 'dept:Search' }).waitFor()
+  })
+
+  it('a menu leads to a page of the product, is moved by its row menu, and its buttons are generated', async () => {
+    await fang.goto('/system/menu')
+    await press(fang, '新增菜单')
+    await dialog(fang).getByRole('combobox', { name: '目标页面' }).selectOption('/system/dept')
+    await dialog(fang).getByRole('textbox', { name: '菜单名称', exact: true }).fill('机构一览')
+    await dialog(fang).getByRole('textbox', { name: '访问路径', exact: true }).fill('/my/departments')
+    await press(fang, '保存')
+    await dialog(fang).waitFor({ state: 'detached' })
+    const line = fang.getByRole('row').filter({ hasText: '机构一览' })
+    await line.waitFor()
+    expect(await line.getAttribute('aria-level')).toBe('1')
+    await press(fang, '机构一览: 更多')
+    await fang.getByRole('menuitem', { name: '上移' }).click()
+    await fang.getByText('已移动').first().waitFor()
+    await press(fang, '机构一览: 更多')
+    await fang.getByRole('menuitem', { name: '移动到' }).click()
+    await dialog(fang).getByRole('combobox', { name: '上级目录' }).fill('系统')
+    await fang.getByRole('option', { name: '系统管理' }).click()
+    await press(fang, '移动到')
+    await dialog(fang).waitFor({ state: 'detached' })
+    await fang.locator('tr[aria-level="2"]').filter({ hasText: '机构一览' }).waitFor()
+
+    await fang.goto('/system/menuButton')
+    await fang.getByRole('navigation', { name: '菜单管理' }).getByRole('button', { name: '机构一览' }).click()
+    await press(fang, '生成标准按钮')
+    await dialog(fang).getByRole('textbox', { name: '资源标识' }).fill('orgView')
+    await dialog(fang).getByRole('button', { name: '生成标准按钮' }).click()
+    await fang.getByRole('cell', { name: 'orgView:Search' }).waitFor()
+  })
+})
