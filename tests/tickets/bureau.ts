@@ -85,7 +85,7 @@ async function populate(database: Database): Promise<void> {
   }
   for (const [index, [username, person]] of Object.entries(people).entries()) {
     await sql`insert into app_user (username, name, emp_no, dept_id, rank_level, mobile, password_hash, password_changed_at, created_at, updated_at)
-      values (${username}, ${username}, ${`SJ${String(index).padStart(4, '0')}`}, (select id from department where key = ${person.dept}), 'staff', '10000000001', 'x', ${start}, ${start}, ${start})`.execute(
+      values (${username}, ${username}, ${`SJ${String(index).padStart(4, '0')}`}, (select id from department where key = ${person.dept}), 'staff', ${String(10000000001 + index)}, 'x', ${start}, ${start}, ${start})`.execute(
       db,
     )
     await sql`insert into user_role (user_id, role_id, dept_ids)

@@ -262,7 +262,11 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     const found = await reading((reader) =>
       checkTrial(reader, bureau.access('pann'), 'errand', { price: '3.00', note: 'forbidden', reason: 'x' }, null),
     )
-    expect(found.formData).toMatchObject({ double: '6.00', mobile: '10000000001', urgency: 'normal' })
+    expect(found.formData).toMatchObject({
+      double: '6.00',
+      mobile: expect.stringMatching(/^100000000\d\d$/),
+      urgency: 'normal',
+    })
     expect(Object.keys(found.problems).sort()).toEqual(['note', 'reason'])
     expect([found.warnings, found.panel]).toEqual([['rule.TRIAL'], [{ label: 'double', value: '6.00' }]])
     expect(await sizes()).toEqual(before)
