@@ -181,7 +181,7 @@ describe.each(engines)('self service on %s', (engine) => {
       expect(await requestOf(form.empNo)).toMatchObject({ state: 'refused', reason: '不是本单位人员' })
     })
 
-    it('refuses by field, and refuses weak and unequal passwords', async () => {
+    it('refuses by field, and refuses weak, common and unequal passwords', async () => {
       expect(await register(formOf({ empNo: 'sj1', mobile: '1', agree: false, deptId: 999_999 }))).toMatchObject({
         code: 4000,
         errors: { empNo: ['格式不正确'], mobile: ['格式不正确'], agree: expect.anything() },
@@ -191,6 +191,8 @@ describe.each(engines)('self service on %s', (engine) => {
         errors: { deptId: expect.anything() },
       })
       expect((await register(formOf({ password: 'weak', passwordConfirm: 'weak' }))).errKey).toBe('password.weak')
+      const common = { password: 'Welcome#2026', passwordConfirm: 'Welcome#2026' }
+      expect((await register(formOf(common))).errKey).toBe('password.common')
       expect((await register(formOf({ passwordConfirm: 'Other#20266' }))).errKey).toBe('password.unequal')
     })
   })

@@ -18,6 +18,7 @@ const visits = [
   { username: 'ge43', path: '/workflow/receive/otherBusiness', ready: '.apply-side .step' },
   { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },
   { username: 'fang54', path: '/system/dept', ready: '.dept-name' },
+  { username: 'fang54', path: '/system/apiDocs?tag=leave/quota', ready: '.api-call' },
   { username: 'fang54', path: '/no/such/page', ready: '.status-link' },
 ] as const
 

@@ -92,9 +92,13 @@ describe('the session in the browser (specification §9)', () => {
     expect(written('token')).toBe('token=first; Path=/; SameSite=Strict')
     expect(sessionStorage.getItem('permissions')).toBe('[]')
     expect([jar.has('person'), jar.has('userInfo'), sessionStorage.getItem('user')]).toEqual([true, true, null])
+    // What was looked up last names colleagues and tickets; the look of pages is nobody's secret.
+    localStorage.setItem('palette.7', '[{"title":"QT-20260105-0001"}]')
+    localStorage.setItem('theme', 'dark')
     page.session.send({ type: 'SIGN_OUT' })
     await vi.waitFor(() => expect(page.location.assign).toHaveBeenCalledWith('/login'))
     expect([jar.size, sessionStorage.length, localStorage.getItem('refresh')]).toEqual([0, 0, null])
+    expect([localStorage.getItem('palette.7'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
   })
 
   it('LOG-05 stays signed in for 30 days when asked to', async () => {

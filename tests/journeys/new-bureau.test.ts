@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningServer, setUp, startServer } from '#src/server/start.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { answeredCaptcha, emptyPlace, enter, type Person, type Place, visitor } from './newBureau.ts'
+import { answeredCaptcha, brokenLinks, emptyPlace, enter, type Person, type Place, visitor } from './newBureau.ts'
 
 const desk = { system: '10.20.0.1', security: '10.20.0.2', audit: '10.20.0.3' }
 const usernames = ['luo01', 'wen02', 'tao03']
@@ -191,6 +191,23 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect((await give(security, 'tao03', 'staff')).code).not.toBe(2000)
   })
 
+  it('gets a dictionary of its own, which every form knows at once', async () => {
+    const names = { name: '装备类别', nameEn: 'Gear' }
+    expect((await system.post('/api/system/dictionary/', { key: 'gearKind', ...names })).code).toBe(2000)
+    for (const [value, label, labelEn] of [
+      ['radio', '对讲机', 'Radio'],
+      ['torch', '手电', 'Torch'],
+    ])
+      expect(
+        (await system.post('/api/system/dictionary_entry/', { dictionaryKey: 'gearKind', value, label, labelEn })).code,
+      ).toBe(2000)
+    const { data } = await visitor(servers[1]!.url, '10.20.0.9').get<{ value: string }[]>(
+      '/api/init/dictionary/?dictionary_key=gearKind',
+    )
+    expect(data.map(({ value }) => value).sort()).toEqual(['radio', 'torch'])
+    expect((await security.post('/api/system/dictionary/', { key: 'another', ...names })).code).toBe(4003)
+  })
+
   it('works: a department gets its leader, and the first application goes its way', async () => {
     const { data: found } = await system.get<{ id: number; key: string; version: number }[]>(
       '/api/system/dept/?search=cars',
@@ -224,9 +241,12 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
       (await audit.get<Operation[]>('/api/system/operation_log/?limit=100&ordering=at')).data.filter(
         ({ path }) => path !== '/api/login/',
       )
-    await vi.waitFor(async () =>
-      expect((await log()).filter(({ path }) => path.includes('change_password'))).toHaveLength(19),
-    )
+    // The log is written in batches, behind the answers.
+    await vi.waitFor(async () => {
+      const paths = (await log()).map(({ path }) => path)
+      expect(paths.filter((path) => path.includes('change_password'))).toHaveLength(19)
+      expect(paths).toContainEqual(expect.stringMatching(/approve\/$/))
+    })
     const steps = await log()
     const step = (path: string, code = 2000) => steps.filter((one) => one.path.includes(path) && one.code === code)
     expect(step('/setup/first_administrators/')).toMatchObject([{ userId: null, ip: '127.0.0.1' }])
@@ -241,11 +261,13 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect(step('import_dept_data', 4003).map(({ ip }) => ip)).toEqual([desk.security, desk.audit])
     expect(step('/accept/')).toMatchObject([{ ip: desk.system }])
     expect(step('/user/import_data/')).toMatchObject([{ ip: desk.system }])
+    expect(step('/api/system/dictionary_entry/').map(({ ip }) => ip)).toEqual([desk.system, desk.system])
     const given = step('/assign_roles/')
     expect(given.map(({ ip }) => ip)).toEqual([desk.security, desk.security])
     expect(given.every(({ diff }) => /logisticsOfficer|deptLeader|警保内勤|部门领导/.test(diff ?? ''))).toBe(true)
     expect(step('/assign_roles/', 4003)).toMatchObject([{ ip: desk.system }])
     expect(step('/approve/')).toMatchObject([{ userIdLabel: '车队长' }])
+    expect(await brokenLinks(place)).toBe(0)
     const told = JSON.stringify(steps)
     for (const secret of [
       ...oneTime.values(),

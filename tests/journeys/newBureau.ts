@@ -53,6 +53,18 @@ export async function emptyPlace(): Promise<Place> {
   }
 }
 
+/** Rows of the operation log that do not name the hash of the row before them. */
+export async function brokenLinks({ environment }: Place): Promise<number> {
+  const client = new pg.Client({ connectionString: environment.databaseUrl ?? '' })
+  await client.connect()
+  const { rows } = await client.query<{ broken: string }>(
+    `select count(*) as broken from (
+      select prev_hash, lag(hash, 1, '') over (order by id) as expected from operation_log) as link where prev_hash <> expected`,
+  )
+  await client.end()
+  return Number(rows[0]?.broken)
+}
+
 /** The envelope of an answer. */
 export interface Said<T> {
   readonly code: number

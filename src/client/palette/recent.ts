@@ -1,4 +1,5 @@
 /** What a person opened through the palette, newest first, kept in this browser. */
+import { TRACES } from '#src/client/session/storage.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Item } from './items.ts'
 
@@ -10,7 +11,7 @@ interface Kept extends Pick<Item, 'id' | 'title' | 'note' | 'icon'> {
   readonly language: Language
 }
 
-const keyOf = (userId: number): string => `palette.${userId}`
+const keyOf = (userId: number): string => `${TRACES}${userId}`
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false

@@ -61,8 +61,13 @@ export function writeCredentials({ access, refresh, username, remember }: Creden
   else localStorage.setItem(keys.refresh, refresh)
 }
 
+/** Keys of what this browser keeps about a person's work, not about the look of pages: gone with the session, since the next to sit here may be somebody else. */
+export const TRACES = 'palette.'
+
 export function clearCredentials(): void {
   for (const name of Object.values(cookies)) writeCookie(name, '', 0)
+  const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+  for (const key of kept) if (key.startsWith(TRACES)) localStorage.removeItem(key)
   localStorage.removeItem(keys.refresh)
   localStorage.removeItem(keys.locked)
   localStorage.removeItem(keys.activeAt)

@@ -5,6 +5,7 @@ import type { Language } from '#src/define/messages.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
+import { isCommon } from '#src/server/access/commonPasswords.ts'
 import { hashPassword, isWeak, oneTimePassword } from '#src/server/access/passwords.ts'
 import { idParams, pageQuery, queryText } from '#src/server/http/schemas.ts'
 import { departmentPaths } from '#src/server/organisation/departments.ts'
@@ -82,6 +83,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
         if (directory.department(body.deptId)?.state !== true)
           throw new ValidationError({ deptId: [{ key: 'check.notFound' }] })
         if (isWeak(body.password)) throw new RuleError('password.weak')
+        if (isCommon(body.password)) throw new RuleError('password.common')
         if (body.password !== body.passwordConfirm) throw new RuleError('password.unequal')
         await approach(services, body, (base) =>
           countAttempt(
