@@ -34,8 +34,8 @@ export interface RecordChart {
   readonly only?: Readonly<Record<string, string>>
   /** What the bars measure instead of counting rows. */
   readonly measure?: { readonly of: string; readonly as: 'sum' | 'average' }
-  /** First and last value of an integer: every one between has its bar, standing in their order. The longest lying bars come first otherwise. */
-  readonly range?: readonly [first: number, last: number]
+  /** Values that follow each other, as standing bars in their order; of integers with a first and a last one every one between. Without it the longest come first. */
+  readonly series?: 'values' | readonly [first: number, last: number]
 }
 
 /** One business record: a table, its API and its page, said once. Database columns are the snake_case of the field names plus FS-BASE (id, created_at, created_by, dept_id when scoped by it, updated_at, updated_by, version, remark, deleted_at). */

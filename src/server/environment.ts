@@ -34,6 +34,11 @@ const variables = z.object({
     .string()
     .regex(/^https?:\/\/[^/]+$/)
     .optional(),
+  /** `host:port` of a virus scanner with the protocol of clamd. */
+  FILE_SCANNER: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/)
+    .optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
@@ -57,6 +62,7 @@ export interface Environment {
   /** From where administrators may sign in and work; null is from everywhere. */
   readonly adminFrom: Addresses | null
   readonly publicOrigin: string | null
+  readonly scanner: { readonly host: string; readonly port: number } | null
   /** Requests a minute from one address; 0 is no limit. */
   readonly rateLimit: number
   readonly logLevel: string
@@ -96,6 +102,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     metricsFrom: env.METRICS_FROM === undefined ? null : addressesOf(env.METRICS_FROM),
     adminFrom: env.ADMIN_FROM === undefined ? null : addressesOf(env.ADMIN_FROM),
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    scanner: addressOf(env.FILE_SCANNER),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   }
@@ -105,6 +112,11 @@ function proxiesOf(text: string): string | false {
   if (text === 'off') return false
   // Never a whole range of private addresses: people's own computers have such.
   return text === 'on' ? 'loopback' : text
+}
+
+function addressOf(text: string | undefined): { host: string; port: number } | null {
+  const [host, port] = text?.split(':') ?? []
+  return host === undefined || port === undefined ? null : { host, port: Number(port) }
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -13,6 +13,7 @@ import type { Caches } from './caches.ts'
 import { createCaches } from './caches.ts'
 import type { Database } from './database/database.ts'
 import { createFigures, type Figures } from './figures.ts'
+import type { ScannerAddress } from './files/scanner.ts'
 import type { Addresses } from './http/addresses.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 import { spellingLedger } from './organisation/pinyin.ts'
@@ -44,6 +45,8 @@ export interface Mode {
   readonly publicOrigin: string | null
   /** From where administrators may work; null is from everywhere. */
   readonly adminFrom: Addresses | null
+  /** Where a virus scanner listens that speaks the protocol of clamd; without one only the type is checked (SYS-84). */
+  readonly scanner?: ScannerAddress | null
 }
 
 /** Everything the server's parts share. One per process. */

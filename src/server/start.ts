@@ -53,6 +53,7 @@ function assemble(environment: Environment, database: Database, outbox: LiveOutb
       dataDir,
       publicOrigin: environment.publicOrigin,
       adminFrom: environment.adminFrom,
+      scanner: environment.scanner,
     },
     tokens: createTokens(signingSecret(environment.jwtSecret, dataDir)),
     vault: createVault(dataSecrets(environment.dataKey, dataDir)),

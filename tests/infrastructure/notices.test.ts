@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { richText } from '#src/server/notices/richText.ts'
 import { plainText } from '#src/server/notices/sendings.ts'
 import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -103,7 +104,7 @@ describe.each(engines)('notices on %s', (engine) => {
     }
   })
 
-  it('SYS-105 sends plain text to the people of a department, who see who wrote it', async () => {
+  it('SYS-105 sends what is allowed to the people of a department, who see who wrote it', async () => {
     const admin = await bureau.signIn('fang54')
     const departmentId = bureau.services.directory.departments().find((department) => department.key === 'D10')?.id
     const sent = await bureau.call('POST', `${PATH}send/`, admin.token, {
@@ -113,7 +114,11 @@ describe.each(engines)('notices on %s', (engine) => {
     })
     expect(sent).toMatchObject({ code: 2000, data: { sent: 7 } })
     const pan = await bureau.signIn('pan42')
-    expect((await received(pan.token)).rows[0]).toMatchObject({ title: 'Drill', content: 'At ten', link: '/home' })
+    expect((await received(pan.token)).rows[0]).toMatchObject({
+      title: 'Drill',
+      content: 'At <b>ten</b>',
+      link: '/home',
+    })
     await bureau.call('GET', `${PATH}mark_all_read/`, pan.token)
     expect((await bureau.call('GET', `${PATH}get_self_send/`, admin.token)).data).toMatchObject([
       { title: 'Drill', sentCount: 7, readCount: 1 },
@@ -161,6 +166,31 @@ describe.each(engines)('notices on %s', (engine) => {
     expect(errKey).toBe('rule.SYS-102')
     const total = (await bureau.call('GET', `${PATH}get_self_send/`, admin.token)).total
     expect(total).toBe(30)
+  })
+})
+
+describe('rich text', () => {
+  it.each([
+    ['<p onclick="x()">One<br/>two</p>', '<p>One<br>two</p>'],
+    ['<script>alert(1)</script>a<style>b{}</style>', 'a'],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
+    ['<a href="javascript:alert(1)">x</a>', 'x'],
+    ['<a href="java&#115;cript:alert(1)">x</a>', 'x'],
+    ['<a href="https://evil.example">x</a><a href="//evil.example">y</a>', 'xy'],
+    ['<a href="/home?a=1&amp;b=2" target="_blank">home</a>', '<a href="/home?a=1&amp;b=2">home</a>'],
+    ['<a href="/home" onmouseover="x">h</a>', '<a href="/home">h</a>'],
+    ['<ul><li>a<li><b>b</ul>c', '<ul><li>a<li><b>b</b></li></li></ul>c'],
+    ['<svg><a href="/x"><script>1</script></a></svg>t', 't'],
+    ['<img src=x onerror=alert(1)//', ''],
+    ['<!-- a --><b>c</b><!-- open', '<b>c</b>'],
+    ['1 < 2 && 3 > 2', '1 &lt; 2 &amp;&amp; 3 &gt; 2'],
+    ['a\u202egpj.exe\u0000', 'agpj.exe'],
+    ['<div><h1>T</h1></div>', '<p><h3>T</h3></p>'],
+    ['<b>open', '<b>open</b>'],
+    ['&lt;script&gt;', '&lt;script&gt;'],
+  ])('SYS-105 %j becomes %j, and stays so', (given, kept) => {
+    expect(richText(given)).toBe(kept)
+    expect(richText(kept)).toBe(kept)
   })
 })
 

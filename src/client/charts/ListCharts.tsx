@@ -13,7 +13,7 @@ import { addDays } from '#src/define/days.ts'
 import type { RecordChart, RecordDefinition } from '#src/define/record.ts'
 import { BarChart } from './BarChart.tsx'
 
-const PERIODS = [1, 7, 30, 90] as const
+const PERIODS = [7, 30, 90] as const
 
 interface ListChartsProps {
   readonly record: RecordDefinition
@@ -29,6 +29,7 @@ export default function ListCharts({ record, list, fixed, mayExport }: ListChart
   const { filters } = list.query
   const moment = record.list.filters.find((name) => isRange(record, name) && record.fields[name]?.kind !== 'money')
   const periods = [
+    { value: today, label: t('records.charts.today') },
     ...PERIODS.map((days) => ({ value: addDays(today, 1 - days), label: t('records.charts.days', [days]) })),
     { value: '', label: t('records.charts.all') },
   ]
@@ -103,7 +104,7 @@ function ListChart({
       picked={picked ?? null}
       onPick={pick}
       onExport={mayExport ? save : undefined}
-      isStanding={chart.range !== undefined}
+      isStanding={chart.series !== undefined}
     />
   )
 }

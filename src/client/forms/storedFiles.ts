@@ -13,10 +13,11 @@ export interface StoredFile {
 const path = '/api/system/file/'
 const keyOf = (id: number) => ['file', id]
 
-export function uploadFile(file: File): Promise<StoredFile> {
+/** Sends a file; what it is for decides how large it may be and whether it has to be a picture. */
+export function uploadFile(file: File, use: 'attachment' | 'signature' | 'avatar' = 'attachment'): Promise<StoredFile> {
   const form = new FormData()
   form.append('file', file)
-  return api.upload<StoredFile>(path, form, { quiet: true })
+  return api.upload<StoredFile>(path, form, { quiet: true, query: { use } })
 }
 
 /** Names and sizes of files by id; null while one is not known yet. `remember` keeps what an upload answered. */

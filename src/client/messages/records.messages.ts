@@ -101,9 +101,9 @@ export default defineMessages(
     charts: {
       show: '图表',
       period: '时间范围',
+      today: '今天',
       days: '近 {0} 天',
       all: '全部',
-      total: '共 {0} 条',
       data: '查看数据',
       png: '导出图片',
       xlsx: '导出表格',
@@ -267,9 +267,9 @@ export default defineMessages(
     charts: {
       show: 'Charts',
       period: 'Period',
+      today: 'Today',
       days: 'Last {0} days',
       all: 'All time',
-      total: '{0} in all',
       data: 'View data',
       png: 'Export PNG',
       xlsx: 'Export xlsx',

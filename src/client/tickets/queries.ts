@@ -144,7 +144,7 @@ export function useSign(): (id: number, given: GivenSignature) => Promise<string
   return async (id, { password, picture }) => {
     const fileId =
       picture instanceof Blob
-        ? (await uploadFile(new File([picture], 'signature.png', { type: 'image/png' }))).id
+        ? (await uploadFile(new File([picture], 'signature.png', { type: 'image/png' }), 'signature')).id
         : picture
     const answer = await api.post<{ readonly signature: string }>(
       `${tickets}${id}/sign/`,

@@ -10,7 +10,7 @@ import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { Chip, NoValue, PageHeader, toast } from '#src/client/ui/index.ts'
+import { Chip, DateText, NoValue, PageHeader, toast } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { type ChangedRow, changesOf, requestText } from './log-changes.ts'
 import { frontendLog, loginLog, operationLog } from './logs.ts'
@@ -54,6 +54,8 @@ function Facts({
             <dd>
               {row[name] === null || row[name] === '' ? (
                 <NoValue />
+              ) : field.kind === 'dateTime' ? (
+                <DateText value={String(row[name])} precision="second" />
               ) : (
                 <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
               )}

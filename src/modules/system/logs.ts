@@ -30,7 +30,7 @@ export const loginLog = defineRecord({
     search: ['username', 'ip'],
     order: '-at',
     recent: { field: 'at', days: DAYS },
-    charts: { failures: { by: 'hour', only: { result: 'failure' }, range: [0, 23] } },
+    charts: { failures: { by: 'hour', only: { result: 'failure' }, series: [0, 23] } },
   },
   appendOnly: true,
 })

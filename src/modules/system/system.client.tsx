@@ -1,6 +1,7 @@
 import { AreaPage } from './AreaPage.client.tsx'
 import { DeptPage } from './DeptPage.client.tsx'
 import { DictionaryPage } from './DictionaryPage.client.tsx'
+import { FilePage } from './FilePage.client.tsx'
 import { FrontendLogPage, LoginLogPage, OperationLogPage } from './LogPages.client.tsx'
 import { MenuAdmin } from './MenuAdmin.client.tsx'
 import { MenuButtons } from './MenuButtons.client.tsx'
@@ -14,6 +15,7 @@ export default {
     '/system/dept': DeptPage,
     '/system/dictionary': DictionaryPage,
     '/system/areas': AreaPage,
+    '/system/fileList': FilePage,
     '/system/log/loginLog': LoginLogPage,
     '/system/log/operationLog': OperationLogPage,
     '/system/log/frontendLog': FrontendLogPage,

@@ -2,6 +2,7 @@ import { defineMessages, joinMessages } from '#src/define/messages.ts'
 import { appVersionMessages } from './app-version.messages.ts'
 import { areaMessages } from './area.messages.ts'
 import { dictionaryMessages } from './dictionary.messages.ts'
+import { fileMessages } from './file.messages.ts'
 import { logsMessages } from './logs.messages.ts'
 import { menuMessages } from './menu.messages.ts'
 import { roleMessages } from './role.messages.ts'
@@ -12,7 +13,6 @@ const deptMessages = defineMessages(
   {
     applications: {},
     records: {
-      ...logsMessages.zhHans.records,
       user: userMessages.zhHans.record,
       dept: {
         title: '部门管理',
@@ -61,13 +61,11 @@ const deptMessages = defineMessages(
     dictionaries: {
       deptUse: { title: '部门占用', entries: { children: '下级部门', people: '人员', budget: '预算指标' } },
     },
-    logs: logsMessages.zhHans.logs,
-    pages: { ...logsMessages.zhHans.pages, '/system/user': '用户管理', '/system/dept': '部门管理' },
+    pages: { '/system/user': '用户管理', '/system/dept': '部门管理' },
   },
   {
     applications: {},
     records: {
-      ...logsMessages.en.records,
       user: userMessages.en.record,
       dept: {
         title: 'Departments',
@@ -119,8 +117,7 @@ const deptMessages = defineMessages(
         entries: { children: 'departments below it', people: 'people', budget: 'budget lines' },
       },
     },
-    logs: logsMessages.en.logs,
-    pages: { ...logsMessages.en.pages, '/system/user': 'Users', '/system/dept': 'Departments' },
+    pages: { '/system/user': 'Users', '/system/dept': 'Departments' },
   },
 )
 
@@ -133,4 +130,6 @@ export const systemMessages = joinMessages(
   whiteListMessages,
   menuMessages,
   roleMessages,
+  logsMessages,
+  fileMessages,
 )

@@ -11,6 +11,7 @@ import { importDeptData } from './dept-import.server.ts'
 import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
 import { dictionaryEntryServer, dictionaryServer } from './dictionary.server.ts'
 import { dictionaryJsonRoutes } from './dictionary-json.server.ts'
+import { fileServer } from './file.server.ts'
 import { logServers } from './logs.server.ts'
 import { menuButtonServer } from './menu-button-rules.server.ts'
 import { menuRoutes } from './menu-routes.server.ts'
@@ -73,6 +74,7 @@ export default defineModuleServer({
     role: roleServer,
     menu: menuServer,
     menuButton: menuButtonServer,
+    file: fileServer,
     dept: {
       // Every colleague may know and choose a department in a form.
       pickable: () => sql`r.state`,

@@ -4,6 +4,7 @@ import { appVersion } from './app-version.ts'
 import { area } from './area.ts'
 import { dept } from './dept.ts'
 import { dictionary, dictionaryEntry } from './dictionary.ts'
+import { file } from './file.ts'
 import { frontendLog, loginLog, operationLog } from './logs.ts'
 import { menu } from './menu.ts'
 import { menuButton } from './menu-button.ts'
@@ -33,6 +34,7 @@ export const system = defineModule({
     loginLog,
     operationLog,
     frontendLog,
+    file,
   ],
   applications: [],
   dictionaries: {
@@ -58,6 +60,14 @@ export const system = defineModule({
       permissions: ['dept:Search'],
       shell: { component: 'dept' },
     },
+    {
+      path: '/system/fileList',
+      catalogue: 'system',
+      sort: 80,
+      icon: 'document',
+      permissions: ['file:Search'],
+      shell: { component: 'fileList' },
+    },
     ...(['loginLog', 'operationLog', 'frontendLog'] as const).map((log, index) => ({
       path: `/system/log/${log}`,
       catalogue: 'system',
@@ -73,6 +83,10 @@ export const system = defineModule({
       resource,
       actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] },
     })),
+    {
+      resource: 'file',
+      actions: { Search: ['sysAdmin'], Retrieve: ['sysAdmin'], Delete: ['sysAdmin'], Download: ['sysAdmin'] },
+    },
     {
       resource: 'loginLog',
       actions: { Search: ['securityAdmin', 'auditor'], Retrieve: ['securityAdmin', 'auditor'], Export: ['auditor'] },

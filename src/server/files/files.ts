@@ -11,6 +11,7 @@ import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { visibleTo } from '#src/server/tickets/visibility.ts'
 import { MOST_PIXELS, pixelsOf } from './pixels.ts'
+import { type Check, type CheckState, typeChecked } from './scanner.ts'
 import { cleanName, sniff } from './sniff.ts'
 import type { Received, Storage } from './storage.ts'
 
@@ -23,6 +24,7 @@ export interface StoredFile {
   readonly size: number
   readonly hash: string
   readonly uploaderId: number
+  readonly checkState: CheckState
 }
 
 /** What a received file is and is called. @throws Refusal 4013 for anything FILE-STD does not name. */
@@ -52,15 +54,15 @@ export async function addFile(
   storage: Storage,
   received: Received,
   file: { name: string; mime: string; uploaderId: number },
+  check: Check = typeChecked,
 ): Promise<StoredFile> {
   await lockContent(base, received.hash)
   await storage.keep(received)
   const { rows } = await sql<{ id: number }>`
-    insert into file (hash, name, mime, size, uploader_id, created_at)
-    values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${base.clock.now()}) returning id`.execute(
-    base.db,
-  )
-  return { id: only(rows).id, ...file, size: received.size, hash: received.hash }
+    insert into file (hash, name, mime, size, uploader_id, check_state, check_note, checked_at, created_at)
+    values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${check.state}, ${check.note},
+      ${check.state === 'pending' ? null : base.clock.now()}, ${base.clock.now()}) returning id`.execute(base.db)
+  return { id: only(rows).id, ...file, size: received.size, hash: received.hash, checkState: check.state }
 }
 
 interface Link {
@@ -87,14 +89,16 @@ async function mayRead(services: Services, base: Base, access: Access, { record,
 /** The row of a file, for callers that know already who may read it. */
 export async function findStored(base: Base, id: number): Promise<StoredFile | undefined> {
   const { rows } =
-    await sql<StoredFile>`select id, name, mime, size, hash, uploader_id from file where id = ${id}`.execute(base.db)
+    await sql<StoredFile>`select id, name, mime, size, hash, uploader_id, check_state from file where id = ${id}`.execute(
+      base.db,
+    )
   return rows[0]
 }
 
 /** The file, to its uploader while it belongs to nothing, else to whoever may read what it belongs to (SYS-83). @throws Refusal 4004 for everybody else. */
 export async function findFile(services: Services, base: Base, access: Access, id: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile & { links: readonly Link[] }>`
-    select f.id, f.name, f.mime, f.size, f.hash, f.uploader_id,
+    select f.id, f.name, f.mime, f.size, f.hash, f.uploader_id, f.check_state,
       (select coalesce(json_agg(json_build_object('record', l.record, 'recordId', l.record_id)), '[]') from file_link l where l.file_id = f.id) as links
     from file f where f.id = ${id}`.execute(base.db)
   const file = rows[0]

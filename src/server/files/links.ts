@@ -20,7 +20,7 @@ export async function linkFiles(
   if (wanted.length === 0) return
   // The lock keeps the rows from the removal of orphans until the link stands.
   const { rows } = await sql<{ id: number }>`
-    select f.id from file f where f.id = any(${wanted}::bigint[]) and (f.uploader_id = ${access.userId}
+    select f.id from file f where f.id = any(${wanted}::bigint[]) and f.check_state <> 'quarantined' and (f.uploader_id = ${access.userId}
       or exists (select from file_link l where l.file_id = f.id and l.record = ${record} and l.record_id = ${recordId}))
     order by f.id for share of f`.execute(base.db)
   if (rows.length < wanted.length) throw new ValidationError({ attachments: [{ key: 'check.fileOwner' }] })

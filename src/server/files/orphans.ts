@@ -36,14 +36,17 @@ export async function removeContent(services: Services, storage: Storage, hash: 
   })
 }
 
-/** Removes uploads that were never attached to anything, and what killed uploads left on the disk. */
-export async function removeOrphans(services: Services): Promise<void> {
+/** Removes uploads that were never attached to anything, and what killed uploads left on the disk; the answer is how many files went. */
+export async function removeOrphans(services: Services): Promise<number> {
   const storage = new Storage(services.mode.dataDir)
   const now = services.clock.now().getTime()
+  let removed = 0
   for (let isMore = true; isMore; ) {
     const hashes = await removeRows(services, new Date(now - ORPHAN_DAYS * DAY))
     for (const hash of new Set(hashes)) await removeContent(services, storage, hash)
+    removed += hashes.length
     isMore = hashes.length === BATCH
   }
   await storage.sweep(new Date(now - DAY))
+  return removed
 }

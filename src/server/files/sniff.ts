@@ -66,8 +66,25 @@ const MOST_DIRECTORY = 2 * 1024 * 1024
 const END_RECORD = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const ENTRY = 0x02014b50
 
-/** Names of the entries of a zip by its directory; null when there is none to be read. */
-async function entriesOf(file: FileHandle, size: number): Promise<readonly string[] | null> {
+/** What a zip's directory says of an entry; sizes in bytes. */
+interface Entry {
+  readonly name: string
+  readonly packed: number
+  readonly unpacked: number
+}
+
+/** Most that an archive may unpack to, and how many entries it may have. */
+const MOST_UNPACKED = 500 * 1024 * 1024
+const MOST_ENTRIES = 10_000
+
+/** Whether an archive would swell beyond reason, or names the same bytes several times. */
+export function isZipBomb(entries: readonly Omit<Entry, 'name'>[], size: number): boolean {
+  const sum = (of: 'packed' | 'unpacked'): number => entries.reduce((total, entry) => total + entry[of], 0)
+  return entries.length > MOST_ENTRIES || sum('unpacked') > MOST_UNPACKED || sum('packed') > size
+}
+
+/** The entries of a zip by its directory; null when there is none to be read. */
+async function entriesOf(file: FileHandle, size: number): Promise<readonly Entry[] | null> {
   const tail = Math.min(size, 65_557)
   const record = await readAt(file, size - tail, tail)
   const at = record.lastIndexOf(END_RECORD)
@@ -75,13 +92,17 @@ async function entriesOf(file: FileHandle, size: number): Promise<readonly strin
   const length = record.readUInt32LE(at + 12)
   if (length > MOST_DIRECTORY) return null
   const directory = await readAt(file, record.readUInt32LE(at + 16), length)
-  const names: string[] = []
+  const entries: Entry[] = []
   for (let position = 0; position + 46 <= directory.length && directory.readUInt32LE(position) === ENTRY; ) {
     const end = position + 46 + directory.readUInt16LE(position + 28)
-    names.push(directory.toString('utf8', position + 46, end))
+    entries.push({
+      name: directory.toString('utf8', position + 46, end),
+      packed: directory.readUInt32LE(position + 20),
+      unpacked: directory.readUInt32LE(position + 24),
+    })
     position = end + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32)
   }
-  return names.length === 0 ? null : names
+  return entries.length === 0 ? null : entries
 }
 
 /** Programs in disguise: Java and Android archives, and Office files with macros. */
@@ -89,8 +110,10 @@ const isProgram = (name: string): boolean =>
   /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|classes\.dex)$|(^|\/)vbaProject\.bin$/i.test(name)
 
 async function zipType(file: FileHandle, size: number): Promise<FileType | null> {
-  const names = await entriesOf(file, size)
-  if (names === null || names.some(isProgram)) return null
+  const entries = await entriesOf(file, size)
+  if (entries === null || isZipBomb(entries, size)) return null
+  const names = entries.map((entry) => entry.name)
+  if (names.some(isProgram)) return null
   if (names.includes('OFD.xml')) return types.ofd
   if (!names.includes('[Content_Types].xml')) return types.zip
   if (names.some((name) => name.startsWith('word/'))) return types.docx

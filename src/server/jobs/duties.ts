@@ -5,9 +5,11 @@ import { expireExports } from '#src/server/exports/expire.ts'
 import { EXPORT_DUTY } from '#src/server/exports/job.ts'
 import { runExports } from '#src/server/exports/worker.ts'
 import { removeOrphans } from '#src/server/files/orphans.ts'
+import { scanPending } from '#src/server/files/quarantine.ts'
 import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
 import { deliverReminders } from '#src/server/notices/reminders.ts'
+import { sendPlanned } from '#src/server/notices/sendings.ts'
 import { archiveLog } from '#src/server/operations/archive.ts'
 import { archiveSealedLogs } from '#src/server/operations/sealedArchive.ts'
 import { sealLogs } from '#src/server/operations/seals.ts'
@@ -54,7 +56,13 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'registration.expire', every: { minutes: 60 }, run: refuseOldRegistrations },
     { name: 'selfService.forget', every: { at: '03:40' }, run: forgetAttempts },
     deliverReminders,
-    { name: 'file.orphans', every: { at: '03:00' }, work: removeOrphans },
+    sendPlanned,
+    {
+      name: 'file.orphans',
+      every: { at: '03:00' },
+      work: async (wide) => void (await removeOrphans(wide)),
+    },
+    { name: 'file.scan', every: { minutes: 5 }, work: scanPending },
     { name: EXPORT_DUTY, every: { minutes: 1 }, work: runExports, isLong: true },
     { name: 'export.expire', every: { minutes: 30 }, work: expireExports },
     { name: 'log.seal', every: { minutes: 5 }, work: sealLogs },

@@ -10,6 +10,8 @@ import type { Texts } from '#src/server/texts.ts'
 export interface NoticeFilter {
   readonly isRead: boolean | undefined
   readonly contentType: string | undefined
+  /** Part of a title or of a sender's name. */
+  readonly search: string | undefined
   readonly page: number
   readonly limit: number
 }
@@ -52,13 +54,15 @@ export async function receivedNotices(
   userId: number,
   filter: NoticeFilter,
 ): Promise<{ rows: WireNotice[]; total: number }> {
-  const { isRead, contentType, page, limit } = filter
+  const { isRead, contentType, search, page, limit } = filter
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const wanted = sql`n.recipient_id = ${userId}
     ${isRead === undefined ? sql`` : isRead ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
-    ${contentType === undefined ? sql`` : sql`and n.content_type = ${contentType}`}`
+    ${contentType === undefined ? sql`` : sql`and n.content_type = ${contentType}`}
+    ${search === undefined ? sql`` : sql`and (n.title ->> 'params' ilike ${pattern} or u.name ilike ${pattern})`}`
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from notice n where ${wanted}`.execute(base.db)
+  }>`select count(*) as total from ${search === undefined ? sql`notice n` : tables} where ${wanted}`.execute(base.db)
   const { rows } = await sql<NoticeRow>`
     select ${columns} from ${tables} where ${wanted} order by n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,

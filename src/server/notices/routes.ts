@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ListAnswer } from '#src/define/answer.ts'
+import { parseMoment } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
@@ -8,7 +9,7 @@ import { idParams, pageQuery, queryBoolean, queryText } from '#src/server/http/s
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { markAll, readNotice, receivedNotices, removeNotice } from './notices.ts'
-import { recall, send, sentMessages, target } from './sendings.ts'
+import { recall, send, sentMessages, target, targetChoices } from './sendings.ts'
 
 const PATH = '/api/v1/sms/notice/'
 
@@ -19,7 +20,7 @@ const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const sendBody = z.strictObject({
   title: z.string().trim().min(2).max(100),
-  content: z.string().min(1).max(20_000),
+  content: z.string().min(1).max(60_000),
   targetType: z.number().int().min(0).max(3),
   targets: z.array(id).max(1000).default([]),
   contentType: z.enum(['SYSTEM', 'REMIND']),
@@ -30,6 +31,12 @@ const sendBody = z.strictObject({
     .regex(/^(\/(?![/\\])[^\s\\]*)?$/)
     .default(''),
   password: z.string().max(64).default(''),
+  /** `yyyy-MM-dd HH:mm:ss`; empty: at once. */
+  sendAt: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? '')
+    .refine((text) => text === '' || parseMoment(text) !== null),
 })
 
 /** Notice calls of specification §7. The two that mark all are GETs there; like every call they need the Authorization header, which no foreign page can send. */
@@ -40,14 +47,15 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: `${PATH}get_self_receive/`,
       permission: 'signedIn',
-      query: z.strictObject({ ...pageQuery, is_read: queryBoolean, contentType: queryText(20) }),
+      query: z.strictObject({ ...pageQuery, is_read: queryBoolean, contentType: queryText(20), search: queryText(50) }),
       handle: async ({ base, access, language, query }) => {
-        const { page, limit, is_read: isRead, contentType } = query
+        const { page, limit, is_read: isRead, contentType, search } = query
         const { rows, total } = await receivedNotices(base, texts, language, access.userId, {
           page,
           limit,
           isRead,
           contentType,
+          search,
         })
         return new ListAnswer(rows, { page, limit, total })
       },
@@ -56,9 +64,9 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: `${PATH}get_self_send/`,
       permission: 'signedIn',
-      query: z.strictObject(pageQuery),
-      handle: async ({ base, access, query }) => {
-        const { rows, total } = await sentMessages(base, access.userId, query)
+      query: z.strictObject({ ...pageQuery, search: queryText(50) }),
+      handle: async ({ base, access, language, query }) => {
+        const { rows, total } = await sentMessages(base, access.userId, { ...query, search: query.search, language })
         return new ListAnswer(rows, { ...query, total })
       },
     }),
@@ -73,6 +81,12 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       url: `${PATH}mark_all_unread/`,
       permission: 'signedIn',
       handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'unread')),
+    }),
+    route({
+      method: 'GET',
+      url: `${PATH}targets/`,
+      permission: 'message:Send',
+      handle: ({ base, language }) => targetChoices(base, language),
     }),
     route({
       method: 'GET',
@@ -96,13 +110,13 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       body: sendBody,
       handle: async ({ base, write: change, access, body, caller, language }) => {
-        const { password, ...sending } = body
+        const { password, sendAt, ...sending } = body
         if (sending.targetType === target.all) {
           if (!access.roles.some((role) => mayWriteToAll.includes(role))) throw new RuleError('rule.SYS-101')
           const { username } = await readUser(base, access.userId, language)
           await verifyOwnPassword((work) => write(services, work), username, password, caller)
         }
-        return change((writing) => send(writing, { ...sending, senderId: access.userId }))
+        return change((writing) => send(writing, { ...sending, sendAt: parseMoment(sendAt), senderId: access.userId }))
       },
     }),
     route({

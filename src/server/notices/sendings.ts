@@ -1,9 +1,11 @@
 /** Messages written by hand (60.10): one sending, a notice for each recipient. */
 import { sql } from 'kysely'
 import { momentText, parseMoment } from '#src/define/days.ts'
+import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { Base, JobDefinition } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
+import { richText, saidIn } from './richText.ts'
 
 /** SYS-102: messages one person may send on one day. */
 const MOST_A_DAY = 30
@@ -22,9 +24,16 @@ export interface Sending {
   readonly link: string
   readonly targetType: number
   readonly targets: readonly number[]
+  /** When it is to go out; null: at once. */
+  readonly sendAt: Date | null
 }
 
-/** SYS-105: a message is plain text; markup and control characters do not survive, whatever the sender's editor made. */
+/** Days ahead a message may be planned. */
+const FARTHEST_DAYS = 365
+/** Bytes of a message with its markup. */
+const MOST_BYTES = 20 * 1024
+
+/** SYS-105: a title is plain text; markup and control characters do not survive, whatever the sender's editor made. */
 export function plainText(text: string): string {
   return (
     text
@@ -38,7 +47,10 @@ export function plainText(text: string): string {
 }
 
 /** People in service whom the target names. Departments include those below them. */
-async function recipients(base: Base, { targetType, targets }: Sending): Promise<readonly number[]> {
+async function recipients(
+  base: Base,
+  { targetType, targets }: Pick<Sending, 'targetType' | 'targets'>,
+): Promise<readonly number[]> {
   const named = [...targets]
   const wanted = {
     [target.all]: sql`true`,
@@ -67,29 +79,83 @@ async function assertPace(base: Base, senderId: number): Promise<void> {
   if ((rows[0]?.n ?? 0) >= MOST_A_DAY) throw new RuleError('rule.SYS-102', MOST_A_DAY)
 }
 
-/** Sends a message. @throws RuleError rule.SYS-102, ValidationError when nobody in service is meant. */
-export async function send(base: Base, sending: Sending): Promise<{ id: number; sent: number }> {
-  await assertPace(base, sending.senderId)
+interface Waiting extends Pick<Sending, 'contentType' | 'title' | 'link' | 'targetType' | 'targets'> {
+  readonly id: number
+}
+
+/** A notice for each recipient; the sending knows how many. */
+async function deliver(base: Base, sending: Waiting): Promise<number> {
   const to = await recipients(base, sending)
-  if (to.length === 0) throw new ValidationError({ targets: [{ key: 'check.notFound' }] })
+  await sql`
+    update notice_sending set sent_at = ${base.clock.now()}, sent_count = ${to.length} where id = ${sending.id}`.execute(
+    base.db,
+  )
+  if (to.length > 0)
+    base.notify({
+      to,
+      contentType: sending.contentType,
+      title: { key: 'notice.written', params: [sending.title] },
+      link: sending.link,
+      sending: sending.id,
+    })
+  base.changed('noticeSending', sending.id)
+  return to.length
+}
+
+function checked(base: Base, sending: Sending): { title: string; content: string } {
   const title = plainText(sending.title)
   if (title.length < 2) throw new ValidationError({ title: [{ key: 'check.tooShort', params: [2] }] })
-  const content = plainText(sending.content)
+  const content = richText(sending.content)
+  if (saidIn(content) === '') throw new ValidationError({ content: [{ key: 'check.required' }] })
+  if (Buffer.byteLength(content) > MOST_BYTES)
+    throw new ValidationError({ content: [{ key: 'check.tooLong', params: [MOST_BYTES] }] })
+  const { sendAt } = sending
   const now = base.clock.now()
+  if (sendAt !== null && sendAt <= now)
+    throw new ValidationError({ sendAt: [{ key: 'check.notBefore', params: [momentText(now)] }] })
+  const last = new Date(now.getTime() + FARTHEST_DAYS * 24 * 60 * MINUTE)
+  if (sendAt !== null && sendAt > last)
+    throw new ValidationError({ sendAt: [{ key: 'check.notAfter', params: [momentText(last)] }] })
+  return { title, content }
+}
+
+/** Sends a message, or keeps it until its time. @throws RuleError rule.SYS-102, ValidationError when it says nothing or nobody in service is meant. */
+export async function send(base: Base, sending: Sending): Promise<{ id: number; sent: number }> {
+  await assertPace(base, sending.senderId)
+  if ((await recipients(base, sending)).length === 0)
+    throw new ValidationError({ targets: [{ key: 'check.notFound' }] })
+  const { title, content } = checked(base, sending)
   const { rows } = await sql<{ id: number }>`
-    insert into notice_sending (sender_id, content_type, title, content, link, target_type, targets, sent_count, created_at)
-    values (${sending.senderId}, ${sending.contentType}, ${title}, ${content}, ${sending.link}, ${sending.targetType}, ${[...sending.targets]}::bigint[], ${to.length}, ${now})
+    insert into notice_sending (sender_id, content_type, title, content, link, target_type, targets, sent_count, send_at, created_at)
+    values (${sending.senderId}, ${sending.contentType}, ${title}, ${content}, ${sending.link}, ${sending.targetType}, ${[...sending.targets]}::bigint[], 0, ${sending.sendAt}, ${base.clock.now()})
     returning id`.execute(base.db)
   const id = only(rows).id
-  base.notify({
-    to,
-    contentType: sending.contentType,
-    title: { key: 'notice.written', params: [title] },
-    link: sending.link,
-    sending: id,
+  base.traced({
+    record: 'noticeSending',
+    id,
+    before: null,
+    after: { title, targetType: sending.targetType, targets: sending.targets.join(',') },
   })
-  return { id, sent: to.length }
+  if (sending.sendAt === null) return { id, sent: await deliver(base, { ...sending, id, title }) }
+  base.changed('noticeSending', id)
+  return { id, sent: 0 }
 }
+
+/** Sends what is due; a sender who left meanwhile no longer speaks. */
+async function sendDue(base: Base): Promise<void> {
+  const { rows } = await sql<Waiting & { isActive: boolean }>`
+    select s.id, s.content_type, s.title, s.link, s.target_type, s.targets, (u.state and u.deleted_at is null) as is_active
+    from notice_sending s join app_user u on u.id = s.sender_id
+    where s.sent_at is null and s.recalled_at is null and s.send_at <= ${base.clock.now()} order by s.send_at, s.id for update of s`.execute(
+    base.db,
+  )
+  for (const row of rows) {
+    if (row.isActive) await deliver(base, row)
+    else await sql`update notice_sending set recalled_at = ${base.clock.now()} where id = ${row.id}`.execute(base.db)
+  }
+}
+
+export const sendPlanned: JobDefinition = { name: 'notice.send', every: { minutes: 1 }, run: sendDue }
 
 interface SentRow {
   readonly id: number
@@ -99,41 +165,84 @@ interface SentRow {
   readonly link: string
   readonly targetType: number
   readonly targets: readonly number[]
+  readonly targetNames: readonly string[]
   readonly sentCount: number
   readonly readCount: number
   readonly createdAt: Date
+  readonly sendAt: Date | null
+  readonly sentAt: Date | null
+  readonly recalledAt: Date | null
 }
 
-/** A page of what the person has sent, newest first. */
-export async function sentMessages(base: Base, userId: number, { page, limit }: { page: number; limit: number }) {
+/** Names of targets shown of one message. */
+const MOST_NAMES = 5
+
+/** What can still be taken back: what waits, and what went out within ten minutes. */
+const mayRecall = (row: Pick<SentRow, 'sentAt' | 'recalledAt'>, now: Date): boolean =>
+  row.recalledAt === null && (row.sentAt === null || now.getTime() - row.sentAt.getTime() <= RECALL_MINUTES * MINUTE)
+
+/** A page of what the person has sent or planned, newest first. */
+export async function sentMessages(
+  base: Base,
+  userId: number,
+  { page, limit, search, language }: { page: number; limit: number; search: string | undefined; language: Language },
+) {
+  const wanted = sql`s.sender_id = ${userId} ${search === undefined ? sql`` : sql`and s.title ilike ${`%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`}`
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from notice_sending where sender_id = ${userId}`.execute(base.db)
+  }>`select count(*) as total from notice_sending s where ${wanted}`.execute(base.db)
+  const name = language === 'en' ? sql`coalesce(nullif(t.name_en, ''), t.name)` : sql`t.name`
+  const names = (table: string) =>
+    sql`(select json_agg(${name}) from (select * from ${sql.table(table)} x where x.id = any(s.targets) order by x.id limit ${MOST_NAMES}) t)`
   const { rows } = await sql<SentRow>`
-    select s.id, s.content_type, s.title, s.content, s.link, s.target_type, s.targets, s.sent_count, s.created_at,
+    select s.id, s.content_type, s.title, s.content, s.link, s.target_type, s.targets, s.sent_count, s.created_at, s.send_at, s.sent_at, s.recalled_at,
+      coalesce(case s.target_type when 1 then ${names('app_user')} when 2 then ${names('role')} when 3 then ${names('department')} end, '[]') as target_names,
       (select count(*) from notice n where n.sending_id = s.id and n.read_at is not null) as read_count
-    from notice_sending s where s.sender_id = ${userId} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    from notice_sending s where ${wanted} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,
   )
-  const shown = rows.map(({ createdAt, link, ...row }) => ({
+  const now = base.clock.now()
+  const moment = (at: Date | null): string | null => (at === null ? null : momentText(at))
+  const shown = rows.map(({ createdAt, link, sendAt, sentAt, recalledAt, ...row }) => ({
     ...row,
     link: link === '' ? null : link,
+    state: recalledAt !== null ? 'recalled' : sentAt === null ? 'waiting' : 'sent',
+    mayRecall: mayRecall({ sentAt, recalledAt }, now),
+    send_datetime: moment(sendAt),
+    sent_datetime: moment(sentAt),
     create_datetime: momentText(createdAt),
   }))
   return { rows: shown, total: counted[0]?.total ?? 0 }
 }
 
-/** Takes a message back from those who have not read it. @throws Refusal 4004, RuleError notice.recallLate after ten minutes. */
+/** Takes a message back: from those who have not read it, or before it goes out at all. @throws Refusal 4004, RuleError notice.recallLate after ten minutes. */
 export async function recall(base: Base, userId: number, id: number): Promise<{ recalled: number }> {
-  const { rows } = await sql<{
-    createdAt: Date
-  }>`select created_at from notice_sending where id = ${id} and sender_id = ${userId}`.execute(base.db)
+  const { rows } = await sql<Pick<SentRow, 'sentAt' | 'recalledAt'>>`
+    select sent_at, recalled_at from notice_sending where id = ${id} and sender_id = ${userId} for update`.execute(
+    base.db,
+  )
   if (!rows[0]) throw notFound()
-  if (base.clock.now().getTime() - rows[0].createdAt.getTime() > RECALL_MINUTES * MINUTE)
-    throw new RuleError('notice.recallLate', RECALL_MINUTES)
+  if (!mayRecall(rows[0], base.clock.now())) throw new RuleError('notice.recallLate', RECALL_MINUTES)
+  await sql`update notice_sending set recalled_at = ${base.clock.now()} where id = ${id}`.execute(base.db)
   const gone = await sql<{
     recipientId: number
   }>`delete from notice where sending_id = ${id} and read_at is null returning recipient_id`.execute(base.db)
   for (const { recipientId } of gone.rows) base.changed('notice', recipientId)
+  base.changed('noticeSending', id)
   return { recalled: gone.rows.length }
+}
+
+/** What a message can be addressed to: roles or departments in use. */
+export async function targetChoices(
+  base: Base,
+  language: Language,
+): Promise<Readonly<Record<'roles' | 'departments', readonly { readonly id: number; readonly name: string }[]>>> {
+  const name = language === 'en' ? sql`coalesce(nullif(name_en, ''), name)` : sql`name`
+  const { rows } = await sql<{ kind: 'roles' | 'departments'; id: number; name: string }>`
+    select 'roles' as kind, id, ${name} as name, sort from role where state and deleted_at is null
+    union all select 'departments', id, ${name}, sort from department where state and deleted_at is null order by kind, sort, id`.execute(
+    base.db,
+  )
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => ({ id: row.id, name: row.name }))
+  return { roles: of('roles'), departments: of('departments') }
 }

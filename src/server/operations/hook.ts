@@ -13,7 +13,7 @@ const codeOf = (payload: unknown): number | null =>
     ? payload.code
     : null
 
-/** Logs every call but GETs, after its answer, with what it changed; of the GETs only exports, with how many rows left the house (IMPEX-STD). */
+/** Logs every call but GETs, after its answer, with what it changed; of the GETs only downloads and exports, with how many rows left the house (60.8, IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
   const log = createOperationLog(services)
   app.addHook('preSerialization', async (request, _reply, payload) => {
@@ -22,11 +22,9 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
   })
   app.addHook('onResponse', async (request, reply) => {
     const exported = reply.getHeader('x-row-count')
-    if (
-      exported === undefined &&
-      (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
-    )
-      return
+    // Whatever leaves the house as a file (60.8).
+    const isTaken = exported !== undefined || reply.getHeader('content-disposition') !== undefined
+    if (!isTaken && (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')) return
     const path = withoutSecrets(request.url.split('?')[0] ?? '').slice(0, 300)
     log.add({
       userId: request.access?.userId ?? null,
@@ -39,7 +37,9 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
       ip: request.ip,
       agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       requestId: request.id,
-      request: loggedBody(exported === undefined ? request.body : { query: request.query, rows: Number(exported) }),
+      request: loggedBody(
+        isTaken ? { query: request.query, ...(exported !== undefined && { rows: Number(exported) }) } : request.body,
+      ),
       diff: loggedDiff(request.traces ?? []),
       at: services.clock.now(),
     })

@@ -56,8 +56,10 @@ export async function chartOf(
     : chart.measure?.as === 'sum'
       ? sql`round(sum(${measured})::numeric, 2)`
       : sql`round(avg(${measured}))`
-  const order = chart.range ? sql`key` : sql`value desc, key`
-  const limit = chart.range ? chart.range[1] - chart.range[0] + 1 : MOST
+  const { series } = chart
+  // Of a series without end the latest.
+  const order = series ? sql`key desc` : sql`value desc, key`
+  const limit = series !== undefined && series !== 'values' ? series[1] - series[0] + 1 : MOST
   const { rows } = await sql<Gathered>`
     select ${by.sql} as key, count(*)::int as count, ${value}::float8 as value, sum(count(*)) over ()::int as total
     from ${tableOf(model)} where ${reached(model, call.access, permission)} and ${where} and ${by.sql} is not null
@@ -77,7 +79,9 @@ export async function chartOf(
       count,
     }),
   )
-  return { bars: chart.range ? filled(bars, chart.range) : bars, total: rows[0]?.total ?? 0 }
+  const total = rows[0]?.total ?? 0
+  if (series === undefined) return { bars, total }
+  return { bars: series === 'values' ? bars.reverse() : filled(bars, series), total }
 }
 
 /** A bar for every value between first and last. */

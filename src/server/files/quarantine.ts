@@ -1,0 +1,59 @@
+/** Files that did not pass, and those still to be looked at (SYS-84). */
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+import { guardians } from '#src/server/operations/verify.ts'
+import type { Services } from '#src/server/services.ts'
+import { write } from '#src/server/work.ts'
+import { type Check, check } from './scanner.ts'
+import { Storage } from './storage.ts'
+
+/** Files looked at in one run. */
+const MOST = 200
+
+/** Tells those who watch over security. */
+export async function tellQuarantined(
+  base: Base,
+  file: { readonly id: number; readonly name: string; readonly uploader: string },
+  note: string,
+): Promise<void> {
+  base.notify({
+    to: await guardians(base),
+    contentType: 'SYSTEM',
+    title: { key: 'notice.fileQuarantined', params: [file.uploader, file.name, note] },
+  })
+}
+
+/** What is known of a content from another file that has it; null when nothing is. */
+export async function knownCheck(base: Base, hash: string): Promise<Check | null> {
+  const { rows } = await sql<{ state: Check['state']; note: string }>`
+    select check_state as state, check_note as note from file where hash = ${hash} and check_state = 'quarantined' limit 1`.execute(
+    base.db,
+  )
+  return rows[0] ?? null
+}
+
+interface Pending {
+  readonly id: number
+  readonly hash: string
+  readonly name: string
+  readonly uploader: string
+}
+
+/** Asks the scanner again for what it could not be asked. */
+export async function scanPending(services: Services, signal: AbortSignal): Promise<void> {
+  const storage = new Storage(services.mode.dataDir)
+  const { rows } = await sql<Pending>`
+    select f.id, f.hash, f.name, u.name as uploader from file f join app_user u on u.id = f.uploader_id
+    where f.check_state = 'pending' order by f.id limit ${MOST}`.execute(services.database.db)
+  for (const file of rows) {
+    if (signal.aborted) return
+    const found = await check(services, () => storage.read(file.hash))
+    if (found.state === 'pending') return
+    await write(services, async (base) => {
+      await sql`
+        update file set check_state = ${found.state}, check_note = ${found.note}, checked_at = ${base.clock.now()}
+        where id = ${file.id} and check_state = 'pending'`.execute(base.db)
+      if (found.state === 'quarantined') await tellQuarantined(base, file, found.note)
+    })
+  }
+}
