@@ -88,15 +88,10 @@ function Line({ notice }: { readonly notice: Notice }) {
   )
   return (
     <li className={notice.is_read ? 'notice' : 'notice notice-unread'}>
-      {notice.link !== null && notice.link !== '' ? (
-        <Link to={notice.link} onClick={read}>
-          {body}
-        </Link>
-      ) : (
-        <button type="button" onClick={read}>
-          {body}
-        </button>
-      )}
+      {/* What leads nowhere is read in the message centre. */}
+      <Link to={notice.link || `/system/messageCenter?id=${notice.id}`} onClick={read}>
+        {body}
+      </Link>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { queries } from '#src/client/queries.ts'
 import { lookForRelease } from '#src/client/release/look.ts'
 import { session } from '#src/client/session/index.ts'
 import { toast } from '#src/client/ui/toast.ts'
+import { tellFrame } from './frames.ts'
 import { type Change, changeOf, isTouched } from './invalidate.ts'
 import { noticeArrived } from './notices.ts'
 import { socket } from './socket.ts'
@@ -78,6 +79,7 @@ export function startLive(): void {
   connection.subscribe(({ value }) => {
     if (value === state) return
     state = value
+    tellFrame('state', typeof value === 'string' ? value : value.live)
     if (value === 'unsupported') toast('warning', t('layout.line.unsupported'))
   })
 }

@@ -3,6 +3,7 @@ import { type Heartbeat, type LiveMessage, type SocketEvent, TOKEN_REFUSED } fro
 import { ApiError, codes } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
 import { currentLanguage, tagOf } from '#src/client/i18n/index.ts'
+import { tellFrame } from './frames.ts'
 
 /** Close code when the browser gives none. */
 const ABNORMAL = 1006
@@ -47,6 +48,7 @@ export const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendB
     line = new WebSocket(addressOf(ticket))
     line.onopen = () => tell({ type: 'OPENED' })
     line.onmessage = ({ data }) => {
+      tellFrame('in', String(data))
       const message = messageOf(data)
       if (message !== null) tell({ type: 'MESSAGE', message })
     }
@@ -57,7 +59,9 @@ export const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendB
     if (!(error instanceof ApiError)) throw error
   })
   receive(({ token }) => {
-    if (line?.readyState === WebSocket.OPEN) line.send(JSON.stringify({ token }))
+    if (line?.readyState !== WebSocket.OPEN) return
+    line.send(JSON.stringify({ token }))
+    tellFrame('out', JSON.stringify({ token: '***' }), true)
   })
   return () => {
     closed = true

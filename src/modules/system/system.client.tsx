@@ -7,6 +7,8 @@ import { MenuAdmin } from './MenuAdmin.client.tsx'
 import { MenuButtons } from './MenuButtons.client.tsx'
 import { RoleDetail } from './RoleDetail.client.tsx'
 import { RolePage } from './RolePage.client.tsx'
+import { MessageDemoPage } from './MessageDemoPage.client.tsx'
+import { MessagePage } from './MessagePage.client.tsx'
 import { UserPage } from './UserPage.client.tsx'
 
 export default {
@@ -16,6 +18,8 @@ export default {
     '/system/dictionary': DictionaryPage,
     '/system/areas': AreaPage,
     '/system/fileList': FilePage,
+    '/system/messageCenter': MessagePage,
+    '/system/messageCenter/demo': MessageDemoPage,
     '/system/log/loginLog': LoginLogPage,
     '/system/log/operationLog': OperationLogPage,
     '/system/log/frontendLog': FrontendLogPage,

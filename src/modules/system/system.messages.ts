@@ -6,6 +6,7 @@ import { fileMessages } from './file.messages.ts'
 import { logsMessages } from './logs.messages.ts'
 import { menuMessages } from './menu.messages.ts'
 import { roleMessages } from './role.messages.ts'
+import { messageMessages } from './message.messages.ts'
 import { userMessages } from './user.messages.ts'
 import { whiteListMessages } from './white-list.messages.ts'
 
@@ -132,4 +133,5 @@ export const systemMessages = joinMessages(
   roleMessages,
   logsMessages,
   fileMessages,
+  messageMessages,
 )

@@ -68,6 +68,23 @@ export const system = defineModule({
       permissions: ['file:Search'],
       shell: { component: 'fileList' },
     },
+    {
+      path: '/system/messageCenter',
+      catalogue: 'system',
+      sort: 90,
+      icon: 'inbox',
+      permissions: ['message:Search'],
+      shell: { component: 'messageCenter' },
+    },
+    {
+      path: '/system/messageCenter/demo',
+      catalogue: 'system',
+      sort: 91,
+      icon: 'inbox',
+      permissions: ['message:Send'],
+      shell: { component: 'messageDemo' },
+      visible: false,
+    },
     ...(['loginLog', 'operationLog', 'frontendLog'] as const).map((log, index) => ({
       path: `/system/log/${log}`,
       catalogue: 'system',
@@ -83,6 +100,10 @@ export const system = defineModule({
       resource,
       actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] },
     })),
+    {
+      resource: 'message',
+      actions: { Search: ['staff'], Retrieve: ['staff'], Send: ['sysAdmin', 'securityAdmin'] },
+    },
     {
       resource: 'file',
       actions: { Search: ['sysAdmin'], Retrieve: ['sysAdmin'], Delete: ['sysAdmin'], Download: ['sysAdmin'] },
