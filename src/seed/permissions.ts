@@ -56,6 +56,7 @@ const resources: Readonly<Record<string, string>> = {
   appVersion: 'CRUD Publish',
   whiteList: 'CRUD',
   session: 'Search Kick',
+  job: 'Search Run',
   workflow: 'CRUD X I Publish Disable Copy Simulate',
   workflowState: 'CRUD',
   ticket: 'Search Retrieve Approve BatchApprove Transfer AddSign Delegate Void X',
@@ -75,7 +76,7 @@ const extras = [
 
 /** Administration: never part of a business role (SYS-25). */
 const adminResources = new Set(
-  'user role dept menu menuButton dictionary area config loginLog operationLog frontendLog appVersion whiteList session backup'.split(
+  'user role dept menu menuButton dictionary area config loginLog operationLog frontendLog appVersion whiteList session backup job'.split(
     ' ',
   ),
 )

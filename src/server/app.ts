@@ -20,6 +20,7 @@ import { registerRoutes } from './http/register.ts'
 import { secure } from './http/security.ts'
 import { serveClient } from './http/static.ts'
 import { isDeep, tooDeep, unprintable } from './http/validation.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLive } from './live/routes.ts'
 import { reminderRoutes } from './notices/reminders.ts'
@@ -66,6 +67,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...noticeRoutes(services),
     ...reminderRoutes(),
     ...fileRoutes(services),
+    ...jobRoutes(services),
     ...exportRoutes(services),
     ...ticketRoutes(services),
     ...documentationRoutes(services, () => routesOf(services)),

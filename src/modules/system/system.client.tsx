@@ -2,6 +2,7 @@ import { AreaPage } from './AreaPage.client.tsx'
 import { DeptPage } from './DeptPage.client.tsx'
 import { DictionaryPage } from './DictionaryPage.client.tsx'
 import { FilePage } from './FilePage.client.tsx'
+import { JobPage } from './JobPage.client.tsx'
 import { FrontendLogPage, LoginLogPage, OperationLogPage } from './LogPages.client.tsx'
 import { MenuAdmin } from './MenuAdmin.client.tsx'
 import { MenuButtons } from './MenuButtons.client.tsx'
@@ -18,6 +19,7 @@ export default {
     '/system/dictionary': DictionaryPage,
     '/system/areas': AreaPage,
     '/system/fileList': FilePage,
+    '/system/job': JobPage,
     '/system/messageCenter': MessagePage,
     '/system/messageCenter/demo': MessageDemoPage,
     '/system/log/loginLog': LoginLogPage,

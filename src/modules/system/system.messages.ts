@@ -3,6 +3,7 @@ import { appVersionMessages } from './app-version.messages.ts'
 import { areaMessages } from './area.messages.ts'
 import { dictionaryMessages } from './dictionary.messages.ts'
 import { fileMessages } from './file.messages.ts'
+import { jobMessages } from './job.messages.ts'
 import { logsMessages } from './logs.messages.ts'
 import { menuMessages } from './menu.messages.ts'
 import { roleMessages } from './role.messages.ts'
@@ -134,4 +135,5 @@ export const systemMessages = joinMessages(
   logsMessages,
   fileMessages,
   messageMessages,
+  jobMessages,
 )

@@ -69,6 +69,14 @@ export const system = defineModule({
       shell: { component: 'fileList' },
     },
     {
+      path: '/system/job',
+      catalogue: 'system',
+      sort: 100,
+      icon: 'cog',
+      permissions: ['job:Search'],
+      shell: { component: 'job' },
+    },
+    {
       path: '/system/messageCenter',
       catalogue: 'system',
       sort: 90,
@@ -100,6 +108,7 @@ export const system = defineModule({
       resource,
       actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] },
     })),
+    { resource: 'job', actions: { Search: ['sysAdmin', 'auditor'], Run: ['sysAdmin'] } },
     {
       resource: 'message',
       actions: { Search: ['staff'], Retrieve: ['staff'], Send: ['sysAdmin', 'securityAdmin'] },

@@ -4,6 +4,7 @@ import type { Base } from '#src/define/server.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { type Duty, dutiesOf } from './duties.ts'
+import { type FinishedRun, keepRun } from './history.ts'
 import { firstDue, nextDue, retryDue } from './schedule.ts'
 
 /** Minutes after which a duty is taken from a node that has not finished it. */
@@ -16,6 +17,8 @@ const MOST_TEXT = 2_000
 interface Claim {
   readonly name: string
   readonly attempts: number
+  readonly lastStartedAt: Date
+  readonly requestedBy: number | null
   readonly token: string
 }
 
@@ -31,29 +34,44 @@ export async function enlist(services: Services, duties: readonly Duty[]): Promi
 async function claim(services: Services, names: readonly string[]): Promise<Claim | null> {
   const now = services.clock.now()
   const token = randomUUID()
-  const { rows } = await sql<{ name: string; attempts: number }>`
+  const { rows } = await sql<Omit<Claim, 'token'>>`
     update job set lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}, lease_token = ${token}::uuid, last_started_at = ${now}
     where name = (
       select name from job where name = any(${[...names]}::text[]) and due_at <= ${now} and (lease_until is null or lease_until <= ${now})
       order by due_at, name for update skip locked limit 1)
-    returning name, attempts`.execute(services.database.db)
+    returning name, attempts, last_started_at, requested_by`.execute(services.database.db)
   return rows[0] ? { ...rows[0], token } : null
 }
 
 /** @throws Error when the lease went to another node meanwhile; then this run must leave nothing behind. */
-async function finish(base: Base, duty: Duty, { token }: Claim): Promise<void> {
+async function finish(base: Base, duty: Duty, claimed: Claim): Promise<void> {
+  const { token } = claimed
   const { numAffectedRows } = await sql`
-    update job set due_at = ${nextDue(duty.every, base.clock)}, lease_until = null, lease_token = null, attempts = 0, last_error = null, last_finished_at = ${base.clock.now()}
+    update job set due_at = ${nextDue(duty.every, base.clock)}, lease_until = null, lease_token = null, attempts = 0, last_error = null, requested_by = null, last_finished_at = ${base.clock.now()}
     where name = ${duty.name} and lease_token = ${token}::uuid`.execute(base.db)
   if (numAffectedRows === 0n) throw new Error(`the lease of ${duty.name} was lost`)
+  await keepRun(base, runOf(claimed, null))
 }
 
-async function fail(services: Services, { name, attempts, token }: Claim, error: unknown): Promise<void> {
+const runOf = ({ name, attempts, lastStartedAt, requestedBy }: Claim, error: string | null): FinishedRun => ({
+  name,
+  startedAt: lastStartedAt,
+  attempt: attempts + 1,
+  error,
+  requestedBy,
+})
+
+async function fail(services: Services, claimed: Claim, error: unknown): Promise<void> {
+  const { name, attempts, token } = claimed
   services.log.error({ err: error, job: name }, 'job failed')
   const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT)
-  await sql`
-    update job set due_at = ${retryDue(attempts + 1, services.clock)}, lease_until = null, lease_token = null, attempts = attempts + 1, last_error = ${text}
-    where name = ${name} and lease_token = ${token}::uuid`.execute(services.database.db)
+  await write(services, async (base) => {
+    const { numAffectedRows } = await sql`
+      update job set due_at = ${retryDue(attempts + 1, services.clock)}, lease_until = null, lease_token = null, attempts = attempts + 1, last_error = ${text},
+        requested_by = null
+      where name = ${name} and lease_token = ${token}::uuid`.execute(base.db)
+    if (numAffectedRows === 1n) await keepRun(base, runOf(claimed, text))
+  })
 }
 
 /** A duty of one transaction is finished in it, so it happens exactly once; the others are finished behind their last. */

@@ -14,6 +14,7 @@ export const infrastructureMessages = defineMessages(
       exportFailed: '“{0}”导出失败，可重试',
       ticketBroken: '工单{0}的存档与审批记录不一致，请立即核查',
     },
+    job: { running: '任务正在运行，请稍后再试' },
     rule: {
       'SYS-03': '角色“{0}”必须保留至少一名启用的人员',
       'SYS-11': '不能停用或删除本人账号',
@@ -47,6 +48,7 @@ export const infrastructureMessages = defineMessages(
       exportFailed: 'The export of "{0}" failed; you can try again',
       ticketBroken: 'The stored state of ticket {0} contradicts its log, check it at once',
     },
+    job: { running: 'The job is running, please try again later' },
     rule: {
       'SYS-03': 'The role "{0}" must keep at least one enabled person',
       'SYS-11': 'You cannot disable or delete your own account',
