@@ -201,6 +201,16 @@ describe.each(engines)('roles on %s', (engine) => {
     expect((await grants('looker')).buttons).toMatchObject([{ dataScope: null }])
   })
 
+  it('60.2 custom departments are named, but for the role whose holders have their own', async () => {
+    expect(await create('nowhere', { dataScope: '4' })).toMatchObject({
+      code: 4000,
+      errors: { scopeDeptIds: [expect.any(String)] },
+    })
+    const { id, version } = await role('divisionLeader')
+    const { data } = await yu.get<Record<string, unknown>>(`${path}${id}/`)
+    expect((await yu.put(`${path}${id}/`, { ...data, sort: 3, version })).code).toBe(2000)
+  })
+
   it('60.2 a copy grants the same, without administration', async () => {
     const { id } = await role('hrOfficer')
     const copy = await yu.post<{ id: number }>(`${path}${id}/copy/`, { name: '人事助理', key: 'hrHelper' })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { isEmpty } from '#src/fields/kind.ts'
 
 /** Roles that always keep somebody (SYS-03). */
 const administrators = ['sysAdmin', 'securityAdmin', 'auditor']
@@ -9,6 +11,12 @@ const administrators = ['sysAdmin', 'securityAdmin', 'auditor']
 /** SYS-24: nobody changes what they themselves may do. What everybody is (staff) is no means of power: administration cannot be put into it (SYS-25). */
 function refuseOwn(key: unknown, access: Access): void {
   if (key !== 'staff' && access.roles.includes(String(key))) throw new RuleError('rule.SYS-24')
+}
+
+/** Custom departments are named, but for the role whose holders each have their own (leaderOf). */
+function checkScope({ dataScope, scopeDeptIds }: FormData, key: unknown): void {
+  if (dataScope === '4' && isEmpty(scopeDeptIds) && key !== 'divisionLeader')
+    throw new ValidationError({ scopeDeptIds: [{ key: 'check.required' }] })
 }
 
 /** People of a role, those who left included while it is theirs. */
@@ -26,8 +34,13 @@ export const roleServer: RecordServer = {
     users:
       '(select count(*) from user_role m join app_user u on u.id = m.user_id where m.role_id = r.id and u.state and u.deleted_at is null)::int',
   },
+  async beforeCreate(values) {
+    checkScope(values, values.key)
+    return values
+  },
   async beforeUpdate(values, row, _base, access) {
     refuseOwn(row.key, access)
+    checkScope(values, row.key)
     if (values.state === false && administrators.includes(String(row.key)))
       throw new RuleError('rule.SYS-03', String(row.name))
     return values

@@ -22,7 +22,7 @@ export const role = defineRecord({
     nameEn: text(60),
     key: text(32, { required: true, pattern: 'roleKey', immutable: true }),
     dataScope: choice('dataScope', { required: true, initial: '0' }),
-    scopeDeptIds: departments(200, { required: isCustom, visibleWhen: isCustom }),
+    scopeDeptIds: departments(200, { visibleWhen: isCustom }),
     sort: integer({ required: true, min: 0, max: 9999, initial: 100 }),
     state: boolean({ required: true, initial: true }),
     users: integer({ computed: true }),

@@ -91,7 +91,7 @@ export function linkHosts(settings: Settings): readonly string[] {
 /** A page that is everybody's, or one that a role is shown and of which a permission is held; links only to hosts that are still allowed (SYS-47). */
 function isOpen(row: MenuRow, access: Access, hosts: readonly string[]): boolean {
   if (row.isCatalog) return false
-  if (row.linkUrl !== '' && !hosts.includes(new URL(row.linkUrl).host)) return false
+  if (row.linkUrl !== '' && !(URL.canParse(row.linkUrl) && hosts.includes(new URL(row.linkUrl).host))) return false
   // The page of one thing is open to whoever may read it: it stands in no navigation, so no role is shown it.
   const needsRole = !row.builtIn || (row.permissions.length > 0 && !row.webPath.includes('{'))
   return (
