@@ -214,9 +214,13 @@ describe('holes known in comparable products', () => {
     ).toEqual([])
   })
 
-  it('server-side requests: the server calls nobody, so no link_url, avatar or callback can make it', () => {
+  it('server-side requests: the server calls nobody but the scanner its operator names, so no link_url, avatar or callback can make it', () => {
     expect(using(/\bfetch\(|from 'node:(http|https|http2|dns|dgram|tls)'|from '(ky|undici|axios)'/)).toEqual([])
-    expect(using(/from 'node:net'/)).toEqual(['src/server/http/addresses.ts'])
+    expect(using(/from 'node:net'/)).toEqual(['src/server/files/scanner.ts', 'src/server/http/addresses.ts'])
+    // Where the scanner is comes from the environment alone.
+    expect(
+      using(/createScanner\(|scanner:/).filter((path) => !/server\/(environment|start|services|files)/.test(path)),
+    ).toEqual([])
   })
 
   it('scheduled job as code execution: a row with a name of its own is never run', async () => {

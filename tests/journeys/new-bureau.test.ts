@@ -191,6 +191,19 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect((await give(security, 'tao03', 'staff')).code).not.toBe(2000)
   })
 
+  it('shapes its roles and its navigation, each by the administrator whose matter it is', async () => {
+    const { data: roles } = await security.get<{ id: number; key: string }[]>('/api/system/role/?limit=100')
+    const copy = `/api/system/role/${roles.find(({ key }) => key === 'staff')!.id}/copy/`
+    const duty = { name: '值班员', key: 'dutyOfficer' }
+    expect([(await system.post(copy, duty)).code, (await security.post(copy, duty)).code]).toEqual([4003, 2000])
+    const catalogue = { title: '内部导航', is_catalog: true, sort: 900 }
+    const made = [
+      await security.post('/api/system/menu/', catalogue),
+      await system.post('/api/system/menu/', catalogue),
+    ]
+    expect(made.map(({ code }) => code)).toEqual([4003, 2000])
+  })
+
   it('gets a dictionary of its own, which every form knows at once', async () => {
     const names = { name: '装备类别', nameEn: 'Gear' }
     expect((await system.post('/api/system/dictionary/', { key: 'gearKind', ...names })).code).toBe(2000)
@@ -262,6 +275,8 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect(step('/accept/')).toMatchObject([{ ip: desk.system }])
     expect(step('/user/import_data/')).toMatchObject([{ ip: desk.system }])
     expect(step('/api/system/dictionary_entry/').map(({ ip }) => ip)).toEqual([desk.system, desk.system])
+    expect(step('/copy/')).toMatchObject([{ ip: desk.security }])
+    expect(step('/api/system/menu/')).toMatchObject([{ ip: desk.system }])
     const given = step('/assign_roles/')
     expect(given.map(({ ip }) => ip)).toEqual([desk.security, desk.security])
     expect(given.every(({ diff }) => /logisticsOfficer|deptLeader|警保内勤|部门领导/.test(diff ?? ''))).toBe(true)

@@ -1,21 +1,36 @@
 import type { Schema } from '#src/define/openapi.ts'
+import type { TextField } from '#src/fields/field.ts'
+import { patterns } from '#src/fields/text/text.ts'
 
-/** Values that are right where only a shape is asked for; numbers and people of them exist in no bureau. */
-const shaped: readonly (readonly [shape: string, example: string])[] = [
-  ['^1\\d{10}$', '10000000042'],
-  ['^\\d{10,30}$', '0000000000001234'],
-  ['^(\\d{8}|\\d{20})$', '00000001'],
-  ['^(\\d{10}|\\d{12})$', '0000000001'],
-  ['^[A-Z]{2}\\d{4}$', 'SJ0042'],
-  ['^\\d{1,12}\\.\\d{2}$', '1234.50'],
-]
+/** A text of each shape; numbers and people of them exist in no bureau. A new shape needs one here. */
+const examples: Readonly<Record<NonNullable<TextField['pattern']>, string>> = {
+  mobile: '10000000042',
+  bankAccount: '0000000000001234',
+  invoiceNo: '00000001',
+  invoiceCode: '0000000001',
+  key: 'example',
+  empNo: 'SJ0042',
+  username: 'example',
+  email: 'name@example.invalid',
+  semver: '1.2.3',
+  callPath: '/api/example/',
+  areaCode: '990101',
+  roleKey: 'example',
+  permission: 'example:Search',
+  path: '/example',
+}
+const MONEY = '^\\d{1,12}\\.\\d{2}$'
+const byShape = new Map([
+  ...Object.entries(examples).map(([name, text]) => [patterns[name as keyof typeof examples].source, text] as const),
+  [MONEY, '1234.50'] as const,
+])
 
 function textOf(schema: Schema): string {
   const { pattern, format, minLength = 0, maxLength } = schema
   if (format === 'date') return '2026-03-12'
   if (pattern?.includes(' \\d{2}:')) return '2026-03-12 09:00:00'
-  const known = shaped.find(([shape]) => shape === pattern)
-  if (known) return known[1]
+  const known = byShape.get(pattern ?? '')
+  if (known !== undefined) return known
   if (pattern?.startsWith('^-?\\d')) return '1.5'
   return 'example'.repeat(Math.ceil(Math.max(1, minLength) / 7)).slice(0, maxLength)
 }
