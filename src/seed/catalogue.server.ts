@@ -5,7 +5,7 @@ import type { Messages, MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base } from '#src/define/server.ts'
 import { actionNames, buttonName } from './actions.ts'
-import { settings, settingType } from './config.ts'
+import { groupOf, ruleOf, settings, settingType } from './config.ts'
 import { dictionaries, extensible } from './dictionaries.ts'
 import { catalogues, framePages } from './menus.ts'
 import { isAdminOnly, permissions } from './permissions.ts'
@@ -141,12 +141,23 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
   const brought = modules.flatMap((module) =>
     (module.settings ?? []).map((setting) => {
       const [title, titleEn] = both(module.messages, 'config', setting.key.slice(setting.key.indexOf('.') + 1))
-      return { key: setting.key, title, titleEn, value: setting.value, public: setting.public ?? false }
+      return {
+        key: setting.key,
+        title,
+        titleEn,
+        value: setting.value,
+        public: setting.public ?? false,
+        group: groupOf(setting.key),
+        rule: ruleOf(setting.key, setting.value),
+      }
     }),
   )
-  const items = [...settings, ...brought].map((item, sort) => ({
+  // A key of §0.8 that a module names again is one item.
+  const all = new Map([...settings, ...brought, ...settings].map((item) => [item.key, item]))
+  const items = [...all.values()].map((item, sort) => ({
     key: item.key,
-    grp: item.key.split('.')[0],
+    grp: item.group,
+    rule: item.rule,
     title: item.title,
     title_en: item.titleEn,
     value: item.value,
@@ -155,11 +166,16 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
     sort,
   }))
   await sql`
-    insert into config_item (key, grp, title, title_en, value, type, public, sort, updated_at)
-    select c.key, c.grp, c.title, c.title_en, c.value, c.type, c.public, c.sort, ${base.clock.now()}
+    insert into config_item (key, grp, title, title_en, value, type, public, sort, rule, updated_at)
+    select c.key, c.grp, c.title, c.title_en, c.value, c.type, c.public, c.sort, c.rule, ${base.clock.now()}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as c(key text, grp text, title text, title_en text, value jsonb, type int, public boolean, sort int)
-    on conflict (key) do nothing`.execute(base.db)
+      as c(key text, grp text, title text, title_en text, value jsonb, type int, public boolean, sort int, rule jsonb)
+    on conflict (key) do update set grp = excluded.grp, title = excluded.title, title_en = excluded.title_en, type = excluded.type, sort = excluded.sort, rule = excluded.rule
+      where not config_item.custom
+        and (config_item.grp, config_item.title, config_item.title_en, config_item.type, config_item.sort, config_item.rule)
+          is distinct from (excluded.grp, excluded.title, excluded.title_en, excluded.type, excluded.sort, excluded.rule)`.execute(
+    base.db,
+  )
 }
 
 /** Menu rows of the pages that exist. What the product decides (target, permissions) follows the release, for the rows that administrators made for the same pages too; the rest stays as edited, and what was removed stays away. */

@@ -1,3 +1,5 @@
+import type { ConfigPart, ConfigRule } from '#src/modules/system/config.ts'
+
 /** Configuration of 00-overview §0.8 with the demo's values. Types are those of dictionary configItemType. */
 export interface SeedSetting {
   readonly key: string
@@ -6,6 +8,9 @@ export interface SeedSetting {
   readonly value: unknown
   /** Every browser may know it, also before sign-in. */
   readonly public: boolean
+  /** Tab of the configuration page; the first part of the key unless said otherwise. */
+  readonly group: string
+  readonly rule: ConfigRule
 }
 
 type Line = readonly [key: string, title: string, titleEn: string, value: unknown, visibility?: 'public']
@@ -57,12 +62,124 @@ const lines: readonly Line[] = [
   ['log.keepDays', '日志保留天数', 'Logs kept (days)', 180],
 ]
 
+const part = (name: string, title: string, titleEn: string, min = 0, max = 1_000_000): ConfigPart => ({
+  name,
+  title,
+  titleEn,
+  type: 'number',
+  min,
+  max,
+})
+const words = (name: string, title: string, titleEn: string, max: number, optional?: true): ConfigPart => ({
+  name,
+  title,
+  titleEn,
+  type: 'text',
+  max,
+  ...(optional && { optional }),
+})
+const meals = [
+  ['breakfast', '早餐', 'Breakfast'],
+  ['lunch', '午餐', 'Lunch'],
+  ['dinner', '晚餐', 'Dinner'],
+] as const
+
+/** What values must satisfy (SYS-71); numbers are whole and not negative unless said otherwise. */
+const rules: Readonly<Record<string, ConfigRule>> = {
+  'base.siteTitle': { min: 2, max: 30 },
+  'base.watermark': { max: 60, optional: true },
+  'base.lockSeconds': { min: 0, max: 86_400 },
+  'base.rememberDays': { min: 1, max: 90 },
+  'base.maintenanceNotice': {
+    parts: [
+      words('title', '标题', 'Title', 60),
+      words('titleEn', '英文标题', 'English title', 60, true),
+      words('text', '内容', 'Text', 500),
+      words('textEn', '英文内容', 'English text', 500, true),
+      words('endAt', '预计恢复时间', 'Back at', 19, true),
+    ],
+  },
+  'login.maxFail': { min: 3, max: 20 },
+  'login.lockMinutes': { min: 1, max: 1440 },
+  'login.pwdDays': { min: 0, max: 365 },
+  'wf.t1': { min: 1, max: 100_000_000, places: 2 },
+  'wf.t2': { min: 1, max: 100_000_000, places: 2, above: 'wf.t1' },
+  'wf.t3': { min: 1, max: 100_000_000, places: 2, above: 'wf.t2' },
+  'wf.remindHours': { min: 1, max: 720 },
+  'wf.timeoutHours': { min: 1, max: 720, above: 'wf.remindHours' },
+  'wf.urgeMinutes': { min: 1, max: 10_080 },
+  'budget.tolerancePct': { min: 0, max: 100, places: 2 },
+  'budget.warnPct': { min: 1, max: 100 },
+  'budget.lagPct': { min: 1, max: 100 },
+  'preApproval.validDays': { min: 1, max: 365 },
+  'travel.mealDaily': { min: 0, max: 10_000, places: 2 },
+  'travel.localDaily': { min: 0, max: 10_000, places: 2 },
+  'travel.claimDays': { min: 1, max: 365 },
+  'car.bufferMinutes': { min: 0, max: 1440 },
+  'stock.quarterQuota': { min: 0, max: 1_000_000, places: 2 },
+  'leave.annual': {
+    ascending: true,
+    columns: [part('years', '工龄满（年）', 'Years of service', 0, 60), part('days', '天数', 'Days', 0, 60)],
+  },
+  'reception.perHead': {
+    parts: [
+      part('bureau', '厅局级', 'Bureau level', 0, 10_000),
+      part('division', '县处级', 'Division level', 0, 10_000),
+      part('section', '乡科级', 'Section level', 0, 10_000),
+      part('staff', '科员及其他', 'Staff and others', 0, 10_000),
+    ],
+  },
+  'procurement.minQuotes': { min: 1, max: 20 },
+  'procurement.method': {
+    ascending: true,
+    parts: [
+      part('direct', '零星采购上限', 'Direct up to', 1, 100_000_000),
+      part('comparison', '比价上限', 'Comparison up to', 1, 100_000_000),
+      part('inquiry', '询价或谈判上限', 'Inquiry or negotiation up to', 1, 100_000_000),
+    ],
+  },
+  'meal.cutoff': {
+    parts: meals.flatMap(([meal, zh, en]): ConfigPart[] => [
+      {
+        name: `${meal}.day`,
+        title: `${zh}截止日（0当日，-1前一日）`,
+        titleEn: `${en}: day (0 same, -1 before)`,
+        type: 'number',
+        min: -7,
+        max: 0,
+      },
+      { name: `${meal}.time`, title: `${zh}截止时间`, titleEn: `${en}: time`, type: 'time' },
+    ]),
+  },
+  'meal.price': { parts: meals.map(([meal, zh, en]) => part(meal, zh, en, 0, 1000)) },
+  'backup.cron': { regex: '[0-9*,/-]+ [0-9*,/-]+ [0-9*,/-]+ [0-9*,/-]+ [0-9*,/-]+' },
+  'backup.keep': { min: 1, max: 365 },
+  'log.keepDays': { min: 180, max: 3650 },
+}
+
+/** Items that stand under another tab than their key says. */
+const groups: Readonly<Record<string, string>> = {
+  'base.maintenanceOn': 'maintenance',
+  'base.maintenanceNotice': 'maintenance',
+  'preApproval.validDays': 'budget',
+  'log.keepDays': 'backup',
+}
+
+/** The rule of a shipped item. */
+export const ruleOf = (key: string, value: unknown): ConfigRule =>
+  rules[key] ?? (typeof value === 'number' ? { min: 0, max: 1_000_000_000 } : {})
+
+/** The tab of an item. */
+export const groupOf = (key: string): string => groups[key] ?? key.split('.')[0] ?? ''
+
 export const settings: readonly SeedSetting[] = lines.map(([key, title, titleEn, value, visibility]) => ({
   key,
   title,
   titleEn,
   value,
   public: visibility === 'public',
+  group: groupOf(key),
+  rule: ruleOf(key, value),
 }))
 
 /** Dictionary configItemType of a value. */

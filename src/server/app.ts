@@ -32,7 +32,9 @@ import { recordRoutes } from './records/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { selfServiceRoutes } from './selfService/routes.ts'
 import type { Services } from './services.ts'
+import { configurationRoutes } from './settings/configurationRoutes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { workCalendarRoutes } from './settings/workCalendarRoutes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
 export interface AppOptions {
@@ -64,6 +66,8 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
     ...registeredRoutes(services, () => routesOf(services)),
     ...searchRoutes(services),
     ...settingsRoutes(services),
+    ...configurationRoutes(services),
+    ...workCalendarRoutes(),
     ...noticeRoutes(services),
     ...reminderRoutes(),
     ...fileRoutes(services),

@@ -91,7 +91,7 @@ export interface ServicesOptions {
 export function createServices(options: ServicesOptions): Services {
   const modules = options.modules ?? shippedModules
   const moduleServers = options.moduleServers ?? shippedServers(modules)
-  const settings = createSettings()
+  const settings = createSettings(options.vault)
   const calendar = createCalendar(settings)
   const directory = createDirectory()
   const dictionaries = createDictionaries()

@@ -21,6 +21,14 @@ export const settingsPages: readonly PageDefinition[] = [
     shell: { component: 'area' },
   },
   {
+    path: '/system/config',
+    catalogue,
+    sort: 70,
+    icon: 'cog',
+    permissions: ['config:Search'],
+    shell: { component: 'config' },
+  },
+  {
     path: '/system/appVersion',
     catalogue,
     sort: 110,
@@ -48,6 +56,7 @@ const crud = ['Search', 'Retrieve', 'Create', 'Update', 'Delete']
 export const settingsGrants: readonly PermissionGrant[] = [
   { resource: 'dictionary', actions: keptBy('sysAdmin', [...crud, 'Export', 'Import']) },
   { resource: 'area', actions: keptBy('sysAdmin', [...crud, 'Import']) },
+  { resource: 'config', actions: keptBy('sysAdmin', ['Search', 'Update', 'Create', 'Delete']) },
   { resource: 'appVersion', actions: keptBy('sysAdmin', [...crud, 'Publish']) },
   { resource: 'whiteList', actions: keptBy('securityAdmin', crud) },
 ]

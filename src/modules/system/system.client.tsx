@@ -1,4 +1,5 @@
 import { AreaPage } from './AreaPage.client.tsx'
+import { ConfigPage } from './ConfigPage.client.tsx'
 import { DeptPage } from './DeptPage.client.tsx'
 import { DictionaryPage } from './DictionaryPage.client.tsx'
 import { FilePage } from './FilePage.client.tsx'
@@ -22,6 +23,7 @@ export default {
     '/system/job': JobPage,
     '/system/messageCenter': MessagePage,
     '/system/messageCenter/demo': MessageDemoPage,
+    '/system/config': ConfigPage,
     '/system/log/loginLog': LoginLogPage,
     '/system/log/operationLog': OperationLogPage,
     '/system/log/frontendLog': FrontendLogPage,

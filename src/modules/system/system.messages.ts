@@ -1,6 +1,7 @@
 import { defineMessages, joinMessages } from '#src/define/messages.ts'
 import { appVersionMessages } from './app-version.messages.ts'
 import { areaMessages } from './area.messages.ts'
+import { configMessages } from './config.messages.ts'
 import { dictionaryMessages } from './dictionary.messages.ts'
 import { fileMessages } from './file.messages.ts'
 import { jobMessages } from './job.messages.ts'
@@ -128,6 +129,7 @@ export const systemMessages = joinMessages(
   deptMessages,
   dictionaryMessages,
   areaMessages,
+  configMessages,
   appVersionMessages,
   whiteListMessages,
   menuMessages,

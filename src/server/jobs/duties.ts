@@ -17,6 +17,7 @@ import { verifyLogs } from '#src/server/operations/verify.ts'
 import { forgetAttempts } from '#src/server/selfService/attempts.ts'
 import { refuseOldRegistrations } from '#src/server/selfService/registration.ts'
 import type { Services } from '#src/server/services.ts'
+import { warnOfMissingCalendar } from '#src/server/settings/workCalendar.ts'
 import { ticketDuties } from '#src/server/tickets/duties.ts'
 
 /** A duty of the server itself that needs several transactions, or the disk. */
@@ -68,6 +69,7 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'log.seal', every: { minutes: 5 }, work: sealLogs },
     { name: 'log.verify', every: { at: '02:30' }, work: verifyLogs },
     { name: 'log.archive', every: { at: '04:00' }, work: archiveLogs },
+    warnOfMissingCalendar,
     { name: 'whiteList.hits', every: { minutes: 1 }, work: flushWhiteList },
     ...ticketDuties,
     ...[...services.moduleServers.values()].flatMap((server) => server.jobs ?? []),

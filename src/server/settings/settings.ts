@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Settings } from '#src/define/server.ts'
+import type { Vault } from '#src/server/secrets/vault.ts'
 
 /** Settings with the means to load them again. Reading a key that is not in the catalogue throws: it is a fault of the program. */
 export interface LiveSettings extends Settings {
@@ -12,9 +13,12 @@ interface Item {
   readonly key: string
   readonly value: unknown
   readonly public: boolean
+  readonly secret: boolean
 }
 
-export function createSettings(): LiveSettings {
+const opened = (vault: Vault, value: unknown): unknown => (typeof value === 'string' ? vault.open(value) : value)
+
+export function createSettings(vault: Vault): LiveSettings {
   let items: ReadonlyMap<string, Item> = new Map()
 
   const value = (key: string): unknown => {
@@ -30,8 +34,10 @@ export function createSettings(): LiveSettings {
 
   return {
     async load(db) {
-      const { rows } = await sql<Item>`select key, value, public from config_item`.execute(db)
-      items = new Map(rows.map((item) => [item.key, item]))
+      const { rows } = await sql<Item>`select key, value, public, secret from config_item`.execute(db)
+      items = new Map(
+        rows.map((item) => [item.key, item.secret ? { ...item, value: opened(vault, item.value) } : item]),
+      )
     },
     publicValues: () =>
       new Map([...items.values()].filter((item) => item.public).map((item) => [item.key, item.value])),

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#src/client/http.ts'
+import type { ConfigShape } from './config.ts'
+
+export const CONFIG = '/api/system/config/'
+
+/** An item as the server sends it; the value of a secret never comes. */
+export interface ConfigItem extends ConfigShape {
+  readonly id: number
+  readonly group: string
+  readonly title: string
+  readonly titleEn: string
+  readonly value: unknown
+  readonly isSet: boolean
+  readonly placeholder: string
+  readonly public: boolean
+  readonly secret: boolean
+  readonly custom: boolean
+  readonly version: number
+}
+
+/** Tabs in their order (60.7); the calendar is drawn apart. */
+export const configGroups = [
+  'base',
+  'login',
+  'wf',
+  'budget',
+  'travel',
+  'car',
+  'stock',
+  'leave',
+  'reception',
+  'procurement',
+  'meal',
+  'backup',
+  'calendar',
+  'maintenance',
+] as const
+export type ConfigGroup = (typeof configGroups)[number]
+
+export function useConfigItems() {
+  return useQuery({
+    queryKey: ['config', 'items'],
+    queryFn: ({ signal }) => api.get<readonly ConfigItem[]>(CONFIG, { signal, quiet: true }),
+  })
+}

@@ -1,0 +1,254 @@
+/** Configuration items as administrators read and change them (60.7). */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { momentText } from '#src/define/days.ts'
+import {
+  notFound,
+  type Problem,
+  type Problems,
+  RuleError,
+  ValidationError,
+  versionConflict,
+} from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { checkForm } from '#src/fields/form.ts'
+import {
+  type ConfigRule,
+  type ConfigShape,
+  configType,
+  fieldsOf,
+  formOf,
+  ruleProblems,
+  storedOf,
+} from '#src/modules/system/config.ts'
+import type { Vault } from '#src/server/secrets/vault.ts'
+
+/** An item as its table has it. */
+export interface StoredItem extends ConfigShape {
+  readonly id: number
+  readonly group: string
+  readonly title: string
+  readonly titleEn: string
+  readonly value: unknown
+  readonly placeholder: string
+  readonly sort: number
+  readonly public: boolean
+  readonly secret: boolean
+  readonly custom: boolean
+  readonly version: number
+  readonly updatedAt: Date
+  readonly updatedBy: number | null
+}
+
+/** Written by the seed for the sign-in page; nobody edits it. */
+const HIDDEN = 'base.demoAccounts'
+const MASK = '***'
+
+const columns = sql.raw(
+  `c.id, c.key, c.grp as "group", c.title, c.title_en, c.value, c.type, c.options, c.rule, c.placeholder, c.sort, c.public, c.secret, c.custom, c.version, c.updated_at, c.updated_by`,
+)
+
+/** SYS-72: what a secret is never leaves the server, only whether there is one. */
+const shown = <Item extends StoredItem>(item: Item) => ({
+  ...item,
+  value: item.secret ? null : item.value,
+  isSet: !item.secret || item.value !== '',
+  updatedAt: momentText(item.updatedAt),
+})
+
+/** All items in the order of the page. */
+export async function listItems(base: Base) {
+  const { rows } = await sql<StoredItem & { updatedByName: string | null }>`
+    select ${columns}, u.name as updated_by_name from config_item c left join app_user u on u.id = c.updated_by
+    where c.key <> ${HIDDEN} order by c.grp, c.sort, c.key`.execute(base.db)
+  return rows.map(shown)
+}
+
+/** The item; 4004 when there is none. */
+export async function findItem(base: Base, id: number): Promise<StoredItem> {
+  const { rows } = await sql<StoredItem>`
+    select ${columns} from config_item c where c.id = ${id} and c.key <> ${HIDDEN}`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** The value in its one form, or what is wrong with it by form field (SYS-71). */
+export function checkValue(base: Base, shape: ConfigShape, value: unknown): { value: unknown; problems: Problems } {
+  const given = { today: base.clock.today(), now: momentText(base.clock.now()) }
+  const { values, problems } = checkForm(fieldsOf(shape), formOf(shape, value), given)
+  if (Object.keys(problems).length > 0) return { value: null, problems }
+  return { value: storedOf(shape, values), problems: ruleProblems(shape, values) }
+}
+
+/** SYS-71: a value that must be above another one, over what all of them will be. */
+function checkOrder(items: ReadonlyMap<string, StoredItem>): void {
+  for (const item of items.values()) {
+    const below = item.rule.above === undefined ? undefined : items.get(item.rule.above)
+    if (below && Number(item.value) <= Number(below.value))
+      throw new RuleError('rule.SYS-71', item.title, below.title, String(below.value))
+  }
+}
+
+export interface Change {
+  readonly id: number
+  readonly version: number
+  readonly value: unknown
+}
+
+/** Writes a value with its history and says so; a secret is sealed first. */
+async function store(base: Base, vault: Vault, userId: number, item: StoredItem, value: unknown): Promise<void> {
+  const now = base.clock.now()
+  const stored = item.secret && value !== '' ? vault.seal(String(value)) : value
+  // The first value belongs to the history too (SYS-74).
+  await sql`
+    insert into config_history (item_id, key, value, at, by_user)
+    select id, key, value, updated_at, updated_by from config_item c
+    where c.id = ${item.id} and not exists (select 1 from config_history h where h.item_id = c.id)`.execute(base.db)
+  await sql`
+    update config_item set value = ${JSON.stringify(stored)}::jsonb, version = version + 1, updated_at = ${now}, updated_by = ${userId}
+    where id = ${item.id}`.execute(base.db)
+  await sql`
+    insert into config_history (item_id, key, value, at, by_user)
+    values (${item.id}, ${item.key}, ${JSON.stringify(stored)}::jsonb, ${now}, ${userId})`.execute(base.db)
+  base.traced({
+    record: 'config',
+    id: item.id,
+    before: { key: item.key, value: item.secret ? MASK : item.value },
+    after: { key: item.key, value: item.secret ? MASK : value },
+  })
+}
+
+/** Changes values together: all are checked against what all of them will be, and all or none are written (SYS-71, SYS-73). */
+export async function changeValues(
+  base: Base,
+  vault: Vault,
+  userId: number,
+  changes: readonly Change[],
+): Promise<{ changed: number }> {
+  // One order for everybody, so that two callers never wait for each other; the whole page, since values are compared.
+  const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id for update of c`.execute(
+    base.db,
+  )
+  const byId = new Map(rows.filter((row) => row.key !== HIDDEN).map((row) => [row.id, row]))
+  const next = new Map(rows.map((row) => [row.key, row]))
+  const problems: Record<string, readonly Problem[]> = {}
+  const writes: (readonly [StoredItem, unknown])[] = []
+  for (const { id, version, value } of changes) {
+    const item = byId.get(id)
+    if (!item) throw notFound()
+    if (item.version !== version) throw versionConflict()
+    const checked = checkValue(base, item, value)
+    Object.assign(problems, checked.problems)
+    if (!item.secret && isDeepStrictEqual(checked.value, item.value)) continue
+    next.set(item.key, { ...item, value: checked.value })
+    writes.push([item, checked.value])
+  }
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  checkOrder(next)
+  for (const [item, value] of writes) await store(base, vault, userId, item, value)
+  if (writes.length > 0) base.changed('config', null)
+  return { changed: writes.length }
+}
+
+/** What an administrator says about an item of their own. */
+export interface CustomItem {
+  readonly group: string
+  readonly title: string
+  readonly titleEn: string
+  readonly type: number
+  readonly options: string | null
+  readonly rule: ConfigRule
+  readonly placeholder: string
+  readonly sort: number
+  readonly public: boolean
+  readonly secret: boolean
+}
+
+const takesText: ReadonlySet<number> = new Set([configType.text, configType.textarea])
+
+/** A secret is a text nobody is sent; a select needs a dictionary that is there. */
+async function checkCustom(base: Base, item: CustomItem): Promise<void> {
+  if (item.secret && (item.public || !takesText.has(item.type)))
+    throw new ValidationError({ secret: [{ key: 'config.secretText' }] })
+  if (item.type !== configType.select) return
+  const { rows } = await sql`select 1 from dictionary where key = ${item.options} and deleted_at is null`.execute(
+    base.db,
+  )
+  if (rows.length === 0) throw new ValidationError({ options: [{ key: 'check.notFound' }] })
+}
+
+const sealed = (vault: Vault, item: CustomItem, value: unknown): unknown =>
+  item.secret && typeof value === 'string' && value !== '' ? vault.seal(value) : value
+
+/** A new item besides those of the product. */
+export async function createItem(
+  base: Base,
+  vault: Vault,
+  userId: number,
+  key: string,
+  item: CustomItem,
+  value: unknown,
+): Promise<{ id: number }> {
+  await checkCustom(base, item)
+  const taken = await sql`select 1 from config_item where key = ${key}`.execute(base.db)
+  if (taken.rows.length > 0) throw new ValidationError({ key: [{ key: 'check.taken' }] })
+  const checked = checkValue(base, { key, ...item }, value)
+  const [problem] = Object.values(checked.problems)
+  if (problem) throw new ValidationError({ value: problem })
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into config_item (key, grp, title, title_en, value, type, options, rule, placeholder, sort, public, secret, custom, updated_at, updated_by)
+    values (${key}, ${item.group}, ${item.title}, ${item.titleEn}, ${JSON.stringify(sealed(vault, item, checked.value))}::jsonb, ${item.type}, ${item.options},
+      ${JSON.stringify(item.rule)}::jsonb, ${item.placeholder}, ${item.sort}, ${item.public}, ${item.secret}, true, ${now}, ${userId}) returning id`.execute(
+    base.db,
+  )
+  const id = rows[0]?.id ?? 0
+  base.traced({
+    record: 'config',
+    id,
+    before: null,
+    after: { key, ...item, rule: JSON.stringify(item.rule), value: item.secret ? MASK : checked.value },
+  })
+  base.changed('config', null)
+  return { id }
+}
+
+/** SYS-75: items of the product stay. */
+export async function removeItem(base: Base, id: number): Promise<void> {
+  const item = await findItem(base, id)
+  if (!item.custom) throw new RuleError('rule.SYS-75', item.title)
+  await sql`delete from config_item where id = ${id}`.execute(base.db)
+  base.traced({
+    record: 'config',
+    id,
+    before: { key: item.key, title: item.title, value: item.secret ? MASK : item.value },
+    after: null,
+  })
+  base.changed('config', null)
+}
+
+/** Values an item had, the newest first (SYS-74); of a secret only when and by whom. */
+export async function historyOf(base: Base, id: number) {
+  const { rows } = await sql<{ id: number; value: unknown; at: Date; byName: string | null; secret: boolean }>`
+    select h.id, h.value, h.at, u.name as by_name, c.secret
+    from config_history h join config_item c on c.id = h.item_id left join app_user u on u.id = h.by_user
+    where h.item_id = ${id} and c.key <> ${HIDDEN} order by h.id desc limit 100`.execute(base.db)
+  return rows.map(({ secret, value, at, ...row }) => ({ ...row, at: momentText(at), value: secret ? null : value }))
+}
+
+/** Gives an item a value it had before, checked as any other (SYS-74). */
+export async function restoreValue(
+  base: Base,
+  vault: Vault,
+  userId: number,
+  { id, version, history }: { id: number; version: number; history: number },
+): Promise<{ changed: number }> {
+  const item = await findItem(base, id)
+  const { rows } = await sql<{ value: unknown }>`
+    select value from config_history where id = ${history} and item_id = ${id}`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  const { value } = rows[0]
+  return changeValues(base, vault, userId, [
+    { id, version, value: item.secret && typeof value === 'string' ? vault.open(value) : value },
+  ])
+}

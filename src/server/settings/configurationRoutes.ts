@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { isSafeRegex } from '#src/modules/system/config.ts'
+import { idParams } from '#src/server/http/schemas.ts'
+import type { Services } from '#src/server/services.ts'
+import { changeValues, createItem, findItem, historyOf, listItems, removeItem, restoreValue } from './configuration.ts'
+
+const PATH = '/api/system/config/'
+
+/** Tabs of the page (60.7). */
+const groups = [
+  'base',
+  'login',
+  'wf',
+  'budget',
+  'travel',
+  'car',
+  'stock',
+  'leave',
+  'reception',
+  'procurement',
+  'meal',
+  'backup',
+  'maintenance',
+] as const
+
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const change = z.strictObject({ id: count, version: count, value: z.unknown() })
+
+const customItem = z.strictObject({
+  key: z
+    .string()
+    .max(64)
+    .regex(/^[a-z][A-Za-z0-9]{0,31}\.[A-Za-z][A-Za-z0-9]{0,31}$/),
+  group: z.enum(groups),
+  title: z.string().trim().min(1).max(50),
+  titleEn: z.string().trim().min(1).max(80),
+  type: z.union([
+    z.literal(0),
+    z.literal(1),
+    z.literal(3),
+    z.literal(4),
+    z.literal(7),
+    z.literal(9),
+    z.literal(10),
+    z.literal(11),
+  ]),
+  options: z.string().max(64).nullable().default(null),
+  rule: z
+    .strictObject({
+      optional: z.boolean().optional(),
+      min: z.number().min(-1e12).max(1e12).optional(),
+      max: z.number().min(-1e12).max(1e12).optional(),
+      places: z.number().int().min(0).max(6).optional(),
+      regex: z.string().max(100).refine(isSafeRegex).optional(),
+    })
+    .default({}),
+  placeholder: z.string().trim().max(100).default(''),
+  sort: z.number().int().min(0).max(9999).default(999),
+  public: z.boolean().default(false),
+  secret: z.boolean().default(false),
+  // Under a name that no log keeps: it may be a secret.
+  secretValue: z.unknown(),
+})
+
+/** The rule without what was not said. */
+const compact = <T extends object>(rule: T): T =>
+  Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as T
+
+/** Configuration for administrators (60.7). Values are effective at once: every node reloads them by their revision (SYS-73). */
+export function configurationRoutes({ vault }: Services): readonly RouteDefinition[] {
+  return [
+    route({ method: 'GET', url: PATH, permission: 'config:Search', handle: ({ base }) => listItems(base) }),
+    route({
+      method: 'PUT',
+      url: PATH,
+      permission: 'config:Update',
+      // Two names for the same, so that secrets never stand in a log.
+      body: z.strictObject({
+        items: z.array(change).max(200).default([]),
+        secrets: z.array(change).max(50).default([]),
+      }),
+      handle: ({ base, access, body }) => changeValues(base, vault, access.userId, [...body.items, ...body.secrets]),
+    }),
+    route({
+      method: 'POST',
+      url: PATH,
+      permission: 'config:Create',
+      body: customItem,
+      handle: ({ base, access, body: { key, secretValue, rule, ...item } }) =>
+        createItem(base, vault, access.userId, key, { ...item, rule: compact(rule) as object }, secretValue),
+    }),
+    route({
+      method: 'DELETE',
+      url: `${PATH}:id/`,
+      permission: 'config:Delete',
+      params: idParams,
+      handle: ({ base, params }) => removeItem(base, params.id),
+    }),
+    route({
+      method: 'GET',
+      url: `${PATH}:id/history/`,
+      permission: 'config:Search',
+      params: idParams,
+      handle: async ({ base, params }) => {
+        const item = await findItem(base, params.id)
+        return historyOf(base, item.id)
+      },
+    }),
+    route({
+      method: 'POST',
+      url: `${PATH}:id/restore/`,
+      permission: 'config:Update',
+      params: idParams,
+      body: z.strictObject({ version: count, history: count }),
+      handle: ({ base, access, params, body }) => restoreValue(base, vault, access.userId, { id: params.id, ...body }),
+    }),
+  ]
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { FileAnswer } from '#src/define/answer.ts'
+import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { isDay } from '#src/fields/date/day.ts'
+import { readTable, sheetAnswer } from '#src/server/records/sheets.ts'
+import { type CalendarDay, copyYear, daysOf, markDays } from './workCalendar.ts'
+
+const PATH = '/api/system/work_calendar/'
+const COLUMNS = ['day', 'kind', 'name', 'nameEn'] as const
+/** Days of one call: a year and more. */
+const MOST = 400
+const MOST_BYTES = 1024 * 1024
+
+const year = z.number().int().min(2000).max(2100)
+const day = z.string().refine((text) => isDay(text) && text >= '2000-01-01' && text <= '2100-12-31')
+const name = z.string().trim().max(30)
+
+const marked = z
+  .strictObject({
+    day,
+    kind: z.enum(['holiday', 'makeup']).nullable(),
+    name: name.default(''),
+    nameEn: z.string().trim().max(60).default(''),
+  })
+  .refine((one) => one.kind === null || one.name !== '', { path: ['name'] })
+
+const query = z.strictObject({
+  year: z.coerce.number().int().min(2000).max(2100),
+  format: z.enum(['json', 'xlsx']).default('xlsx'),
+})
+
+/** A cell as the text a person wrote; a spreadsheet may have made a date of it. */
+const textOf = (cell: unknown): string =>
+  cell instanceof Date
+    ? cell.toISOString().slice(0, 10)
+    : cell === null || cell === undefined
+      ? ''
+      : String(cell).trim()
+
+/** The rows of a file, JSON or xlsx, as objects. */
+async function rowsOf(fileName: string, content: Buffer): Promise<readonly unknown[]> {
+  if (!fileName.toLowerCase().endsWith('.json')) {
+    const [head, ...body] = await readTable(content)
+    if (head?.slice(0, COLUMNS.length).map(textOf).join() !== COLUMNS.join())
+      throw badFile('calendar.head', COLUMNS.join())
+    return body.map((cells) => Object.fromEntries(COLUMNS.map((column, index) => [column, textOf(cells[index])])))
+  }
+  try {
+    const parsed: unknown = JSON.parse(content.toString('utf8'))
+    const days = typeof parsed === 'object' && parsed !== null && 'days' in parsed ? parsed.days : parsed
+    if (Array.isArray(days)) return days
+  } catch {
+    // Told below: to the sender it is one thing whether the text or its shape is wrong.
+  }
+  throw badFile('calendar.json')
+}
+
+/** The rows as days; problems name the row as people count them. */
+function daysIn(rows: readonly unknown[]): readonly CalendarDay[] {
+  if (rows.length === 0 || rows.length > MOST) throw badFile('import.tooManyRows', MOST)
+  const problems: Record<string, Problem[]> = {}
+  const days = rows.flatMap((row, index) => {
+    const parsed = marked.safeParse(row)
+    if (parsed.success && parsed.data.kind !== null) return [{ ...parsed.data, kind: parsed.data.kind }]
+    const path = parsed.error?.issues[0]?.path.join('.') ?? 'kind'
+    problems[`${index + 2}.${path === '' ? 'day' : path}`] = [{ key: 'check.invalid' }]
+    return []
+  })
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  return days
+}
+
+/** The work calendar (60.7); everybody who may read the configuration sees it. */
+export function workCalendarRoutes(): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'GET',
+      url: PATH,
+      permission: 'config:Search',
+      query: query.pick({ year: true }),
+      handle: async ({ base, query: { year: of } }) => ({ year: of, days: await daysOf(base, of) }),
+    }),
+    route({
+      method: 'PUT',
+      url: PATH,
+      permission: 'config:Update',
+      body: z.strictObject({ days: z.array(marked).min(1).max(MOST) }),
+      handle: ({ base, body }) => markDays(base, body.days),
+    }),
+    route({
+      method: 'POST',
+      url: `${PATH}copy/`,
+      permission: 'config:Update',
+      body: z.strictObject({ from: year, to: year }),
+      handle: ({ base, body }) => copyYear(base, body.from, body.to),
+    }),
+    route({
+      method: 'GET',
+      url: `${PATH}export_data/`,
+      permission: 'config:Search',
+      query,
+      handle: async ({ base, query: { year: of, format } }) => {
+        const days = await daysOf(base, of)
+        if (format === 'xlsx')
+          return sheetAnswer(
+            `calendar_${of}`,
+            base.clock.now(),
+            COLUMNS.map((title) => ({ title })),
+            days.map((one) => COLUMNS.map((column) => one[column])),
+            days.length,
+          )
+        return new FileAnswer({
+          name: `calendar_${of}.json`,
+          mime: 'application/json; charset=utf-8',
+          content: Buffer.from(JSON.stringify({ days }, null, 2)),
+          rows: days.length,
+        })
+      },
+    }),
+    route({
+      method: 'POST',
+      url: `${PATH}import_data/`,
+      permission: 'config:Update',
+      upload: { maxBytes: MOST_BYTES },
+      handle: async ({ base, upload }) => {
+        if (!upload) throw badFile('file.missing')
+        return markDays(base, daysIn(await rowsOf(upload.name, upload.content)))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,319 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dutiesOf } from '#src/server/jobs/duties.ts'
+import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
+import { isSealed } from '#src/server/secrets/vault.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { multipart } from '#tests/harness/files.ts'
+
+const PATH = '/api/system/config/'
+const CALENDAR = '/api/system/work_calendar/'
+const DAY = 86_400_000
+
+interface Item {
+  readonly id: number
+  readonly key: string
+  readonly group: string
+  readonly value: unknown
+  readonly isSet: boolean
+  readonly custom: boolean
+  readonly version: number
+}
+
+describe.each(engines)('configuration on %s', (engine) => {
+  let app: TestApp
+  let admin: Client
+  let staff: Client
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;[admin, staff] = await Promise.all([app.as('fang54'), app.as('pan42')])
+  })
+  afterAll(() => app.close())
+
+  const item = async (key: string): Promise<Item> => {
+    const { data } = await admin.get<readonly Item[]>(PATH)
+    return data.find((one) => one.key === key)!
+  }
+  const set = async (values: Readonly<Record<string, unknown>>, who = admin) => {
+    const { data } = await admin.get<readonly Item[]>(PATH)
+    const items = Object.entries(values).map(([key, value]) => {
+      const { id, version } = data.find((one) => one.key === key)!
+      return { id, version, value }
+    })
+    return who.put<{ changed: number }>(PATH, { items })
+  }
+
+  it('SYS-71 checks type and rule of every value, and those that must be above one another together', async () => {
+    expect((await set({ 'wf.t1': 'viel' })).code).toBe(4000)
+    expect((await set({ 'meal.price': { breakfast: -1, lunch: 8, dinner: 8 } })).errors).toHaveProperty(
+      'meal_price__breakfast',
+    )
+    expect(
+      (
+        await set({
+          'meal.cutoff': {
+            breakfast: { day: -1, time: '25:00' },
+            lunch: { day: 0, time: '09:30' },
+            dinner: { day: 0, time: '15:30' },
+          },
+        })
+      ).errors,
+    ).toHaveProperty('meal_cutoff__breakfast_time')
+    expect(
+      (
+        await set({
+          'leave.annual': [
+            [1, 5],
+            [1, 10],
+          ],
+        })
+      ).errors,
+    ).toHaveProperty('leave_annual')
+    expect((await set({ 'log.keepDays': 90 })).code).toBe(4000)
+    expect((await set({ 'backup.cron': 'rm -rf' })).code).toBe(4000)
+    expect(await set({ 'wf.t1': 20000 })).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-71',
+      msg: '“二档金额”必须大于“一档金额”（20000）',
+    })
+    expect(await set({ 'wf.t1': 20000, 'wf.t2': 30000 })).toMatchObject({ code: 2000, data: { changed: 2 } })
+    expect(await set({ 'wf.t1': 5000, 'wf.t2': 20000 })).toMatchObject({ code: 2000, data: { changed: 2 } })
+    expect((await set({ 'wf.t1': 6000 }, staff)).code).toBe(4003)
+    const { id, version } = await item('wf.t1')
+    expect((await admin.put(PATH, { items: [{ id, version: version - 1, value: 1 }] })).code).toBe(4009)
+  })
+
+  it('keeps every shipped value as it is when its form is saved unchanged', async () => {
+    const { data } = await admin.get<readonly Item[]>(PATH)
+    const answer = await admin.put(PATH, { items: data.map(({ id, version, value }) => ({ id, version, value })) })
+    expect(answer).toMatchObject({ code: 2000, data: { changed: 0 } })
+    expect(data.map((one) => one.key)).not.toContain('base.demoAccounts')
+    expect(data.find((one) => one.key === 'base.maintenanceOn')?.group).toBe('maintenance')
+  })
+
+  it('SYS-72 a secret goes in and never comes out: sealed in table and history, masked in the log', async () => {
+    const made = await admin.post<{ id: number }>(PATH, {
+      key: 'base.smsKey',
+      group: 'base',
+      title: '短信密钥',
+      titleEn: 'SMS key',
+      type: 0,
+      secret: true,
+      secretValue: 'first-secret',
+    })
+    expect(made.code).toBe(2000)
+    const { id, version } = await item('base.smsKey')
+    expect((await admin.put(PATH, { secrets: [{ id, version, value: 'second-secret' }] })).code).toBe(2000)
+    const all = await admin.get(PATH)
+    expect(all.raw.payload).not.toMatch(/first-secret|second-secret|sealed:/)
+    expect(await item('base.smsKey')).toMatchObject({ value: null, isSet: true })
+    expect(app.services.settings.string('base.smsKey')).toBe('second-secret')
+    const { rows } = await sql<{
+      value: string
+    }>`select value from config_item where id = ${id} union all select value from config_history where item_id = ${id}`.execute(
+      app.database.db,
+    )
+    expect(rows.length).toBe(3)
+    for (const row of rows) expect(isSealed(row.value)).toBe(true)
+    const history = await admin.get<readonly { value: unknown }[]>(`${PATH}${id}/history/`)
+    expect(history.data.map((row) => row.value)).toEqual([null, null])
+    await expect
+      .poll(async () => {
+        const log = await sql<{
+          text: string
+        }>`select coalesce(request, '') || coalesce(diff, '') as text from operation_log where path = ${PATH} order by id`.execute(
+          app.database.db,
+        )
+        return [log.rows.length > 0, log.rows.some((row) => /(first|second)-secret/.test(row.text))]
+      })
+      .toEqual([true, false])
+    expect(
+      (
+        await admin.post(PATH, {
+          key: 'base.open',
+          group: 'base',
+          title: '公开',
+          titleEn: 'Open',
+          type: 0,
+          secret: true,
+          public: true,
+          secretValue: 'x',
+        })
+      ).code,
+    ).toBe(4000)
+  })
+
+  it('SYS-73 counts at once for new submissions, while a ticket keeps the thresholds of its submit', async () => {
+    const find = async () =>
+      (
+        await sql<{
+          id: number
+          thresholds: Record<string, number>
+        }>`select id, thresholds from ticket where type = 'financialReimbursementOne' and status = 'running' and thresholds ? 'config.wf.t1' order by id limit 1`.execute(
+          app.database.db,
+        )
+      ).rows[0]!
+    const before = await find()
+    expect(before.thresholds['config.wf.t1']).toBe(5000)
+    const shown = app.announced.changes.length
+    expect((await set({ 'wf.t1': 4000 })).code).toBe(2000)
+    expect(app.announced.changes.slice(shown)).toContainEqual({ record: 'config', id: null })
+    // The next call of anybody on this node knows the new value.
+    expect((await staff.get('/api/workflow/application_types/')).code).toBe(2000)
+    expect(app.services.settings.number('wf.t1')).toBe(4000)
+    expect((await find()).thresholds).toEqual(before.thresholds)
+    const { rows } = await sql<{ id: number; username: string }>`
+      select k.ticket_id as id, u.username from ticket_task k join app_user u on u.id = k.assignee_id where k.ticket_id = ${before.id} limit 1`.execute(
+      app.database.db,
+    )
+    const approver = await app.as(rows[0]!.username)
+    const ticket = await approver.get<{ version: number }>(`/api/workflow/ticket/${before.id}/`)
+    expect(
+      (
+        await approver.post(`/api/workflow/ticket/${before.id}/comment/`, {
+          comment: '阈值沿用提交时',
+          version: ticket.data.version,
+        })
+      ).code,
+    ).toBe(2000)
+    expect((await find()).thresholds).toEqual(before.thresholds)
+    expect((await set({ 'wf.t1': 5000 })).code).toBe(2000)
+  })
+
+  it('SYS-74 keeps every value an item had, the first included, and gives one back', async () => {
+    const [start] = [await item('stock.expireDays')]
+    expect((await set({ 'stock.expireDays': 45 })).code).toBe(2000)
+    expect((await set({ 'stock.expireDays': 30 })).code).toBe(2000)
+    const { data } = await admin.get<readonly { id: number; value: number; byName: string | null }[]>(
+      `${PATH}${start.id}/history/`,
+    )
+    expect(data.map((row) => [row.value, row.byName])).toEqual(
+      [
+        [30, '方芳'],
+        [45, '方芳'],
+        [60, null],
+      ].map(([value, by]) => [value, by === null ? null : expect.any(String)]),
+    )
+    const now = await item('stock.expireDays')
+    expect((await admin.post(`${PATH}${start.id}/restore/`, { version: now.version, history: data[2]!.id })).code).toBe(
+      2000,
+    )
+    expect(await item('stock.expireDays')).toMatchObject({ value: 60 })
+    expect((await admin.post(`${PATH}${start.id}/restore/`, { version: now.version + 1, history: 999_999 })).code).toBe(
+      4004,
+    )
+    await expect(sql`delete from config_history`.execute(app.database.db)).rejects.toThrow('append-only')
+  })
+
+  it("SYS-75 deletes only items of the bureau's own, which hold their own rules", async () => {
+    const fixed = await item('wf.t1')
+    expect(await admin.delete(`${PATH}${fixed.id}/`)).toMatchObject({ code: 4001, errKey: 'rule.SYS-75' })
+    const own = {
+      key: 'base.hotline',
+      group: 'base',
+      title: '热线',
+      titleEn: 'Hotline',
+      type: 0,
+      rule: { regex: '\\d{3,4}-\\d{7,8}' },
+      public: true,
+      secretValue: '0000-1234567',
+    }
+    expect((await admin.post(PATH, { ...own, secretValue: 'nothing' })).code).toBe(4000)
+    expect((await admin.post(PATH, { ...own, rule: { regex: '(a+)+b' } })).code).toBe(4000)
+    expect((await admin.post(PATH, own)).code).toBe(2000)
+    expect((await admin.post(PATH, own)).code).toBe(4000)
+    expect(
+      (await app.guest.get<Record<string, unknown>>('/api/init/settings/', { query: { key: 'base.hotline' } })).data,
+    ).toEqual({ 'base.hotline': '0000-1234567' })
+    expect((await set({ 'base.hotline': '12' })).code).toBe(4000)
+    expect((await admin.delete(`${PATH}${(await item('base.hotline')).id}/`)).code).toBe(2000)
+    expect(await item('base.hotline')).toBeUndefined()
+  })
+
+  describe('the work calendar', () => {
+    const upload = async (name: string, content: Buffer | string) => {
+      const { payload, headers } = multipart(name, Buffer.from(content))
+      const raw = await app.app.inject({
+        method: 'POST',
+        url: `${CALENDAR}import_data/`,
+        payload,
+        headers: { ...headers, authorization: `Bearer ${await admin.token()}` },
+      })
+      return raw.json<{ code: number; errors?: object; data: unknown }>()
+    }
+    const year = async (of: number) =>
+      (
+        await admin.get<{ days: { day: string; kind: string; name: string }[] }>(CALENDAR, {
+          query: { year: String(of) },
+        })
+      ).data.days
+
+    it('marks and clears days, which count for working hours at once', async () => {
+      const mark = (kind: string | null, day: string) => admin.put(CALENDAR, { days: [{ day, kind, name: '测试' }] })
+      expect(app.services.calendar.isWorkday('2026-03-12')).toBe(true)
+      expect((await mark('holiday', '2026-03-12')).code).toBe(2000)
+      expect((await mark('makeup', '2026-03-14')).code).toBe(2000)
+      await admin.get(CALENDAR, { query: { year: '2026' } })
+      expect([app.services.calendar.isWorkday('2026-03-12'), app.services.calendar.isWorkday('2026-03-14')]).toEqual([
+        false,
+        true,
+      ])
+      expect((await mark('makeup', '2026-03-13')).code).toBe(4000)
+      expect((await mark(null, '2026-03-12')).code).toBe(2000)
+      expect((await year(2026)).map((one) => one.day)).not.toContain('2026-03-12')
+      expect((await staff.put(CALENDAR, { days: [{ day: '2026-03-12', kind: 'holiday', name: '假' }] })).code).toBe(
+        4003,
+      )
+    })
+
+    it('is copied into an empty year, taken out and brought in as xlsx and as JSON', async () => {
+      expect(await admin.post(`${CALENDAR}copy/`, { from: 2026, to: 2027 })).toMatchObject({
+        code: 4001,
+        errKey: 'calendar.notEmpty',
+      })
+      expect((await admin.post(`${CALENDAR}copy/`, { from: 2026, to: 2030 })).code).toBe(2000)
+      const copied = await year(2030)
+      expect(copied.filter((one) => one.kind === 'holiday').length).toBe(
+        (await year(2026)).filter((one) => one.kind === 'holiday').length,
+      )
+      const out = await admin.get(`${CALENDAR}export_data/`, { query: { year: '2030' } })
+      await sql`delete from calendar_day where day >= '2030-01-01'`.execute(app.database.db)
+      expect((await upload('2030.xlsx', out.raw.rawPayload)).code).toBe(2000)
+      expect(await year(2030)).toEqual(copied)
+      const json = await admin.get(`${CALENDAR}export_data/`, { query: { year: '2030', format: 'json' } })
+      await sql`delete from calendar_day where day >= '2030-01-01'`.execute(app.database.db)
+      expect((await upload('2030.json', json.raw.rawPayload)).code).toBe(2000)
+      expect(await year(2030)).toEqual(copied)
+      expect((await upload('x.json', '[{"day":"2031-02-30","kind":"holiday","name":"x"}]')).code).toBe(4000)
+      expect((await upload('x.json', '{')).code).toBe(4013)
+    })
+
+    it('a year nobody entered has weekends only, and system administrators are told in December, once a week', async () => {
+      expect([app.services.calendar.isWorkday('2035-01-01'), app.services.calendar.isWorkday('2035-01-06')]).toEqual([
+        true,
+        false,
+      ])
+      const warnings = () => app.announced.messages.filter((one) => one.title.key === 'calendar.missing')
+      app.clock.set(new Date('2030-11-30T00:00:00Z'))
+      await enlist(
+        app.services,
+        dutiesOf(app.services).filter((duty) => duty.name === 'workCalendar.missing'),
+      )
+      const duty = dutiesOf(app.services).filter((one) => one.name === 'workCalendar.missing')
+      for (let days = 0; days < 10; days += 1) {
+        app.clock.advance(DAY)
+        await runDueJobs(app.services, duty)
+      }
+      expect(warnings().map((one) => one.title.params)).toEqual([[2031], [2031]])
+      expect(warnings()[0]?.to).toContain(admin.userId)
+      await sql`insert into calendar_day (day, kind, name) values ('2031-01-01', 'holiday', '元旦')`.execute(
+        app.database.db,
+      )
+      app.clock.advance(10 * DAY)
+      await runDueJobs(app.services, duty)
+      expect(warnings()).toHaveLength(2)
+    })
+  })
+})
