@@ -3,13 +3,13 @@ import { useId, useMemo } from 'react'
 import { browserTime } from '#src/client/forms/given.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { type Under, useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { toast } from '#src/client/ui/index.ts'
 import { boolean, choice, type Fields, type FormData, integer, text } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { configType } from './config.ts'
-import { CONFIG } from './config-items.client.tsx'
+import { CONFIG, type ConfigGroup } from './config-items.client.tsx'
 
 const isOf = (...types: readonly number[]) => ({ field: 'type', op: 'in', value: types.map(String) }) as const
 const texts = isOf(configType.text, configType.textarea)
@@ -39,7 +39,7 @@ const emptyValue = (type: number, min: number): unknown =>
 const ruleNames = ['optional', 'min', 'max', 'places', 'regex'] as const
 
 /** A configuration item of the bureau's own (SYS-75). */
-export function CustomItemDialog({ group, onClose }: { readonly group: string; readonly onClose: () => void }) {
+export function CustomItemDialog({ group, onClose }: { readonly group: ConfigGroup; readonly onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const prefix = `${useId()}-`
@@ -58,7 +58,7 @@ export function CustomItemDialog({ group, onClose }: { readonly group: string; r
       title={`${t('config.create')} · ${t(`config.groups.${group}`)}`}
       prefix={prefix}
       fields={fields}
-      labels={(name) => t(`config.fields.${name}`)}
+      labels={(name) => t(`config.fields.${name as Under<'config.fields'>}`)}
       form={form}
       submitText={t('common.save')}
       before={<p>{t('config.keyHelp')}</p>}

@@ -20,11 +20,11 @@ export interface CalendarDay {
   readonly nameEn: string
 }
 
-const fields: Fields = {
+const fields = {
   kind: choice('dayKind', { required: true }),
   name: text(30, { required: true }),
   nameEn: text(60),
-}
+} satisfies Fields
 
 interface DialogProps {
   readonly from: string
@@ -64,7 +64,7 @@ export function DayDialog({ from, to, days, onClose }: DialogProps) {
       title={from === to ? t('calendar.set', [from]) : t('calendar.setRange', [from, to])}
       prefix={prefix}
       fields={fields}
-      labels={(name) => t(`calendar.${name}`)}
+      labels={(name) => t(`calendar.${name as keyof typeof fields}`)}
       form={form}
       submitText={t('common.save')}
       after={
