@@ -7,10 +7,10 @@ import { JobPage } from './JobPage.client.tsx'
 import { FrontendLogPage, LoginLogPage, OperationLogPage } from './LogPages.client.tsx'
 import { MenuAdmin } from './MenuAdmin.client.tsx'
 import { MenuButtons } from './MenuButtons.client.tsx'
-import { RoleDetail } from './RoleDetail.client.tsx'
-import { RolePage } from './RolePage.client.tsx'
 import { MessageDemoPage } from './MessageDemoPage.client.tsx'
 import { MessagePage } from './MessagePage.client.tsx'
+import { RoleDetail } from './RoleDetail.client.tsx'
+import { RolePage } from './RolePage.client.tsx'
 import { UserPage } from './UserPage.client.tsx'
 
 export default {
