@@ -138,8 +138,10 @@ function sound(schema: Schema): fc.Arbitrary<unknown> {
         fc.string(few(schema.minLength, schema.maxLength, 12)),
       )
     case 'integer':
-    case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? 0, -5), max: Math.min(schema.maximum ?? 60, 60) })
+    case 'number': {
+      const least = Math.max(schema.minimum ?? 0, -5)
+      return fc.integer({ min: least, max: Math.max(least, Math.min(schema.maximum ?? 60, Math.max(60, least + 60))) })
+    }
     case 'boolean':
       return fc.boolean()
     case 'null':
