@@ -32,7 +32,7 @@ type Trees = Texts<typeof firstMessages> | Texts<typeof laterMessages> | (typeof
 /** A text some catalogue has: `common.save`. */
 export type TextKey = Paths<Trees>
 
-/** What stands under a path: `Under<'tickets.action'>` is `'submit' | 'approve' ...`. */
+/** What stands under a path: `Under<'deed.action'>` is `'submit' | 'approve' ...`. */
 export type Under<P extends string> = TextKey extends infer K ? (K extends `${P}.${infer N}` ? N : never) : never
 
 /** A text with forms for numbers: `misc.daysLeft`. */

@@ -2,6 +2,9 @@
 import { fieldsMessages } from '#src/fields/fields.messages.ts'
 import { modules } from '#src/modules.ts'
 import apiDocs from '../messages/apiDocs.messages.ts'
+import apply from '../messages/apply.messages.ts'
+import centre from '../messages/centre.messages.ts'
+import deed from '../messages/deed.messages.ts'
 import home from '../messages/home.messages.ts'
 import palette from '../messages/palette.messages.ts'
 import personal from '../messages/personal.messages.ts'
@@ -9,12 +12,24 @@ import queue from '../messages/queue.messages.ts'
 import records from '../messages/records.messages.ts'
 import release from '../messages/release.messages.ts'
 import ticket from '../messages/ticket.messages.ts'
-import tickets from '../messages/tickets.messages.ts'
 import workflows from '../messages/workflows.messages.ts'
 import { addMessages, addModuleMessages } from './i18n.ts'
 
 /** Screen texts of the pages that are not in `firstMessages`, each file under its name. */
-export const laterMessages = { apiDocs, home, palette, personal, queue, records, release, ticket, tickets, workflows }
+export const laterMessages = {
+  apiDocs,
+  apply,
+  centre,
+  deed,
+  home,
+  palette,
+  personal,
+  queue,
+  records,
+  release,
+  ticket,
+  workflows,
+}
 
 /** Adds them, those of the field checks and those of the modules. */
 export function addPageTexts(): void {

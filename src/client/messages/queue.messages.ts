@@ -1,6 +1,6 @@
 import { defineMessages } from '#src/define/messages.ts'
 
-/** Texts of ticket lists: columns, filters, views, charts, deeds on rows, and the figures of the approval centre. */
+/** Texts of ticket lists: columns, filters, views, charts, deeds on rows, empty lists, and the figures of the approval centre. */
 export default defineMessages(
   {
     column: {
@@ -21,13 +21,7 @@ export default defineMessages(
       round: '轮次',
       decision: '我的意见',
     },
-    filter: {
-      stay: '停留时长',
-      overdue: '只看超时',
-      any: '不限',
-      direction: '交办方向',
-      unknownType: '其他',
-    },
+    filter: { stay: '停留时长', overdue: '只看超时', any: '不限', direction: '交办方向', unknownType: '其他' },
     stay: { '0-1': '1 天以内', '1-3': '1–3 天', '3-7': '3–7 天', '7-': '7 天以上' },
     view: {
       title: '视图',
@@ -64,11 +58,22 @@ export default defineMessages(
       failed: '{0}：{1}',
     },
     check: { failed: '业务校验未通过', fails: '未通过：{0}' },
-    statistics: {
-      label: '我的统计',
-      handled: '本月已审批',
-      averageHours: '平均用时（小时）',
-      returnRate: '退回率',
+    statistics: { label: '我的统计', handled: '本月已审批', averageHours: '平均用时（小时）', returnRate: '退回率' },
+    title: '我的工单',
+    search: '单号、标题、申请人',
+    all: '全部',
+    toMe: '交办给我',
+    byMe: '我交办的',
+    empty: {
+      pendingApproval: '太棒了，没有待审批工单',
+      approved: '还没有审批过工单',
+      toSubmit: '没有待提交的申请',
+      submitted: '还没有提交过申请',
+      todo: '没有待办事项',
+      done: '还没有办理过事项',
+      assigned: '没有交办事项',
+      mine: '您还没有提交过{0}',
+      register: '暂无台账记录',
     },
   },
   {
@@ -138,6 +143,22 @@ export default defineMessages(
       handled: 'Handled this month',
       averageHours: 'Average hours',
       returnRate: 'Return rate',
+    },
+    title: 'Tickets',
+    search: 'Number, title, applicant',
+    all: 'All',
+    toMe: 'Given to me',
+    byMe: 'Given by me',
+    empty: {
+      pendingApproval: 'All clear, nothing to approve',
+      approved: 'You have not decided on a ticket yet',
+      toSubmit: 'Nothing to submit',
+      submitted: 'You have not submitted anything yet',
+      todo: 'Nothing to do',
+      done: 'You have not handled anything yet',
+      assigned: 'Nothing assigned',
+      mine: 'You have no {0} yet',
+      register: 'No records',
     },
   },
 )

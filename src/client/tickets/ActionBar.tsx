@@ -40,7 +40,7 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
         {main.map((action) => (
           <Button
             key={action}
-            text={t(`tickets.action.${action}`)}
+            text={t(`deed.action.${action}`)}
             onClick={() => start(detail, action)}
             {...(intents[action] && { intent: intents[action] })}
             {...(action !== 'approve' &&
@@ -51,20 +51,20 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
         ))}
       </ButtonGroup>
       {main.length === 0 && more.length === 0 && copy === null ? (
-        <Button text={t('tickets.detail.print')} onClick={openPrint} />
+        <Button text={t('ticket.detail.print')} onClick={openPrint} />
       ) : (
         <MenuButton
-          label={t('tickets.action.more')}
+          label={t('deed.action.more')}
           size="medium"
           placement="top-end"
           items={[
             ...more.map((action) => ({
-              text: t(`tickets.action.${action}`),
+              text: t(`deed.action.${action}`),
               intent: isGrave(action) ? ('danger' as const) : ('none' as const),
               onClick: () => start(detail, action),
             })),
             ...(copy === null ? [] : [{ text: t('queue.deed.copy'), onClick: () => void navigate(copy) }]),
-            { text: t('tickets.detail.print'), onClick: openPrint },
+            { text: t('ticket.detail.print'), onClick: openPrint },
           ]}
         />
       )}

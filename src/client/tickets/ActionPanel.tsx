@@ -75,15 +75,15 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
   const [target, setTarget] = useState(detail.returnTargets[0]?.target ?? 'start')
 
   const labels = (path: string): string => {
-    if (path === 'to') return t('tickets.dialog.transferTo')
-    if (path === 'people') return t('tickets.dialog.ccTo')
+    if (path === 'to') return t('deed.dialog.transferTo')
+    if (path === 'people') return t('deed.dialog.ccTo')
     if (path !== 'comment') return formLabels(path)
     return t(
       action === 'void'
-        ? 'tickets.dialog.voidReason'
+        ? 'deed.dialog.voidReason'
         : fields.comment?.required === true
-          ? 'tickets.dialog.commentRequired'
-          : 'tickets.dialog.comment',
+          ? 'deed.dialog.commentRequired'
+          : 'deed.dialog.comment',
     )
   }
   const submit = async (): Promise<boolean> => {
@@ -112,20 +112,20 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       }
     })
     if (done) {
-      toast('success', `${t(`tickets.done.${action}`)} · ${detail.no}`)
+      toast('success', `${t(`deed.done.${action}`)} · ${detail.no}`)
       onDone?.()
     }
     return done
   }
   return (
     <FormPanel
-      title={`${t(`tickets.action.${action}`)} · ${detail.title}`}
+      title={`${t(`deed.action.${action}`)} · ${detail.title}`}
       prefix={prefix}
       fields={fields}
       labels={labels}
       form={form}
       row={detail.formData}
-      submitText={t(`tickets.action.${action}`)}
+      submitText={t(`deed.action.${action}`)}
       intent={
         action === 'approve' || action === 'handle'
           ? 'primary'
@@ -156,7 +156,7 @@ function Reversal({ id }: { readonly id: number }) {
   const { data } = useReversal(id)
   return (
     <Callout intent="warning" compact className="form-notice">
-      <p>{t('tickets.dialog.voidHint')}</p>
+      <p>{t('deed.dialog.voidHint')}</p>
       {data === undefined ? null : (
         <>
           <p>{t('ticket.reversal.title')}</p>
@@ -184,11 +184,11 @@ function Target({
   const t = useT()
   const id = useId()
   return (
-    <FormGroup label={t('tickets.dialog.target')} labelFor={id} fill>
+    <FormGroup label={t('deed.dialog.target')} labelFor={id} fill>
       <HTMLSelect id={id} fill value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {detail.returnTargets.map(({ target, name }) => (
           <option key={target} value={target}>
-            {name ?? t('tickets.dialog.applicant')}
+            {name ?? t('deed.dialog.applicant')}
           </option>
         ))}
       </HTMLSelect>

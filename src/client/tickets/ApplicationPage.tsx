@@ -56,12 +56,7 @@ export function ApplicationPage({ application: key }: { readonly application: st
         renderActiveTabPanelOnly
       >
         {tabs.map((name) => (
-          <Tab
-            key={name}
-            id={name}
-            title={t(`tickets.apply.${name === 'apply' ? 'tab' : name}`)}
-            panel={panels[name]}
-          />
+          <Tab key={name} id={name} title={t(`apply.${name === 'apply' ? 'tab' : name}`)} panel={panels[name]} />
         ))}
       </Tabs>
     </>
@@ -102,10 +97,8 @@ function Mine({ application }: { readonly application: ApplicationDefinition }) 
       isQueue={false}
       empty={
         <EmptyState
-          title={t('tickets.empty.mine', [t(`applications.${key}.title`)])}
-          action={
-            <Button intent="primary" text={t('tickets.apply.start')} onClick={() => setParams({ tab: 'apply' })} />
-          }
+          title={t('queue.empty.mine', [t(`applications.${key}.title`)])}
+          action={<Button intent="primary" text={t('apply.start')} onClick={() => setParams({ tab: 'apply' })} />}
         />
       }
     />
@@ -124,7 +117,7 @@ function Register({ records }: { readonly records: readonly string[] }) {
       <div className="register-bar">
         {records.length > 1 ? (
           <HTMLSelect
-            aria-label={t('tickets.apply.register')}
+            aria-label={t('apply.register')}
             value={name}
             onChange={(event) => setParams({ tab: 'register', record: event.currentTarget.value })}
           >
@@ -138,7 +131,7 @@ function Register({ records }: { readonly records: readonly string[] }) {
         <span className="register-space" />
         <RecordToolbar record={record} />
       </div>
-      <RecordList key={name} record={record} emptyText={t('tickets.empty.register')} />
+      <RecordList key={name} record={record} emptyText={t('queue.empty.register')} />
     </>
   )
 }

@@ -29,14 +29,14 @@ export function ApplicationsPage() {
   return (
     <>
       <PageHeader
-        title={t('tickets.apply.title')}
+        title={t('apply.title')}
         actions={
           <InputGroup
             type="search"
             leftElement={<SearchIcon className="list-search-icon" />}
             value={search}
-            placeholder={t('tickets.apply.search')}
-            aria-label={t('tickets.apply.search')}
+            placeholder={t('apply.search')}
+            aria-label={t('apply.search')}
             onValueChange={setSearch}
           />
         }
@@ -44,9 +44,9 @@ export function ApplicationsPage() {
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={6} /> : null}
       {data && shown.length === 0 ? (
-        <EmptyState title={keyword === '' ? t('tickets.apply.none') : t('common.noMatch')} />
+        <EmptyState title={keyword === '' ? t('apply.none') : t('common.noMatch')} />
       ) : null}
-      <CardGroup title={t('tickets.apply.favourites')} cards={favourites} />
+      <CardGroup title={t('apply.favourites')} cards={favourites} />
       {groups.map((group) => (
         <CardGroup
           key={String(group.value)}
@@ -95,8 +95,8 @@ function Card({ card }: { readonly card: ApplicationCard }) {
         <p>{t(`applications.${card.key}.purpose`)}</p>
         {card.running > 0 || card.averageDays !== null ? (
           <p className="apply-figures">
-            {card.running > 0 ? <span>{t('tickets.apply.running', [card.running])}</span> : null}
-            {card.averageDays === null ? null : <span>{t('tickets.apply.average', [card.averageDays])}</span>}
+            {card.running > 0 ? <span>{t('apply.running', [card.running])}</span> : null}
+            {card.averageDays === null ? null : <span>{t('apply.average', [card.averageDays])}</span>}
           </p>
         ) : null}
       </div>
@@ -110,7 +110,7 @@ function Card({ card }: { readonly card: ApplicationCard }) {
             <div className="apply-popover" role="dialog" aria-label={t('ticket.guide.show', [title])}>
               <strong>{title}</strong>
               <p>{t(`applications.${card.key}.guide`)}</p>
-              <Link to={card.route}>{t('tickets.apply.start')}</Link>
+              <Link to={card.route}>{t('apply.start')}</Link>
             </div>
           }
         >
@@ -120,7 +120,7 @@ function Card({ card }: { readonly card: ApplicationCard }) {
           variant="minimal"
           size="small"
           icon={card.favourite ? <StarIcon /> : <StarEmptyIcon />}
-          aria-label={`${t(card.favourite ? 'tickets.apply.unfavourite' : 'tickets.apply.favourite')} ${title}`}
+          aria-label={`${t(card.favourite ? 'apply.unfavourite' : 'apply.favourite')} ${title}`}
           aria-pressed={card.favourite}
           onClick={() => told(toggle())}
         />
@@ -134,8 +134,8 @@ function Drafts() {
   const { data } = useTicketList({ label: 'toSubmit', status: 'draft', limit: DRAFTS })
   if (data === undefined || data.data.length === 0) return null
   return (
-    <section className="apply-group" aria-label={t('tickets.apply.drafts')}>
-      <h2>{t('tickets.apply.drafts')}</h2>
+    <section className="apply-group" aria-label={t('apply.drafts')}>
+      <h2>{t('apply.drafts')}</h2>
       <ul className="card draft-list">
         {data.data.map((row) => (
           <li key={row.id}>

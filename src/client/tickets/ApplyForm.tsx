@@ -133,7 +133,7 @@ function Filling({ application, start, ticket }: FillingProps) {
         const saved = await save(formData, false, key)
         setDraft({ id: saved.id, version: saved.version })
         setSavedAt(new Date().toTimeString().slice(0, 5))
-        if (!isAutomatic) toast('success', t('tickets.done.saved'))
+        if (!isAutomatic) toast('success', t('deed.done.saved'))
         await client.invalidateQueries({ queryKey: ['ticket', 'list'] })
       },
       { partial: true },
@@ -146,7 +146,7 @@ function Filling({ application, start, ticket }: FillingProps) {
     })
     if (!done || filed === null) return
     const { id, no } = filed as TicketAnswer
-    toast('success', t('tickets.apply.submitted', [no]))
+    toast('success', t('apply.submitted', [no]))
     await client.invalidateQueries({ queryKey: ['ticket'] })
     await navigate(`/workflow/ticket/${id}`)
   }
@@ -158,7 +158,7 @@ function Filling({ application, start, ticket }: FillingProps) {
     })
     const last = page.data[0]
     if (last === undefined) {
-      toast('info', t('tickets.apply.nothingToCopy'))
+      toast('info', t('apply.nothingToCopy'))
       return
     }
     setParams({ from: String(last.id) })
@@ -184,15 +184,15 @@ function Filling({ application, start, ticket }: FillingProps) {
           told(submit())
         }}
       >
-        <Callout compact className="apply-guide" title={t('tickets.apply.guide')}>
+        <Callout compact className="apply-guide" title={t('apply.guide')}>
           {t(`applications.${application.key}.guide`)}
         </Callout>
         {unsaved === null ? null : (
           <Callout intent="warning" compact className="apply-guide" role="status">
-            {t('tickets.apply.unsaved')}
+            {t('apply.unsaved')}
             <Button
               size="small"
-              text={t('tickets.apply.restore')}
+              text={t('apply.restore')}
               onClick={() => {
                 for (const [name, value] of Object.entries(unsaved))
                   if (name in fields && value !== undefined) form.change(name, value)
@@ -219,25 +219,20 @@ function Filling({ application, start, ticket }: FillingProps) {
           disabled={saving}
         />
         <div className="apply-bar">
-          <BusyButton type="submit" intent="primary" text={t('tickets.apply.submit')} isBusy={saving} />
-          <Button text={t('tickets.apply.saveDraft')} disabled={saving} onClick={() => told(saveDraft(false))} />
+          <BusyButton type="submit" intent="primary" text={t('apply.submit')} isBusy={saving} />
+          <Button text={t('apply.saveDraft')} disabled={saving} onClick={() => told(saveDraft(false))} />
           <Button
             variant="minimal"
-            text={t('tickets.apply.reset')}
+            text={t('apply.reset')}
             disabled={saving || !form.isDirty}
             onClick={() => form.load(ticket?.formData ?? start.defaults)}
           />
           {ticket === null ? (
-            <Button
-              variant="minimal"
-              text={t('tickets.apply.copyLast')}
-              disabled={saving}
-              onClick={() => told(copyLast())}
-            />
+            <Button variant="minimal" text={t('apply.copyLast')} disabled={saving} onClick={() => told(copyLast())} />
           ) : null}
           {savedAt === null ? null : (
             <span className="ticket-soft" role="status">
-              {t('tickets.apply.autosaved', [savedAt])}
+              {t('apply.autosaved', [savedAt])}
             </span>
           )}
           {ticket === null ? null : (
@@ -246,8 +241,8 @@ function Filling({ application, start, ticket }: FillingProps) {
         </div>
       </form>
       <aside className="apply-side">
-        <section className="card" aria-label={t('tickets.apply.preview')}>
-          <h2>{t('tickets.apply.preview')}</h2>
+        <section className="card" aria-label={t('apply.preview')}>
+          <h2>{t('apply.preview')}</h2>
           {preview.data === undefined ? (
             preview.error === null ? (
               <SkeletonRows rows={4} />
@@ -259,8 +254,8 @@ function Filling({ application, start, ticket }: FillingProps) {
           )}
         </section>
         {check.data && (check.data.panel.length > 0 || check.data.warnings.length > 0) ? (
-          <section className="card" aria-label={t('tickets.apply.checks')}>
-            <h2>{t('tickets.apply.checks')}</h2>
+          <section className="card" aria-label={t('apply.checks')}>
+            <h2>{t('apply.checks')}</h2>
             <TicketChecks detail={check.data} />
           </section>
         ) : null}
@@ -274,17 +269,17 @@ function Applicant({ start }: { readonly start: ApplicationStart }) {
   const t = useT()
   const { name, deptName, post } = start.applicantInfo
   return (
-    <dl className="ticket-facts apply-applicant" aria-label={t('tickets.section.applicant')}>
+    <dl className="ticket-facts apply-applicant" aria-label={t('apply.section.applicant')}>
       <div>
-        <dt>{t('tickets.section.applicant')}</dt>
+        <dt>{t('apply.section.applicant')}</dt>
         <dd>{name}</dd>
       </div>
       <div>
-        <dt>{t('tickets.applicant.deptName')}</dt>
+        <dt>{t('apply.applicant.deptName')}</dt>
         <dd>{deptName}</dd>
       </div>
       <div>
-        <dt>{t('tickets.applicant.post')}</dt>
+        <dt>{t('apply.applicant.post')}</dt>
         <dd>{post}</dd>
       </div>
     </dl>

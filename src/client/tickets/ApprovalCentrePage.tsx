@@ -93,11 +93,11 @@ export function ApprovalCentrePage() {
   return (
     <div className={isReading ? 'centre is-reading' : 'centre'}>
       <PageHeader
-        title={t('tickets.centre.title')}
-        text={t('tickets.centre.keys')}
+        title={t('centre.title')}
+        text={t('centre.keys')}
         actions={
           <SegmentedControl
-            options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`tickets.centre.${value}`) }))}
+            options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`centre.${value}`) }))}
             value={view}
             onValueChange={(value) => {
               setParams((now) => changeList(now, { view: value, direction: '' }))
@@ -112,7 +112,7 @@ export function ApprovalCentrePage() {
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
       {data && rows.length === 0 ? (
-        <EmptyState title={isNarrowed ? t('common.noMatch') : t(`tickets.empty.${views[view]}`)} />
+        <EmptyState title={isNarrowed ? t('common.noMatch') : t(`queue.empty.${views[view]}`)} />
       ) : null}
       {current === undefined ? null : (
         <div className="centre-panes">
@@ -128,12 +128,12 @@ export function ApprovalCentrePage() {
               onChoose={setChosen}
             />
           </div>
-          <section className="centre-reading" aria-label={t('tickets.detail.form')}>
+          <section className="centre-reading" aria-label={t('ticket.detail.form')}>
             <Button
               className="centre-back"
               variant="minimal"
               icon={<ArrowLeftIcon />}
-              text={t('tickets.centre.backToList')}
+              text={t('centre.backToList')}
               onClick={() => setReading(false)}
             />
             <Reading key={current.id} id={current.id} wanted={wanted} onWantedClosed={() => setWanted(null)} />
@@ -169,7 +169,7 @@ function Queue({ rows, ...rest }: QueueProps) {
             <h2>
               {t(`applications.${type}.title`)}
               <span className="ticket-soft">
-                {sum === '0.00' ? group.length : t('tickets.centre.subtotal', [group.length, moneyText(sum)])}
+                {sum === '0.00' ? group.length : t('centre.subtotal', [group.length, moneyText(sum)])}
               </span>
             </h2>
             <ul>
@@ -196,7 +196,7 @@ function QueueRow({
   const t = useT()
   const failing = failed.get(row.id)
   const isOpen = row.isBatchable && failing === undefined
-  const why = t(failing === undefined ? 'tickets.centre.notBatchable' : 'queue.check.failed')
+  const why = t(failing === undefined ? 'centre.notBatchable' : 'queue.check.failed')
   const stay = useStayText()
   const toggle = (): void => {
     const next = new Set(chosen)

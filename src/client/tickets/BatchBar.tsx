@@ -28,27 +28,19 @@ export function BatchBar({ rows, failed: checks, chosen, onChoose }: BatchBarPro
       <Checkbox
         checked={isAll}
         indeterminate={!isAll && chosen.length > 0}
-        title={t('tickets.centre.selectAll')}
-        label={t('tickets.centre.all', [possible.length])}
+        title={t('centre.selectAll')}
+        label={t('centre.all', [possible.length])}
         onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))}
       />
       {chosen.length === 0 ? null : (
-        <Button
-          size="small"
-          intent="primary"
-          text={t('tickets.centre.batch', [chosen.length])}
-          onClick={() => setOpen(true)}
-        />
+        <Button size="small" intent="primary" text={t('centre.batch', [chosen.length])} onClick={() => setOpen(true)} />
       )}
       {failed.length === 0 ? null : (
         <Callout intent="warning" compact role="status">
           <ul>
             {failed.map((result) => (
               <li key={result.id}>
-                {t('tickets.centre.batchFailed', [
-                  rows.find((row) => row.id === result.id)?.no ?? result.id,
-                  result.msg ?? '',
-                ])}
+                {t('centre.batchFailed', [rows.find((row) => row.id === result.id)?.no ?? result.id, result.msg ?? ''])}
               </li>
             ))}
           </ul>

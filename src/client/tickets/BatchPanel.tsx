@@ -35,20 +35,20 @@ export function BatchPanel({
         { key, quiet: true },
       )
       await client.invalidateQueries({ queryKey: ['ticket'] })
-      toast('success', t('tickets.centre.batchDone', [results.filter((result) => result.ok).length]))
+      toast('success', t('centre.batchDone', [results.filter((result) => result.ok).length]))
       onDone(results)
     })
   return (
     <FormPanel
-      title={t('tickets.centre.batch', [rows.length])}
+      title={t('centre.batch', [rows.length])}
       prefix={prefix}
       fields={fields}
-      labels={() => t('tickets.centre.batchComment')}
+      labels={() => t('centre.batchComment')}
       form={form}
-      submitText={t('tickets.action.approve')}
+      submitText={t('deed.action.approve')}
       before={
         <>
-          <p>{t('tickets.centre.batchConfirm', [rows.length, sum])}</p>
+          <p>{t('centre.batchConfirm', [rows.length, sum])}</p>
           <ul className="batch-list">
             {rows.map((row) => (
               <li key={row.id}>

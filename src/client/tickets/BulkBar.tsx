@@ -65,7 +65,7 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
             <Button
               size="small"
               intent="primary"
-              text={t('tickets.centre.batch', [approvable.length])}
+              text={t('centre.batch', [approvable.length])}
               onClick={() => setOpen(true)}
             />
           ) : null}

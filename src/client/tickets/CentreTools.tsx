@@ -33,7 +33,7 @@ export function CentreFilters({ view, params, onChange }: CentreFiltersProps) {
           aria-label={t('queue.filter.direction')}
           options={(['', 'toMe', 'byMe'] as const).map((value) => ({
             value,
-            label: t(`tickets.queue.${value === '' ? 'all' : value}`),
+            label: t(`queue.${value === '' ? 'all' : value}`),
           }))}
           value={params.get('direction') ?? ''}
           onValueChange={(direction) => onChange({ direction })}

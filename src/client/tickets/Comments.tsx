@@ -66,8 +66,8 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
             inputRef={box}
             value={text}
             maxLength={LONG}
-            placeholder={t('tickets.detail.commentPlaceholder')}
-            aria-label={t('tickets.detail.comment')}
+            placeholder={t('ticket.detail.commentPlaceholder')}
+            aria-label={t('ticket.detail.comment')}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {offered.length === 0 ? null : (
@@ -90,7 +90,7 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
               size="small"
               intent="primary"
               disabled={text.trim() === '' || isSending}
-              text={t('tickets.detail.send')}
+              text={t('ticket.detail.send')}
             />
           </div>
         </form>

@@ -56,12 +56,12 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
   const t = useT()
   const language = useLanguage()
   const placed = useMemo(() => place(definition, context), [definition, context])
-  const nameOf = (node: DiagramNode): string => node.name?.[language] ?? t(`tickets.diagram.${node.kind}`)
+  const nameOf = (node: DiagramNode): string => node.name?.[language] ?? t(`ticket.diagram.${node.kind}`)
   const isOnPath = (from: string, to: string): boolean =>
     path.some((state, index) => state === from && path[index + 1] === to)
-  const summary = placed.nodes.map((node) => `${nameOf(node)}: ${t(`tickets.status.${node.status}`)}`).join('; ')
+  const summary = placed.nodes.map((node) => `${nameOf(node)}: ${t(`ticket.status.${node.status}`)}`).join('; ')
   return (
-    <section className="diagram" tabIndex={0} aria-label={t('tickets.diagram.label', [title])}>
+    <section className="diagram" tabIndex={0} aria-label={t('ticket.diagram.label', [title])}>
       <svg
         width={placed.width}
         height={placed.height}
@@ -105,7 +105,7 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
               <div className="diagram-label">
                 <span>{nameOf(node)}</span>
                 {node.kind === 'start' || node.kind === 'end' ? null : (
-                  <small>{t(`tickets.diagram.${node.kind}`)}</small>
+                  <small>{t(`ticket.diagram.${node.kind}`)}</small>
                 )}
               </div>
             </foreignObject>

@@ -11,9 +11,7 @@ function useNames(): (handlers: CurrentState['handlers']) => string {
   return (handlers) => {
     const claimed = handlers.filter((handler) => handler.isClaimed)
     const shown = (claimed.length > 0 ? claimed : handlers).map((handler) =>
-      handler.onBehalfOf === null
-        ? handler.name
-        : `${handler.name} ${t('tickets.proxyFor', [handler.onBehalfOf.name])}`,
+      handler.onBehalfOf === null ? handler.name : `${handler.name} ${t('ticket.proxyFor', [handler.onBehalfOf.name])}`,
     )
     return `${shown.slice(0, SHOWN).join(t('common.listSeparator'))}${shown.length > SHOWN ? ' …' : ''}`
   }

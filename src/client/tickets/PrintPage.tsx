@@ -38,27 +38,27 @@ function Sheet({ detail }: { readonly detail: TicketDetail }) {
   return (
     <>
       <div className="print-bar">
-        <Button intent="primary" icon={<PrintIcon />} text={t('tickets.detail.print')} onClick={() => print()} />
+        <Button intent="primary" icon={<PrintIcon />} text={t('ticket.detail.print')} onClick={() => print()} />
       </div>
       <article className="print-sheet">
         <header className="print-head">
           <div>
-            <h1>{t('tickets.print.title', [t(`applications.${detail.type}.title`)])}</h1>
+            <h1>{t('ticket.print.title', [t(`applications.${detail.type}.title`)])}</h1>
             <p>{detail.title}</p>
           </div>
           <Code text={detail.no} />
         </header>
         <dl className="print-facts">
-          <Fact name={t('tickets.column.no')}>{detail.no}</Fact>
-          <Fact name={t('tickets.column.status')}>{word('ticketStatus', detail.status)}</Fact>
-          <Fact name={t('tickets.column.applicant')}>{applicant.name}</Fact>
-          <Fact name={t('tickets.applicant.deptName')}>{applicant.deptName}</Fact>
-          <Fact name={t('tickets.applicant.post')}>{applicant.post}</Fact>
-          <Fact name={t('tickets.column.submittedAt')}>
+          <Fact name={t('queue.column.no')}>{detail.no}</Fact>
+          <Fact name={t('queue.column.status')}>{word('ticketStatus', detail.status)}</Fact>
+          <Fact name={t('queue.column.applicant')}>{applicant.name}</Fact>
+          <Fact name={t('apply.applicant.deptName')}>{applicant.deptName}</Fact>
+          <Fact name={t('apply.applicant.post')}>{applicant.post}</Fact>
+          <Fact name={t('queue.column.submittedAt')}>
             {detail.submittedAt === null ? '' : <DateText value={detail.submittedAt} />}
           </Fact>
           {detail.amount === null ? null : (
-            <Fact name={t('tickets.column.amount')} isWide>
+            <Fact name={t('queue.column.amount')} isWide>
               <MoneyText value={detail.amount} unit />
             </Fact>
           )}
@@ -111,12 +111,12 @@ function Decisions({ detail }: { readonly detail: TicketDetail }) {
   if (decided.length === 0) return null
   return (
     <table className="print-decisions">
-      <caption>{t('tickets.print.decisions')}</caption>
+      <caption>{t('ticket.print.decisions')}</caption>
       <thead>
         <tr>
           {(['step', 'person', 'decision', 'comment', 'time'] as const).map((column) => (
             <th key={column} scope="col">
-              {t(`tickets.print.${column}`)}
+              {t(`ticket.print.${column}`)}
             </th>
           ))}
         </tr>
@@ -127,10 +127,10 @@ function Decisions({ detail }: { readonly detail: TicketDetail }) {
             <td>{step.name}</td>
             <td>
               {person.name}
-              {person.onBehalfOf ? ` ${t('tickets.proxyFor', [person.onBehalfOf.name])}` : ''}
+              {person.onBehalfOf ? ` ${t('ticket.proxyFor', [person.onBehalfOf.name])}` : ''}
             </td>
             <td>
-              {person.outcome ? t(`tickets.outcome.${person.outcome}`) : ''}
+              {person.outcome ? t(`ticket.outcome.${person.outcome}`) : ''}
               {person.signature ? <SignaturePicture fileId={person.signature} name={person.name} /> : null}
             </td>
             <td>{person.comment}</td>

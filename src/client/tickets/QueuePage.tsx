@@ -55,7 +55,7 @@ export function QueuePage() {
   const label: TicketLabel = isLabel(asked) ? asked : 'pendingApproval'
   return (
     <>
-      <PageHeader title={t('tickets.queue.title')} />
+      <PageHeader title={t('queue.title')} />
       <Tabs
         id="ticket-labels"
         className="ticket-tabs"
@@ -80,7 +80,7 @@ export function QueuePage() {
                 hidden={hidden}
                 filters={filters}
                 isQueue
-                empty={<EmptyState title={t(`tickets.empty.${key}`)} />}
+                empty={<EmptyState title={t(`queue.empty.${key}`)} />}
               />
             }
           />

@@ -24,7 +24,7 @@ export const RowActions = memo(function RowActions({ row, isQuick }: RowActionsP
     size: 'small',
     icon: <MoreIcon />,
     'aria-label': t('queue.deed.more', [row.title]),
-    title: t('tickets.action.more'),
+    title: t('deed.action.more'),
   } as const
   const unasked = <Button {...more} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />
   return (

@@ -57,7 +57,7 @@ function Deeds({ row, onStart }: DeedsProps) {
       {/* To look at a copy is to have read it, so a menu must not. */}
       {row.isCopy ? null : <Allowed row={row} onStart={onStart} />}
       {copy === null ? null : <MenuItem text={t('queue.deed.copy')} onClick={() => void navigate(copy)} />}
-      <MenuItem text={t('tickets.detail.print')} onClick={() => void navigate(`/workflow/ticket/${row.id}/print`)} />
+      <MenuItem text={t('ticket.detail.print')} onClick={() => void navigate(`/workflow/ticket/${row.id}/print`)} />
     </Menu>
   )
 }
@@ -73,7 +73,7 @@ function Allowed({ row, onStart }: DeedsProps) {
         .map((action) => (
           <MenuItem
             key={action}
-            text={t(`tickets.action.${action}`)}
+            text={t(`deed.action.${action}`)}
             intent={isGrave(action) ? 'danger' : 'none'}
             onClick={() => onStart(data, action)}
           />

@@ -24,13 +24,13 @@ export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
           className={`step is-${step.status}`}
           aria-current={step.status === 'current' ? 'step' : undefined}
         >
-          <span className="step-mark" title={t(`tickets.status.${step.status}`)}>
+          <span className="step-mark" title={t(`ticket.status.${step.status}`)}>
             {icons[step.status]}
           </span>
           <div className="step-body">
             <div className="step-head">
               <span className="step-name">{step.name}</span>
-              <span className="step-status">{t(`tickets.status.${step.status}`)}</span>
+              <span className="step-status">{t(`ticket.status.${step.status}`)}</span>
             </div>
             {step.reason === null ? null : <p className="step-reason">{step.reason}</p>}
             {step.status === 'skipped' ? null : <People people={step.people} />}
@@ -53,16 +53,16 @@ function People({ people }: { readonly people: readonly StepPerson[] }) {
           <span>
             {person.name}
             {person.onBehalfOf ? (
-              <span className="ticket-soft"> {t('tickets.proxyFor', [person.onBehalfOf.name])}</span>
+              <span className="ticket-soft"> {t('ticket.proxyFor', [person.onBehalfOf.name])}</span>
             ) : null}
-            {person.outcome ? <span className="step-outcome"> · {t(`tickets.outcome.${person.outcome}`)}</span> : null}
+            {person.outcome ? <span className="step-outcome"> · {t(`ticket.outcome.${person.outcome}`)}</span> : null}
             {person.at ? (
               <span className="ticket-soft">
                 {' '}
                 <DateText value={person.at} />
               </span>
             ) : null}
-            {person.rule ? <span className="step-reason">{t(`tickets.rule.${person.rule}`)}</span> : null}
+            {person.rule ? <span className="step-reason">{t(`ticket.rule.${person.rule}`)}</span> : null}
             {person.signature ? <SignaturePicture fileId={person.signature} name={person.name} /> : null}
             {person.comment ? <span className="step-comment">{person.comment}</span> : null}
           </span>

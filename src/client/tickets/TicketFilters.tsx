@@ -70,8 +70,8 @@ export function TicketFilters(props: TicketFiltersProps) {
             leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
             value={filters.search ?? ''}
             maxLength={50}
-            placeholder={t('tickets.queue.search')}
-            aria-label={t('tickets.queue.search')}
+            placeholder={t('queue.search')}
+            aria-label={t('queue.search')}
             onValueChange={(search) => onChange({ search: search.trim() })}
           />
         </div>
@@ -81,7 +81,7 @@ export function TicketFilters(props: TicketFiltersProps) {
             aria-label={t('queue.filter.direction')}
             options={(['', 'toMe', 'byMe'] as const).map((value) => ({
               value,
-              label: t(`tickets.queue.${value === '' ? 'all' : value}`),
+              label: t(`queue.${value === '' ? 'all' : value}`),
             }))}
             value={filters.direction ?? ''}
             onValueChange={(direction) => onChange({ direction })}

@@ -28,7 +28,7 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
   const labels = useFormLabels(type)
   const all = formFieldsOf(form)
   const sections = [
-    { key: 'head', title: t('tickets.section.head'), fields: head as Fields },
+    { key: 'head', title: t('apply.section.head'), fields: head as Fields },
     ...form.sections.map((section) => ({
       key: section.key,
       title: t(`applications.${type}.sections.${section.key}`),
@@ -36,7 +36,7 @@ export function TicketForm({ type, form, values, permissions, isReading = false,
     })),
     {
       key: 'attachments',
-      title: t('tickets.section.attachments'),
+      title: t('apply.section.attachments'),
       fields: (attachments ? { attachments } : {}) as Fields,
     },
   ]

@@ -36,7 +36,7 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
     <div className="ticket-page">
       {isStale ? (
         <Callout intent="primary" compact role="status" className="ticket-updated">
-          <Button variant="minimal" size="small" text={t('tickets.detail.updated')} onClick={() => setShown(newest)} />
+          <Button variant="minimal" size="small" text={t('ticket.detail.updated')} onClick={() => setShown(newest)} />
         </Callout>
       ) : null}
       <TicketHead detail={shown} />

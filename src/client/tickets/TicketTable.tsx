@@ -58,11 +58,7 @@ export function TicketTable(props: TicketTableProps) {
   const drawn = useDeferredValue(rows, rows.slice(0, SCREENFUL))
   const all = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
   return (
-    <ScrollRegion
-      className={`list-scroll is-${props.density}`}
-      label={t('tickets.queue.title')}
-      isBusy={props.isFetching}
-    >
+    <ScrollRegion className={`list-scroll is-${props.density}`} label={t('queue.title')} isBusy={props.isFetching}>
       <HTMLTable className="list-table ticket-table" interactive>
         <thead>
           <tr>

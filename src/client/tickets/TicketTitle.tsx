@@ -31,7 +31,7 @@ export function TicketTitle({ row, failing = [], isWhole = false }: TicketTitleP
         {!isWhole || row.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={row.urgency} />}
         {row.isCopy ? (
           <Tag minimal round>
-            {t('tickets.copy')}
+            {t('ticket.copy')}
           </Tag>
         ) : null}
         {failing.length === 0 ? null : <Chip color="error">{t('queue.check.failed')}</Chip>}

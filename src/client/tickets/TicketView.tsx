@@ -29,7 +29,7 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
         <StateChip dictionary="ticketStatus" value={detail.status} />
         {detail.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={detail.urgency} />}
         {failingOf(detail).length === 0 ? null : <Chip color="error">{t('ticket.check.failed')}</Chip>}
-        {detail.round > 1 ? <Chip color={null}>{t('tickets.detail.round', [detail.round])}</Chip> : null}
+        {detail.round > 1 ? <Chip color={null}>{t('ticket.detail.round', [detail.round])}</Chip> : null}
       </div>
       <TicketFacts detail={detail} />
     </header>
@@ -42,18 +42,18 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
   return (
     <dl className="ticket-facts">
       <div>
-        <dt>{t('tickets.column.no')}</dt>
+        <dt>{t('queue.column.no')}</dt>
         <dd className="ticket-mono">{detail.no}</dd>
       </div>
       <div>
-        <dt>{t('tickets.column.applicant')}</dt>
+        <dt>{t('queue.column.applicant')}</dt>
         <dd>
           {detail.applicant.name} · {detail.dept.name}
         </dd>
       </div>
       {detail.amount === null ? null : (
         <div>
-          <dt>{t('tickets.column.amount')}</dt>
+          <dt>{t('queue.column.amount')}</dt>
           <dd className="ticket-amount">
             <MoneyText value={detail.amount} unit />
           </dd>
@@ -61,7 +61,7 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
       )}
       {detail.submittedAt === null ? null : (
         <div>
-          <dt>{t('tickets.column.submittedAt')}</dt>
+          <dt>{t('queue.column.submittedAt')}</dt>
           <dd>
             <DateText value={detail.submittedAt} />
           </dd>
@@ -69,7 +69,7 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
       )}
       {detail.dueAt === null ? null : (
         <div>
-          <dt>{t('tickets.column.dueAt')}</dt>
+          <dt>{t('queue.column.dueAt')}</dt>
           <dd className={detail.isOverdue ? 'is-overdue' : undefined}>
             <DateText value={detail.dueAt} />
           </dd>
@@ -87,7 +87,7 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
   const t = useT()
   if (detail.warnings.length === 0 && detail.panel.length === 0) return null
   return (
-    <section className="ticket-checks" aria-label={t('tickets.detail.live')}>
+    <section className="ticket-checks" aria-label={t('ticket.detail.live')}>
       {detail.panel.length === 0 ? null : (
         <dl className="figures">
           {detail.panel.map((figure) => (
@@ -99,7 +99,7 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
         </dl>
       )}
       {detail.warnings.length === 0 ? null : (
-        <Callout intent="warning" compact title={t('tickets.detail.warnings')}>
+        <Callout intent="warning" compact title={t('ticket.detail.warnings')}>
           <ul>
             {detail.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -194,14 +194,14 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
     >
       <Tab
         id="steps"
-        title={t('tickets.detail.steps')}
+        title={t('ticket.detail.steps')}
         panel={
           <>
             <Steps steps={detail.steps} />
             <Related detail={detail} />
             {detail.cc.length === 0 ? null : (
               <p className="ticket-soft">
-                {t('tickets.detail.copies', [detail.cc.map((person) => person.name).join(t('common.listSeparator'))])}
+                {t('ticket.detail.copies', [detail.cc.map((person) => person.name).join(t('common.listSeparator'))])}
               </p>
             )}
           </>
@@ -209,17 +209,17 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
       />
       <Tab
         id="timeline"
-        title={t('tickets.detail.timeline')}
+        title={t('ticket.detail.timeline')}
         panel={<Timeline id={detail.id} type={detail.type} onReplay={showAt} />}
       />
       <Tab
         id="diagram"
-        title={t('tickets.detail.diagram')}
+        title={t('ticket.detail.diagram')}
         panel={
           <Suspense fallback={<SkeletonRows rows={6} />}>
             {at !== null && replay.data ? (
               <div className="replay-bar">
-                <label htmlFor="replay-at">{t('tickets.detail.replayed', [replay.data.at, replay.data.events])}</label>
+                <label htmlFor="replay-at">{t('ticket.detail.replayed', [replay.data.at, replay.data.events])}</label>
                 <input
                   id="replay-at"
                   type="range"
@@ -229,7 +229,7 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
                   onChange={(event) => setAt(Number(event.currentTarget.value))}
                 />
                 <Chip color={replay.data.isSound ? 'success' : 'error'}>
-                  {t(replay.data.isSound ? 'tickets.detail.sound' : 'tickets.detail.broken')}
+                  {t(replay.data.isSound ? 'ticket.detail.sound' : 'ticket.detail.broken')}
                 </Chip>
               </div>
             ) : null}
@@ -241,7 +241,7 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
           </Suspense>
         }
       />
-      <Tab id="comments" title={t('tickets.detail.comment')} panel={<Comments detail={detail} />} />
+      <Tab id="comments" title={t('ticket.detail.comment')} panel={<Comments detail={detail} />} />
     </Tabs>
   )
 }

@@ -23,21 +23,21 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} compact />
   if (data === undefined) return <SkeletonRows rows={4} />
   const rows = [...data].reverse().filter((row) => only?.includes(row.action) ?? true)
-  if (rows.length === 0) return <EmptyState compact title={t('tickets.detail.noComments')} />
+  if (rows.length === 0) return <EmptyState compact title={t('ticket.detail.noComments')} />
   const nameOf = (action: string): string => {
     const known = word('ticketAction', action)
-    return known === action ? textOf(`tickets.action.${action}`) : known
+    return known === action ? textOf(`deed.action.${action}`) : known
   }
   return (
     <ol className="ticket-log">
       {rows.map((row, index) => (
         <li key={`${row.seq}-${index}`}>
-          <Avatar name={row.actor?.name ?? t('tickets.system')} size={24} />
+          <Avatar name={row.actor?.name ?? t('ticket.system')} size={24} />
           <div className="ticket-log-body">
             <div className="ticket-log-head">
-              <strong>{row.actor?.name ?? t('tickets.system')}</strong>
+              <strong>{row.actor?.name ?? t('ticket.system')}</strong>
               {row.onBehalfOf ? (
-                <span className="ticket-soft">{t('tickets.proxyFor', [row.onBehalfOf.name])}</span>
+                <span className="ticket-soft">{t('ticket.proxyFor', [row.onBehalfOf.name])}</span>
               ) : null}
               <span className="ticket-log-action">{nameOf(row.action)}</span>
               {row.name ? <span className="ticket-soft">{row.name}</span> : null}
@@ -47,9 +47,9 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
                 </span>
               ) : null}
             </div>
-            {row.rule ? <p className="step-reason">{t(`tickets.rule.${row.rule}`)}</p> : null}
+            {row.rule ? <p className="step-reason">{t(`ticket.rule.${row.rule}`)}</p> : null}
             {row.signature === null ? null : (
-              <SignaturePicture fileId={row.signature} name={row.actor?.name ?? t('tickets.system')} />
+              <SignaturePicture fileId={row.signature} name={row.actor?.name ?? t('ticket.system')} />
             )}
             {row.comment ? <p className="step-comment">{row.comment}</p> : null}
             {row.changes.length > 0 && row.action !== 'submit' ? (
@@ -61,7 +61,7 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
               <DateText value={row.at} precision="second" />
               {onReplay ? (
                 <button type="button" className="link-button" onClick={() => onReplay(row.seq)}>
-                  {t('tickets.detail.replay', [row.seq])}
+                  {t('ticket.detail.replay', [row.seq])}
                 </button>
               ) : null}
             </div>

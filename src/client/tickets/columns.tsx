@@ -64,7 +64,7 @@ export const ticketColumns: Readonly<Record<string, ColumnDefinition>> = {
       row.decision === null ? (
         <NoValue />
       ) : (
-        <span title={row.decision.comment}>{t(`tickets.outcome.${row.decision.outcome}`)}</span>
+        <span title={row.decision.comment}>{t(`ticket.outcome.${row.decision.outcome}`)}</span>
       ),
   },
 }

@@ -61,12 +61,12 @@ export function useDeeds(onDone?: () => void): {
   const simple = async (detail: TicketDetail, action: Exclude<TicketButton, 'edit'>): Promise<void> => {
     if (
       action === 'withdraw' &&
-      !(await confirmDialog({ text: t('tickets.dialog.withdraw'), confirmText: t('tickets.action.withdraw') }))
+      !(await confirmDialog({ text: t('deed.dialog.withdraw'), confirmText: t('deed.action.withdraw') }))
     )
       return
     try {
       await send(detail.id, action, { version: detail.version, comment: '' }, newKey())
-      toast('success', `${t(`tickets.done.${action}`)} · ${detail.no}`)
+      toast('success', `${t(`deed.done.${action}`)} · ${detail.no}`)
       onDone?.()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -76,7 +76,7 @@ export function useDeeds(onDone?: () => void): {
   const remove = async (detail: TicketDetail): Promise<void> => {
     if (!(await confirmDelete(detail.title))) return
     await api.delete(`/api/workflow/ticket/${detail.id}/`, undefined, { key: newKey() })
-    toast('success', t('tickets.done.delete'))
+    toast('success', t('deed.done.delete'))
     // The ticket is gone: whoever shows it leaves before its queries ask for it again.
     onDone?.()
     if (location.pathname.endsWith(`/ticket/${detail.id}`)) await navigate('/workflow/ticket?label=toSubmit')

@@ -3,13 +3,13 @@ import type { Labels } from '#src/client/forms/kinds.ts'
 import { type Under, useT } from '#src/client/i18n/index.ts'
 import { headFields } from '#src/define/application.ts'
 
-const isHeadField = (path: string): path is Under<'tickets.head'> => Object.hasOwn(headFields, path)
+const isHeadField = (path: string): path is Under<'apply.head'> => Object.hasOwn(headFields, path)
 
 /** The words of a type's form: head fields are the same everywhere, the others stand under `applications.<type>.fields`. */
 export function useFormLabels(type: string): Labels {
   const t = useT()
   return useCallback(
-    (path) => t(isHeadField(path) ? `tickets.head.${path}` : `applications.${type}.fields.${path}`),
+    (path) => t(isHeadField(path) ? `apply.head.${path}` : `applications.${type}.fields.${path}`),
     [t, type],
   )
 }
@@ -22,8 +22,8 @@ export function useStayText(): (hours: number | null) => string {
   return useCallback(
     (hours) => {
       if (hours === null) return ''
-      if (hours === 0) return t('tickets.underHour')
-      return hours < 2 * hoursOfDay ? t('tickets.hours', [hours]) : t('tickets.days', [Math.floor(hours / hoursOfDay)])
+      if (hours === 0) return t('ticket.underHour')
+      return hours < 2 * hoursOfDay ? t('ticket.hours', [hours]) : t('ticket.days', [Math.floor(hours / hoursOfDay)])
     },
     [t],
   )

@@ -220,7 +220,7 @@ function States({
             <td>
               {state.timers?.length ? (
                 state.timers
-                  .map((timer) => `${word('timeoutAction', timer.action)} ${t('tickets.hours', [timer.afterHours])}`)
+                  .map((timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`)
                   .join(t('common.listSeparator'))
               ) : (
                 <NoValue />
