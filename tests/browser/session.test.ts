@@ -92,7 +92,7 @@ describe('the session in the browser', () => {
     await page.locator('input[name=current-password]').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/workflow/receive/leaveApproval')
-    await page.getByRole('button', { name: '恢复未保存的内容' }).click()
+    await page.getByRole('button', { name: '恢复', exact: true }).click()
     await page.waitForFunction(
       () => document.querySelector<HTMLTextAreaElement>('#apply-reason')?.value === '返乡处理家庭事务',
     )

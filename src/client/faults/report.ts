@@ -2,6 +2,7 @@
 
 import { ApiError } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
+import { parsedAs } from '#src/client/kept.ts'
 import { ownBuild } from '#src/client/release/build.ts'
 import { session } from '#src/client/session/index.ts'
 import { FAULT_LIMITS, type Fault, fingerprintOf, withoutSecrets } from '#src/define/fault.ts'
@@ -30,7 +31,9 @@ function faultOf(error: unknown): Fault {
   }
 }
 
-const told = new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const told = new Set(parsedAs(sessionStorage.getItem(KEY), isTexts))
 
 function remember(fingerprint: string): void {
   told.add(fingerprint)

@@ -1,7 +1,8 @@
-import { Button, Classes, InputGroup, type InputGroupProps, Intent, PopoverNext, Spinner } from '@blueprintjs/core'
+import { Button, Classes, InputGroup, type InputGroupProps, Intent, PopoverNext } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
+import { Waiting } from '#src/client/ui/index.ts'
 import { type Option, type OptionSource, useOptions } from './options.ts'
 
 interface ComboboxProps {
@@ -158,7 +159,7 @@ export function Combobox(props: ComboboxProps) {
           </div>
           {options.length > 0 ? null : (
             <div className="combobox-none" role="status">
-              {isLoading ? <Spinner size={16} /> : t(isError ? 'common.loadFailed' : 'records.input.noMatch')}
+              {isLoading ? <Waiting size={16} /> : t(isError ? 'common.loadFailed' : 'records.input.noMatch')}
             </div>
           )}
         </div>

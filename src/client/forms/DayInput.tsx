@@ -1,7 +1,8 @@
-import { Button, InputGroup, type InputGroupProps, PopoverNext, PopupKind, Spinner } from '@blueprintjs/core'
+import { Button, InputGroup, type InputGroupProps, PopoverNext, PopupKind } from '@blueprintjs/core'
 import { CalendarIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
+import { Waiting } from '#src/client/ui/index.ts'
 import { settleDay, settleMoment } from './days.ts'
 import { browserTime } from './given.ts'
 
@@ -36,7 +37,7 @@ export function DayInput({
   const [isOpen, setOpen] = useState(false)
   const settle = withTime ? settleMoment : settleDay
   const sheet = (
-    <Suspense fallback={<Spinner className="calendar-loading" size={24} />}>
+    <Suspense fallback={<Waiting className="calendar-loading" size={24} />}>
       <Calendar
         value={value}
         withTime={withTime}

@@ -1,9 +1,9 @@
-import { Button } from '@blueprintjs/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { api, errorText } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { noticeKeys } from '#src/client/live/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 
 /** A notice as the bell shows it. */
@@ -37,11 +37,11 @@ export default function BellList() {
     <section className="bell" aria-label={t('layout.notices')}>
       <header>
         <h2>{t('layout.notices')}</h2>
-        <Button
+        <BusyButton
           size="small"
           variant="minimal"
           text={t('layout.markAllRead')}
-          loading={readAll.isPending}
+          isBusy={readAll.isPending}
           disabled={!data?.data.some((notice) => !notice.is_read)}
           onClick={() => readAll.mutate()}
         />

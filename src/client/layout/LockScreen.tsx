@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { PasswordField } from '#src/client/login/PasswordField.tsx'
 import { PersonField } from '#src/client/login/PersonField.tsx'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
 import { Avatar } from '#src/client/ui/index.ts'
 import './lock.css'
@@ -36,12 +37,12 @@ export default function LockScreen() {
             problem === null ? null : problem.key === 'password.wrong' ? t('layout.wrongPassword') : problem.text
           }
         />
-        <Button
+        <BusyButton
           type="submit"
           intent="primary"
           fill
           text={t('layout.unlock')}
-          loading={checking}
+          isBusy={checking}
           disabled={password === ''}
         />
         <Button variant="minimal" fill text={t('layout.signOut')} onClick={() => session.send({ type: 'SIGN_OUT' })} />

@@ -16,6 +16,7 @@ import { Pages } from './Pages.tsx'
 import { Rail } from './Rail.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
 import { Tags, useVisitedTag } from './Tags.tsx'
+import { UnsavedSlot } from './UnsavedSlot.tsx'
 import { Watermark } from './Watermark.tsx'
 import './layout.css'
 import './navigation.css'
@@ -74,6 +75,7 @@ function Frame() {
         {shape === 'overlay' ? null : <Tags />}
         <main id="main" tabIndex={-1} className="page">
           {shape === 'horizontal' || bar === 'hidden' ? <Breadcrumb /> : null}
+          <UnsavedSlot />
           <Pages />
         </main>
         {footer === 'hidden' ? null : <Footer />}

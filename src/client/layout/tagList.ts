@@ -1,5 +1,6 @@
 /** The tabs of this browser tab: kept over a reload in session storage, which the end of the session empties. */
 import { useSyncExternalStore } from 'react'
+import { hasShape, parsedAs } from '#src/client/kept.ts'
 import { useMenus } from '#src/client/session/index.ts'
 import { appearance, onAppearance, useAppearance } from '#src/client/theme/index.ts'
 import { forgetUnsaved } from '#src/client/ui/keptPage.ts'
@@ -17,9 +18,14 @@ interface State {
 let state: State = { tags: kept(), rounds: new Map() }
 const listeners = new Set<() => void>()
 
+const isTags = (value: unknown): value is readonly Tag[] =>
+  Array.isArray(value) &&
+  value.every((tag) => hasShape(tag, { path: 'string', search: 'string' }) && isTitle(tag.title))
+const isTitle = (title: unknown): boolean => title === null || typeof title === 'string'
+
 function kept(): readonly Tag[] {
   const stored = appearance().tagsViewCache ? sessionStorage.getItem(KEY) : null
-  return stored === null ? [] : (JSON.parse(stored) as readonly Tag[])
+  return parsedAs(stored, isTags) ?? []
 }
 
 function become(next: Partial<State>): void {

@@ -1,6 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { PersonField } from './PersonField.tsx'
@@ -69,7 +70,7 @@ export default function PasswordDialog() {
           actions={
             <>
               <Button text={t('layout.signOut')} variant="minimal" onClick={() => session.send({ type: 'SIGN_OUT' })} />
-              <Button type="submit" intent="primary" text={t('login.change')} loading={changing} />
+              <BusyButton type="submit" intent="primary" text={t('login.change')} isBusy={changing} />
             </>
           }
         />

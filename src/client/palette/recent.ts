@@ -1,4 +1,5 @@
 /** What a person opened through the palette, newest first, kept in this browser. */
+import { hasShape, parsedAs } from '#src/client/kept.ts'
 import { TRACES } from '#src/client/session/storage.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Item } from './items.ts'
@@ -13,22 +14,18 @@ interface Kept extends Pick<Item, 'id' | 'title' | 'note' | 'icon'> {
 
 const keyOf = (userId: number): string => `${TRACES}${userId}`
 
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null) return false
-  return ['id', 'title', 'note', 'icon', 'path', 'language'].every(
-    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
-  )
-}
+const shape = {
+  id: 'string',
+  title: 'string',
+  note: 'string',
+  icon: 'string',
+  path: 'string',
+  language: 'string',
+} as const
+const isKept = (value: unknown): value is Kept => hasShape(value, shape)
 
 function read(userId: number): readonly Kept[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isKept) : []
-  } catch (error) {
-    // Somebody else's value under our key is as good as none.
-    if (error instanceof SyntaxError) return []
-    throw error
-  }
+  return parsedAs(localStorage.getItem(keyOf(userId)), Array.isArray)?.filter(isKept) ?? []
 }
 
 /** The lines opened last in this language. */

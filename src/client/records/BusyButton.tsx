@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Spinner } from '@blueprintjs/core'
+import { Button, type ButtonProps } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
+import { Waiting } from '#src/client/ui/Waiting.tsx'
 
 /** A button that waits for its own deed. Unlike Blueprint's `loading` it is never disabled, which would throw the keyboard's focus out of the page. */
 export function BusyButton({ isBusy, icon, onClick, ...props }: ButtonProps & { readonly isBusy: boolean }) {
@@ -10,7 +11,7 @@ export function BusyButton({ isBusy, icon, onClick, ...props }: ButtonProps & { 
   return (
     <Button
       {...props}
-      icon={isBusy ? <Spinner size={16} /> : icon}
+      icon={isBusy ? <Waiting size={16} /> : icon}
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={click}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UnsavedCallout } from '#src/client/forms/UnsavedCallout.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
@@ -23,7 +24,7 @@ interface FormDrawerProps {
 export function FormDrawer({ record, id, preset, onSaved, onClose }: FormDrawerProps) {
   const t = useT()
   const texts = useRecordTexts(record)
-  const { form, prefix, fields, row, isLoading, error, retry, save, rebase } = useRecordForm(
+  const { form, prefix, fields, row, isLoading, error, retry, unsaved, save, rebase } = useRecordForm(
     record,
     id,
     onSaved,
@@ -50,6 +51,7 @@ export function FormDrawer({ record, id, preset, onSaved, onClose }: FormDrawerP
           <SkeletonRows rows={6} />
         ) : null
       }
+      before={unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
       after={record.asksPassword === true ? <OwnPassword value={password} onChange={setPassword} /> : null}
       onSubmit={() => save(record.asksPassword === true ? password : undefined)}
       onRebase={rebase}

@@ -1,5 +1,7 @@
 /** Which columns a person sees, in which order and how dense (LIST-STD): kept in the browser per person and page. */
 
+import { isObject, parsedAs } from '#src/client/kept.ts'
+
 export type Density = 'comfortable' | 'compact'
 
 export interface ColumnPreferences {
@@ -56,16 +58,9 @@ export function moveColumn(preferences: ColumnPreferences, name: string, by: -1 
 
 function parse(stored: string | null): ColumnPreferences {
   const none: ColumnPreferences = { order: [], hidden: [], density: 'comfortable' }
-  if (stored === null) return none
-  let saved: unknown
-  try {
-    saved = JSON.parse(stored)
-  } catch {
-    // What the browser kept may be from another version or edited by hand; the page's own columns are always right.
-    return none
-  }
-  if (typeof saved !== 'object' || saved === null) return none
-  const { order, hidden, density } = saved as Record<string, unknown>
+  const saved = parsedAs(stored, isObject)
+  if (saved === null) return none
+  const { order, hidden, density } = saved
   return { order: names(order), hidden: names(hidden), density: density === 'compact' ? 'compact' : 'comfortable' }
 }
 

@@ -1,7 +1,7 @@
 /** Pages of a record by its public name: what the menu's `shell: { record }` leads to. */
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { AddIcon, EditIcon, ExportIcon, HistoryIcon, ImportIcon } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { EXPORTS_PARAMETER } from '#src/client/exports/ExportsHost.tsx'
 import { recordNamed } from '#src/client/forms/options.ts'
@@ -19,6 +19,7 @@ import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { rightsOn } from './rowActions.ts'
 import { exportRecord } from './transfer.ts'
+import { formName, useReopening } from './unsavedForms.ts'
 import { useRecordRow } from './useRecordForm.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
 
@@ -33,6 +34,8 @@ export function RecordListPage({ record: name }: { readonly record: string }) {
     </>
   )
 }
+
+const nothing: FormData = {}
 
 interface ToolbarProps {
   readonly record: RecordDefinition
@@ -55,6 +58,8 @@ export function RecordToolbar({ record, fixed, preset, isOpen = true, onCreated,
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'create' | 'import' | null>(null)
   const [isExporting, setExporting] = useState(false)
+  const create = useCallback(() => setOpen('create'), [])
+  useReopening(formName({ record: record.name, id: null, preset: preset ?? nothing }), create)
   const holds = (permission: string | undefined): boolean => permission !== undefined && may(permission)
   const showExports = (): void =>
     setParams(
@@ -100,7 +105,7 @@ export function RecordToolbar({ record, fixed, preset, isOpen = true, onCreated,
         <Button icon={<ImportIcon />} text={t('records.list.import')} onClick={() => setOpen('import')} />
       ) : null}
       {isOpen && holds(record.permissions.create) ? (
-        <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={() => setOpen('create')} />
+        <Button icon={<AddIcon />} intent="primary" text={t('common.create')} onClick={create} />
       ) : null}
       {open === 'create' ? (
         <FormDrawer

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { browserTime } from '#src/client/forms/given.ts'
 import { type Form, useForm } from '#src/client/forms/useForm.ts'
+import { type Offer, useUnsaved } from '#src/client/forms/useUnsaved.ts'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDefaultChoices } from '#src/client/session/index.ts'
@@ -10,6 +11,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { formFields, valuesOf } from './model.ts'
+import { formName, isReopened } from './unsavedForms.ts'
 import type { RecordRow } from './useRecordList.ts'
 
 export interface RecordForm {
@@ -24,6 +26,8 @@ export interface RecordForm {
   readonly retry: () => void
   /** `password` confirms the deed where the record asks for it. */
   readonly save: (password?: string) => Promise<boolean>
+  /** What was unsaved in it when the sign-in expired; null when nothing was. */
+  readonly unsaved: Offer | null
   /** After a conflict: the newest values below what was typed. */
   readonly rebase: () => Promise<void>
 }
@@ -74,6 +78,15 @@ export function useRecordForm(
     }
   }, [data, row, fields, form])
 
+  const name = formName({ record: record.name, id, preset })
+  const unsaved = useUnsaved(name, form)
+  const isThere = isNew || row !== null
+  const restore = unsaved?.restore
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the form is there.
+  useEffect(() => {
+    if (isThere && isReopened(name)) restore?.()
+  }, [isThere])
+
   const save = async (password?: string): Promise<boolean> => {
     const saved = await form.submit(async (values, key) => {
       const answer =
@@ -107,6 +120,7 @@ export function useRecordForm(
     isLoading: id !== null && row === null && error === null,
     error,
     retry: () => void refetch(),
+    unsaved,
     save,
     rebase,
   }

@@ -16,4 +16,4 @@ export {
 export type { Need } from './permission.ts'
 export { session, startSession } from './session.ts'
 export { restoreDefaults } from './storage.ts'
-export { dropUnsaved, tellUnsaved, unsavedOf } from './unsaved.ts'
+export { dropUnsaved, onUnsaved, tellUnsaved, unsavedForms, unsavedOf } from './unsaved.ts'

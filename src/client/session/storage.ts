@@ -1,5 +1,7 @@
 /** What the browser keeps of a session (specification §3, §9): the access token and the person in cookies at path /, the rest in session storage as serialised values. The refresh token lives in the server's HttpOnly cookie; only a server that hands it out in the body instead (plain http, where browsers do not say where a call comes from) has it kept here. What every tab has to know stands in local storage: that refresh token, the lock, and when somebody was last active. */
+
 import type { Credentials, Problem, SessionInput, StartUp } from '#machines/session.ts'
+import { decoded, hasShape, isObject, parsedAs } from '#src/client/kept.ts'
 
 const cookies = { token: 'token', person: 'person', user: 'userInfo' } as const
 /** What a browser keeps of one cookie, in bytes; more of it is dropped silently. */
@@ -17,7 +19,7 @@ const startUpKeys: readonly (keyof StartUp)[] = ['permissions', 'settings', 'dep
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
-  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+  return found === undefined ? null : decoded(found.slice(name.length + 1))
 }
 
 function writeCookie(name: string, value: string, maxAge: number | null): void {
@@ -26,19 +28,17 @@ function writeCookie(name: string, value: string, maxAge: number | null): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${maxAge === null ? '' : `; Max-Age=${maxAge}`}`
 }
 
-function parsed<T>(stored: string | null): T | null {
-  if (stored === null) return null
-  try {
-    return JSON.parse(stored) as T
-  } catch (error) {
-    // Somebody else's value under our key is as good as none.
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
+interface Person {
+  readonly username: string
+  readonly remember: boolean
 }
+const isPerson = (value: unknown): value is Person => hasShape(value, { username: 'string', remember: 'boolean' })
+const isProblem = (value: unknown): value is Problem =>
+  hasShape(value, { key: 'string' }) && isObject(value) && (value.text === null || typeof value.text === 'string')
+const isSeconds = (value: unknown): value is number => typeof value === 'number'
 
 const lifeOf = (remember: boolean): number | null => (remember ? REMEMBER_SECONDS : null)
-const readPerson = () => parsed<{ username: string; remember: boolean }>(readCookie(cookies.person))
+const readPerson = (): Person | null => parsedAs(readCookie(cookies.person), isPerson)
 
 /** The pair another tab, or this one before a reload, has kept; null without an access token. */
 export function readCredentials(): Credentials | null {
@@ -75,12 +75,12 @@ export function clearCredentials(): void {
 
 /** What the session machine starts with; the problem is shown once. */
 export function readInput(): SessionInput {
-  const problem = parsed<Problem>(sessionStorage.getItem(keys.problem))
+  const problem = parsedAs(sessionStorage.getItem(keys.problem), isProblem)
   sessionStorage.removeItem(keys.problem)
   return {
     credentials: readCredentials(),
     locked: localStorage.getItem(keys.locked) !== null,
-    ownLockSeconds: parsed<number>(localStorage.getItem(keys.lockSeconds)),
+    ownLockSeconds: parsedAs(localStorage.getItem(keys.lockSeconds), isSeconds),
     problem,
   }
 }

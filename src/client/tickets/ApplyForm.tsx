@@ -5,11 +5,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { looseProblems } from '#src/client/forms/form.ts'
 import { told } from '#src/client/forms/told.ts'
+import { UnsavedCallout } from '#src/client/forms/UnsavedCallout.tsx'
 import { useForm } from '#src/client/forms/useForm.ts'
+import { useUnsaved } from '#src/client/forms/useUnsaved.ts'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
-import { dropUnsaved, tellUnsaved, unsavedOf, useProblemText, useUser } from '#src/client/session/index.ts'
+import { useProblemText } from '#src/client/session/index.ts'
 import { FailedState, PageLoading, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
 import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
@@ -84,18 +86,12 @@ function Filling({ application, start, ticket }: FillingProps) {
   // The stored draft this form belongs to, once it was saved.
   const [draft, setDraft] = useState(ticket === null ? null : { id: ticket.id, version: ticket.version })
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  const { username } = useUser()
-  const formName = `${application.key} ${ticket?.id ?? ''}`
-  const [unsaved, setUnsaved] = useState(() => unsavedOf(username, formName))
+  const unsaved = useUnsaved(`${application.key} ${ticket?.id ?? ''}`, form)
 
   const written = useMemo(
     () => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])),
     [fields, values],
   )
-  useEffect(() => {
-    tellUnsaved(form.isDirty ? { form: formName, values: written } : null)
-    return () => tellUnsaved(null)
-  }, [form.isDirty, formName, written])
   const trial = { type: application.key, formData: useDebounced(written, QUIET), ticketId: draft?.id ?? null }
   const check = useFormCheck(trial)
   const preview = useRoutePreview(trial)
@@ -187,21 +183,7 @@ function Filling({ application, start, ticket }: FillingProps) {
         <Callout compact className="apply-guide" title={t('apply.guide')}>
           {t(`applications.${application.key}.guide`)}
         </Callout>
-        {unsaved === null ? null : (
-          <Callout intent="warning" compact className="apply-guide" role="status">
-            {t('apply.unsaved')}
-            <Button
-              size="small"
-              text={t('apply.restore')}
-              onClick={() => {
-                for (const [name, value] of Object.entries(unsaved))
-                  if (name in fields && value !== undefined) form.change(name, value)
-                dropUnsaved()
-                setUnsaved(null)
-              }}
-            />
-          </Callout>
-        )}
+        {unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
         <Applicant start={start} />
         {loose.length === 0 ? null : (
           <Callout intent="danger" role="alert" className="form-notice">

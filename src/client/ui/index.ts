@@ -11,3 +11,4 @@ export { EmptyState, FailedState, PageLoading, SkeletonRows } from './states.tsx
 export { DateText, DictionaryText, MoneyText, NoValue } from './text.tsx'
 export { type ToastKind, toast } from './toast.ts'
 export { useTitle } from './useTitle.ts'
+export { Waiting } from './Waiting.tsx'

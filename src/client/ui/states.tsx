@@ -1,8 +1,9 @@
-import { Button, Classes, Spinner } from '@blueprintjs/core'
+import { Button, Classes } from '@blueprintjs/core'
 import { Error as ErrorIcon, Inbox, Lock, Refresh } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { ApiError, codes, errorText } from '#src/client/http/error.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { Waiting } from './Waiting.tsx'
 
 interface Frame {
   readonly icon: ReactNode
@@ -94,7 +95,7 @@ export function PageLoading() {
   const t = useT()
   return (
     <div className="page-loading" role="status" aria-label={t('common.loading')}>
-      <Spinner size={28} />
+      <Waiting size={28} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { OverlayToaster, type Toaster } from '@blueprintjs/core'
-import { Error as ErrorIcon, InfoSign, TickCircle, WarningSign } from '@blueprintjs/icons'
+import { Button, OverlayToaster, type Toaster } from '@blueprintjs/core'
+import { CrossIcon, Error as ErrorIcon, InfoSign, TickCircle, WarningSign } from '@blueprintjs/icons'
+import { useT } from '#src/client/i18n/index.ts'
 import { TOAST_TIMEOUT, type ToastKind } from './toast.ts'
 import '#src/client/theme/rest.ts'
 
@@ -18,20 +19,41 @@ interface Content {
 export async function showToast({ kind, heading, text, action }: Content): Promise<void> {
   toaster ??= OverlayToaster.create({ position: 'top-right', maxToasts: 5 })
   const key = `${kind}:${text}`
+  const shown = await toaster
+  const dismiss = (): void => shown.dismiss(key)
   const message = (
-    <div>
-      <strong className="toast-heading">{heading}</strong>
-      <div>{text}</div>
+    <div className="toast-content">
+      <div className="toast-text">
+        <strong className="toast-heading">{heading}</strong>
+        <div>{text}</div>
+      </div>
+      {action === undefined ? null : (
+        <Button
+          variant="minimal"
+          text={action.text}
+          onClick={() => {
+            dismiss()
+            action.onClick()
+          }}
+        />
+      )}
+      <CloseButton onClose={dismiss} />
     </div>
   )
-  ;(await toaster).show(
+  shown.show(
     {
       message,
       icon: icons[kind],
       timeout: TOAST_TIMEOUT,
       className: `toast toast-${kind}`,
-      ...(action ? { action } : {}),
+      isCloseButtonShown: false,
     },
     key,
   )
+}
+
+/** Blueprint's own is called "Close" in every language. */
+function CloseButton({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  return <Button variant="minimal" icon={<CrossIcon />} aria-label={t('common.close')} onClick={onClose} />
 }

@@ -1,8 +1,9 @@
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
-import { DatePicker, TimePrecision } from '@blueprintjs/datetime'
+import { Classes, DatePicker, TimePrecision } from '@blueprintjs/datetime'
 import type { Locale } from 'date-fns'
 import en from 'date-fns/esm/locale/en-US'
 import zhHans from 'date-fns/esm/locale/zh-CN'
+import { useEffect, useRef } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { isDay } from './day.ts'
 
@@ -40,7 +41,14 @@ export default function Calendar({ value, withTime, today, min, max, onChange }:
   const chosen = toDate(value)
   const isInRange = chosen !== null && dayText(chosen) >= dayText(minDate) && dayText(chosen) <= dayText(maxDate)
   const start = toDate(today) ?? minDate
-  return (
+  const box = useRef<HTMLDivElement>(null)
+  // The picker has no property for these two names.
+  useEffect(() => {
+    if (!withTime) return
+    box.current?.querySelector(`.${Classes.TIMEPICKER_HOUR}`)?.setAttribute('aria-label', t('records.input.hours'))
+    box.current?.querySelector(`.${Classes.TIMEPICKER_MINUTE}`)?.setAttribute('aria-label', t('records.input.minutes'))
+  }, [withTime, t])
+  const picker = (
     <DatePicker
       key={language}
       value={isInRange ? chosen : null}
@@ -71,4 +79,5 @@ export default function Calendar({ value, withTime, today, min, max, onChange }:
       }}
     />
   )
+  return <div ref={box}>{picker}</div>
 }

@@ -1,4 +1,4 @@
-import { Button, Classes, Spinner } from '@blueprintjs/core'
+import { Button, Classes } from '@blueprintjs/core'
 import { PaperclipIcon, SmallCrossIcon, UploadIcon } from '@blueprintjs/icons'
 import { type DragEvent, useRef, useState } from 'react'
 import { ariaOf } from '#src/client/forms/attributes.ts'
@@ -8,6 +8,7 @@ import { told } from '#src/client/forms/told.ts'
 import { extensions, maxBytes, refusalOf, sizeText } from '#src/client/forms/upload.ts'
 import { ApiError, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { Waiting } from '#src/client/ui/index.ts'
 import { idsOf } from '../identity.ts'
 
 function FilesInput(props: InputProps<'files'>) {
@@ -104,7 +105,7 @@ function FilesInput(props: InputProps<'files'>) {
           ))}
           {sending.map(({ key, name }) => (
             <li key={key} aria-busy>
-              <Spinner size={16} />
+              <Waiting size={16} />
               <span>{name}</span>
             </li>
           ))}

@@ -3,7 +3,7 @@ import './dictionary.css'
 import { Button, Tag } from '@blueprintjs/core'
 import { AddIcon, ExportIcon, ImportIcon, SearchIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
@@ -13,6 +13,7 @@ import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
+import { formName, useReopening } from '#src/client/records/unsavedForms.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import {
   confirmDelete,
@@ -158,6 +159,8 @@ function RowMenu({ row, name }: { readonly row: DictionaryRow; readonly name: st
   )
 }
 
+const newDictionary = formName({ record: dictionary.name, id: null, preset: {} })
+
 /** New dictionaries, and all of them as JSON. */
 function DictionaryTools({ onMade }: { readonly onMade: (key: string) => void }) {
   const t = useT()
@@ -165,6 +168,10 @@ function DictionaryTools({ onMade }: { readonly onMade: (key: string) => void })
   const client = useQueryClient()
   const file = useRef<HTMLInputElement>(null)
   const [isCreating, setCreating] = useState(false)
+  useReopening(
+    newDictionary,
+    useCallback(() => setCreating(true), []),
+  )
   const exportJson = async (): Promise<void> => {
     const { blob, name } = await api.download(`${dictionary.path}export_json/`)
     saveBlob(blob, name)

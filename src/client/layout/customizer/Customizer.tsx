@@ -1,5 +1,5 @@
-import { Button, Drawer } from '@blueprintjs/core'
-import { Reset } from '@blueprintjs/icons'
+import { Button, Classes, Drawer } from '@blueprintjs/core'
+import { CrossIcon, Reset } from '@blueprintjs/icons'
 import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { session } from '#src/client/session/index.ts'
 import { chooseAppearance, restoreAppearance, useAppearance } from '#src/client/theme/index.ts'
@@ -29,14 +29,16 @@ export default function Customizer({ isOpen, onClose }: Props) {
       onClose={onClose}
       position={direction === 'rtl' ? 'left' : 'right'}
       size={400}
-      title={
-        <span className="customizer-title">
+      className="customizer"
+      aria-labelledby="customizer-title"
+    >
+      <header className={Classes.DRAWER_HEADER}>
+        <h4 id="customizer-title" className={`${Classes.HEADING} customizer-title`}>
           {t('layout.customizer.title')}
           <small>{t('layout.customizer.lead')}</small>
-        </span>
-      }
-      className="customizer"
-    >
+        </h4>
+        <Button variant="minimal" icon={<CrossIcon />} aria-label={t('common.close')} onClick={onClose} />
+      </header>
       <div className="customizer-body">
         <ThemeSection />
         <LayoutSection />
