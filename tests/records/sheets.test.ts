@@ -71,9 +71,21 @@ describe.each(engines)('spreadsheets of records on %s', (kind) => {
       '上级设备',
       '标签',
       '账号',
+      '联系电话',
       '说明',
       '备注',
     ])
+  })
+
+  it('IMPEX-STD offers what a cell can be chosen from, on a sheet of its own', async () => {
+    const file = await server.download('boss', `${path}import_template/`)
+    const lists = await readSheet(file.content, 2)
+    const column = (index: number): readonly unknown[] =>
+      lists.flatMap((row) => (row[index] == null ? [] : [row[index]]))
+    expect(column(2)).toEqual(['一般', '紧急'])
+    expect(column(8)).toEqual(['是', '否'])
+    expect(column(10).length).toBeGreaterThan(0)
+    expect(column(0)).toEqual([])
   })
 
   it('imports names, numbers, dates and staff numbers, and says how many rows went in', async () => {

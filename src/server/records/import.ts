@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Fields, FormData } from '#src/fields/field.ts'
+import type { Field, Fields, FormData } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { checkExistence } from './existence.ts'
 import { labelOf } from './export.ts'
@@ -34,10 +34,30 @@ export interface Imported {
   readonly updated: number
 }
 
+/** What the cells of a column can be chosen from: entries that are offered, departments in use. */
+function choicesOf({ services }: Records, { language }: Call, field: Field): { choices?: readonly string[] } {
+  if (field.kind === 'department')
+    return {
+      choices: services.directory
+        .departments()
+        .filter((department) => department.state)
+        .map((department) => (language === 'en' && department.nameEn ? department.nameEn : department.name)),
+    }
+  const dictionary = field.kind === 'choice' ? field.dictionary : field.kind === 'boolean' ? 'yesNo' : null
+  if (dictionary === null) return {}
+  const only = field.kind === 'choice' ? field.only : undefined
+  return {
+    choices: (services.dictionaries.all().get(dictionary) ?? [])
+      .filter((entry) => entry.status && (only === undefined || only.includes(entry.value)))
+      .map((entry) => (language === 'en' && entry.labelEn ? entry.labelEn : entry.label)),
+  }
+}
+
 /** An empty table with the column names; required ones end in ` *`. */
 export async function importTemplate(records: Records, model: RecordModel, call: Call): Promise<FileAnswer> {
   const columns = Object.entries(importable(model)).map(([name, field]) => ({
     title: labelOf(records, model, call.language, name) + (isMandatory(field) ? ' *' : ''),
+    ...choicesOf(records, call, field),
   }))
   return sheetAnswer(`${model.definition.name}_template`, call.base.clock.now(), columns, [])
 }

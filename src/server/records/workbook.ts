@@ -11,7 +11,14 @@ export interface SheetColumn {
   readonly title: string
   /** Decimal places of a column of numbers. */
   readonly places?: number
+  /** What a cell may be chosen from; they stand on a hidden sheet. Anything else may be typed after a warning. */
+  readonly choices?: readonly string[]
 }
+
+/** Rows below the head that offer their choices: as many as an import takes. */
+const CHOSEN_ROWS = 2000
+/** The hidden sheet of the choices. */
+const CHOICES = 'Choices'
 
 /** Characters a cell can have at most. */
 const MOST_TEXT = 32_767
@@ -76,30 +83,64 @@ export function workbook(
       }
       yield text
     }
-    yield '</sheetData></worksheet>'
+    yield `</sheetData>${validations(columns)}</worksheet>`
   }
+  const hasChoices = columns.some(isChosen)
   return zip(
     [
-      { name: '[Content_Types].xml', content: [contentTypes] },
+      { name: '[Content_Types].xml', content: [contentTypes(hasChoices)] },
       { name: '_rels/.rels', content: [relations(['officeDocument', 'xl/workbook.xml'])] },
       {
         name: 'xl/workbook.xml',
         content: [
-          `${xml}<workbook ${main} xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+          `${xml}<workbook ${main} xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/>${hasChoices ? `<sheet name="${CHOICES}" sheetId="2" state="hidden" r:id="rId3"/>` : ''}</sheets></workbook>`,
         ],
       },
       {
         name: 'xl/_rels/workbook.xml.rels',
-        content: [relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
+        content: [
+          relations(
+            ['worksheet', 'worksheets/sheet1.xml'],
+            ['styles', 'styles.xml'],
+            ...(hasChoices ? [['worksheet', 'worksheets/sheet2.xml'] as const] : []),
+          ),
+        ],
       },
       { name: 'xl/styles.xml', content: [styles(places)] },
       { name: 'xl/worksheets/sheet1.xml', content: sheet() },
+      ...(hasChoices ? [{ name: 'xl/worksheets/sheet2.xml', content: [choiceSheet(columns)] }] : []),
     ],
     at,
   )
 }
 
-const contentTypes = `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMl}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetMl}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetMl}.styles+xml"/></Types>`
+const isChosen = ({ choices }: SheetColumn): boolean => choices !== undefined && choices.length > 0
+
+/** The lists of the columns, each on the hidden sheet under its own column. */
+function validations(columns: readonly SheetColumn[]): string {
+  const lists = columns.flatMap((column, index) => {
+    if (!isChosen(column)) return []
+    const letter = letters(index)
+    const range = `${CHOICES}!$${letter}$1:$${letter}$${column.choices?.length}`
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letter}2:${letter}${CHOSEN_ROWS + 1}"><formula1>${range}</formula1></dataValidation>`
+  })
+  return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
+}
+
+function choiceSheet(columns: readonly SheetColumn[]): string {
+  const most = Math.max(...columns.map(({ choices }) => choices?.length ?? 0))
+  const rows = Array.from({ length: most }, (_, row) => {
+    const cells = columns.map(({ choices }, column) => {
+      const text = choices?.[row]
+      return text === undefined ? '' : textCell(`${letters(column)}${row + 1}`, text, 0)
+    })
+    return `<row r="${row + 1}">${cells.join('')}</row>`
+  })
+  return `${xml}<worksheet ${main}><sheetData>${rows.join('')}</sheetData></worksheet>`
+}
+
+const contentTypes = (hasChoices: boolean): string =>
+  `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetMl}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetMl}.worksheet+xml"/>${hasChoices ? `<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${sheetMl}.worksheet+xml"/>` : ''}<Override PartName="/xl/styles.xml" ContentType="${sheetMl}.styles+xml"/></Types>`
 
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `${xml}<Relationships xmlns="${packages}/relationships">${targets
