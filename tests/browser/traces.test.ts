@@ -59,7 +59,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
     await drawer.getByRole('button', { name: '发送', exact: true }).click()
     await admin.getByText('已发送给 1 人').waitFor()
     await auditor.goto('/system/messageCenter')
-    await auditor.getByRole('button', { name: '键盘写的' }).click()
+    await auditor.getByRole('button', { name: '键盘写的', exact: true }).click()
     await auditor.getByRole('dialog').locator('b, strong').getByText('重要').waitFor()
     await admin.getByRole('tab', { name: '我发送' }).click()
     await admin.getByText('1 / 1').waitFor()

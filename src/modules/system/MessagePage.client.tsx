@@ -110,14 +110,16 @@ export function MessagePage() {
       {maySend ? (
         <Tabs
           id="messages"
+          renderActiveTabPanelOnly
           selectedTabId={tab}
           onChange={(next) => change({ tab: next === 'sent' ? 'sent' : '', search: '', limit: '', id: '' })}
         >
-          <Tab id="received" title={t('messages.received')} />
-          <Tab id="sent" title={t('messages.sent')} />
+          <Tab id="received" title={t('messages.received')} panel={<ReceivedList />} />
+          <Tab id="sent" title={t('messages.sent')} panel={<SentList />} />
         </Tabs>
-      ) : null}
-      <div className="list">{tab === 'sent' ? <SentList /> : <ReceivedList />}</div>
+      ) : (
+        <ReceivedList />
+      )}
       {isWriting ? <ComposeDrawer onClose={() => setWriting(false)} /> : null}
     </>
   )
@@ -210,7 +212,7 @@ function ReceivedList() {
   }
   const shown = Number(value('id'))
   return (
-    <>
+    <div className="list">
       <search className="list-filters" aria-label={t('records.list.filters')}>
         <div className="list-filters-bar">
           <SearchBox />
@@ -302,7 +304,7 @@ function ReceivedList() {
         )}
       </ListBody>
       {shown > 0 ? <MessageSheet id={shown} onClose={() => change({ id: '' })} /> : null}
-    </>
+    </div>
   )
 }
 
@@ -371,7 +373,7 @@ function SentList() {
         (targets.length > targetNames.length ? ` ${t('messages.more')}` : '')
   const shown = query.data?.data.find((row) => row.id === Number(value('id')))
   return (
-    <>
+    <div className="list">
       <search className="list-filters" aria-label={t('records.list.filters')}>
         <div className="list-filters-bar">
           <SearchBox />
@@ -447,6 +449,6 @@ function SentList() {
           <RichText html={shown.content} />
         </Sheet>
       )}
-    </>
+    </div>
   )
 }
