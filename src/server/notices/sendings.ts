@@ -79,7 +79,7 @@ async function assertPace(base: Base, senderId: number): Promise<void> {
   if ((rows[0]?.n ?? 0) >= MOST_A_DAY) throw new RuleError('rule.SYS-102', MOST_A_DAY)
 }
 
-interface Waiting extends Pick<Sending, 'contentType' | 'title' | 'link' | 'targetType' | 'targets'> {
+interface Waiting extends Pick<Sending, 'senderId' | 'contentType' | 'title' | 'link' | 'targetType' | 'targets'> {
   readonly id: number
 }
 
@@ -98,7 +98,8 @@ async function deliver(base: Base, sending: Waiting): Promise<number> {
       link: sending.link,
       sending: sending.id,
     })
-  base.changed('noticeSending', sending.id)
+  // The sender's own list, on every page of theirs.
+  base.changed('notice', sending.senderId)
   return to.length
 }
 
@@ -137,14 +138,14 @@ export async function send(base: Base, sending: Sending): Promise<{ id: number; 
     after: { title, targetType: sending.targetType, targets: sending.targets.join(',') },
   })
   if (sending.sendAt === null) return { id, sent: await deliver(base, { ...sending, id, title }) }
-  base.changed('noticeSending', id)
+  base.changed('notice', sending.senderId)
   return { id, sent: 0 }
 }
 
 /** Sends what is due; a sender who left meanwhile no longer speaks. */
 async function sendDue(base: Base): Promise<void> {
   const { rows } = await sql<Waiting & { isActive: boolean }>`
-    select s.id, s.content_type, s.title, s.link, s.target_type, s.targets, (u.state and u.deleted_at is null) as is_active
+    select s.id, s.sender_id, s.content_type, s.title, s.link, s.target_type, s.targets, (u.state and u.deleted_at is null) as is_active
     from notice_sending s join app_user u on u.id = s.sender_id
     where s.sent_at is null and s.recalled_at is null and s.send_at <= ${base.clock.now()} order by s.send_at, s.id for update of s`.execute(
     base.db,
@@ -228,7 +229,7 @@ export async function recall(base: Base, userId: number, id: number): Promise<{ 
     recipientId: number
   }>`delete from notice where sending_id = ${id} and read_at is null returning recipient_id`.execute(base.db)
   for (const { recipientId } of gone.rows) base.changed('notice', recipientId)
-  base.changed('noticeSending', id)
+  base.changed('notice', userId)
   return { recalled: gone.rows.length }
 }
 
