@@ -39,6 +39,8 @@ export interface SignInForm {
   readonly captcha: string
   readonly captchaKey: string
   readonly remember: boolean
+  /** Code of the second step, where the server asked for one. */
+  readonly otp?: string
 }
 
 /** The answer to a sign-in. */

@@ -29,6 +29,7 @@ const lines: readonly Line[] = [
   ['login.maxFail', '最多失败次数', 'Failures before the lock', 5],
   ['login.lockMinutes', '锁定时长（分钟）', 'Lock (minutes)', 30],
   ['login.pwdDays', '密码有效期（天）', 'Password age (days)', 90],
+  ['login.totpRoles', '须两步验证的角色', 'Roles that need a second factor', []],
   ['login.selfService', '自助注册与找回', 'Self service', true, 'public'],
   ['wf.t1', '一档金额', 'First threshold', 5000],
   ['wf.t2', '二档金额', 'Second threshold', 20000],

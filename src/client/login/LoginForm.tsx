@@ -3,7 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { session, useSession } from '#src/client/session/index.ts'
+import { endSecondStep, type SecondStep, secondStep } from '#src/client/session/secondStep.ts'
 import { CaptchaField } from './CaptchaField.tsx'
+import { OtpField } from './OtpField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { type CaptchaKind, useCaptcha } from './settings.ts'
 
@@ -20,18 +22,24 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   const [tried, setTried] = useState(false)
   const problem = useSession((moment) => moment.context.problem)
   const busy = useSession((moment) => !moment.matches('signedOut'))
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const [otp, setOtp] = useState('')
   const [kind, setKind] = useState<CaptchaKind>('image')
   const captcha = useCaptcha(hasCaptcha, kind, useLanguage())
   const needsCaptcha = hasCaptcha && captcha.data !== null
   useRefusal(problem, () => {
     setTried(false)
     setForm((it) => ({ ...it, captcha: '' }))
+    setStep(secondStep())
+    setOtp('')
     if (hasCaptcha) void captcha.refetch()
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (username.trim() === '' || form.password === '' || (needsCaptcha && form.captcha.trim() === '')) return
+    if (step !== null && otp.trim() === '') return
+    if (username.trim() === '' || form.password === '') return
+    if (step === null && needsCaptcha && form.captcha.trim() === '') return
     session.send({
       type: 'SIGN_IN',
       username: username.trim(),
@@ -39,66 +47,89 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
       captcha: form.captcha.trim(),
       captchaKey: captcha.data?.key ?? '',
       remember: form.remember,
+      ...(step === null ? {} : { otp: otp.trim() }),
     })
   }
   const missing = (value: string): string | null => (tried && value.trim() === '' ? t('login.required') : null)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       {problem === null || busy ? null : (
-        <Callout intent={problem.key === 'token.expired' ? 'warning' : 'danger'} compact role="alert" icon={null}>
+        <Callout intent={intentOf(problem.key)} compact role="alert" icon={null}>
           {problem.text ?? t(problem.key === 'token.expired' ? 'login.expired' : 'http.failed')}
         </Callout>
       )}
-      <FormGroup
-        label={t('login.username')}
-        labelFor="username"
-        intent={missing(username) === null ? 'none' : 'danger'}
-        helperText={missing(username)}
-      >
-        <InputGroup
-          id="username"
-          name="username"
-          size="large"
-          value={username}
-          maxLength={64}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          autoFocus
-          aria-invalid={missing(username) !== null}
-          onValueChange={onUsername}
-        />
-      </FormGroup>
-      <PasswordField
-        label={t('login.password')}
-        large
-        value={form.password}
-        onChange={(password) => setForm({ ...form, password })}
-        autoComplete="current-password"
-        problem={missing(form.password)}
-      />
-      {needsCaptcha ? (
-        <CaptchaField
-          kind={kind}
-          captcha={captcha.data}
-          value={form.captcha}
-          problem={missing(form.captcha)}
-          onChange={(value) => setForm({ ...form, captcha: value })}
-          onRefresh={() => void captcha.refetch()}
-          onSwitch={() => {
-            setKind(kind === 'image' ? 'text' : 'image')
-            setForm({ ...form, captcha: '' })
+      {step === null ? null : (
+        <OtpField
+          uri={step.uri}
+          value={otp}
+          problem={missing(otp)}
+          onChange={setOtp}
+          onBack={() => {
+            endSecondStep()
+            setStep(null)
           }}
         />
+      )}
+      {step === null ? (
+        <>
+          <FormGroup
+            label={t('login.username')}
+            labelFor="username"
+            intent={missing(username) === null ? 'none' : 'danger'}
+            helperText={missing(username)}
+          >
+            <InputGroup
+              id="username"
+              name="username"
+              size="large"
+              value={username}
+              maxLength={64}
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              autoFocus
+              aria-invalid={missing(username) !== null}
+              onValueChange={onUsername}
+            />
+          </FormGroup>
+          <PasswordField
+            label={t('login.password')}
+            large
+            value={form.password}
+            onChange={(password) => setForm({ ...form, password })}
+            autoComplete="current-password"
+            problem={missing(form.password)}
+          />
+          {needsCaptcha ? (
+            <CaptchaField
+              kind={kind}
+              captcha={captcha.data}
+              value={form.captcha}
+              problem={missing(form.captcha)}
+              onChange={(value) => setForm({ ...form, captcha: value })}
+              onRefresh={() => void captcha.refetch()}
+              onSwitch={() => {
+                setKind(kind === 'image' ? 'text' : 'image')
+                setForm({ ...form, captcha: '' })
+              }}
+            />
+          ) : null}
+          <Checkbox
+            checked={form.remember}
+            onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })}
+            label={t('login.remember')}
+          />
+        </>
       ) : null}
-      <Checkbox
-        checked={form.remember}
-        onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })}
-        label={t('login.remember')}
-      />
       <BusyButton type="submit" intent="primary" size="large" fill text={t('login.signIn')} isBusy={busy} />
     </form>
   )
+}
+
+/** What is asked for is no fault of the person. */
+function intentOf(key: string): 'warning' | 'primary' | 'danger' {
+  if (key === 'token.expired') return 'warning'
+  return key === 'login.otpNeeded' || key === 'login.otpEnrol' ? 'primary' : 'danger'
 }
 
 /** Runs once per refusal: a captcha works once, so every refusal brings the next. */

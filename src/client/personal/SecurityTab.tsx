@@ -12,13 +12,17 @@ import { PagedTable } from '#src/client/records/PagedTable.tsx'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { deviceOf } from '#src/client/ui/device.ts'
 import { Chip, confirmDialog, DateText, FailedState, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
 
-/** Password, signed-in devices, last sign-ins. */
+/** Password, second factor, signed-in devices, last sign-ins. */
 export function SecurityTab() {
   const t = useT()
   return (
     <div className="personal-stack">
-      <PasswordSection />
+      <div className="personal-pair">
+        <PasswordSection />
+        <SecondFactorSection />
+      </div>
       <section>
         <h2>{t('personal.security.sessions')}</h2>
         <Sessions />

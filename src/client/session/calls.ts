@@ -12,6 +12,7 @@ import {
 } from '#machines/session.ts'
 import { ApiError } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
+import { askedFor, secondStep } from './secondStep.ts'
 import { readCredentials } from './storage.ts'
 
 async function failing<T>(run: Promise<T>): Promise<T> {
@@ -29,9 +30,15 @@ async function failing<T>(run: Promise<T>): Promise<T> {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 export async function signIn(form: SignInForm): Promise<SignInAnswer> {
-  const { username, password, captcha, captchaKey, remember } = form
+  const { username, password, captcha, captchaKey, remember, otp = '' } = form
+  // The server asked this person for a code: what it gave for that stands in the place of a captcha.
+  const step = otp === '' ? null : secondStep()
+  const solved = step === null ? { captcha, captchaKey } : { captcha: username, captchaKey: step.pass }
   const { data } = await failing(
-    call('post', '/api/login/', { body: { username, password, captcha, captchaKey, remember } }),
+    call('post', '/api/login/', { body: { username, password, ...solved, remember, otp } }).catch((error: unknown) => {
+      askedFor(error)
+      throw error
+    }),
   )
   const answer = data as { access: string; refresh?: string; username: string; mustChangePassword?: boolean }
   return {

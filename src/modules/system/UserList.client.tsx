@@ -80,6 +80,11 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
         if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetPassword') }))) return
         onPassword(await api.post<FirstPassword>(`${path}${row.id}/reset_password/`, {}, { key: newKey() }))
       }
+      const resetFactor = async (): Promise<void> => {
+        const text = t('user.confirmSecondFactor', [name])
+        if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetSecondFactor') }))) return
+        await deed('reset_second_factor', t('user.secondFactorReset'))
+      }
       const remove = async (): Promise<void> => {
         if (!(await confirmDelete(name))) return
         await api.delete(`${path}${row.id}/`, {}, { key: newKey() })
@@ -91,6 +96,9 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
         mayAssign && !isOwn ? { text: t('user.assignRoles'), onClick: () => setOpen({ type: 'roles', row }) } : null,
         may('user:ResetPassword') && isOn && !isOwn
           ? { text: t('user.resetPassword'), onClick: () => told(reset()) }
+          : null,
+        may('user:ResetPassword') && row.hasSecondFactor === true && !isOwn
+          ? { text: t('user.resetSecondFactor'), onClick: () => told(resetFactor()) }
           : null,
         may('user:Unlock') && row.locked === true
           ? { text: t('user.unlock'), onClick: () => told(deed('unlock', t('user.unlocked'))) }

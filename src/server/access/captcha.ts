@@ -26,9 +26,9 @@ export interface SpokenCaptcha extends Captcha {
 const hashOf = (key: string, text: string): string => hashToken(`${key} ${text.normalize('NFKC').trim().toUpperCase()}`)
 
 /** Only the hash of the answer is kept. */
-async function keep(base: Base, text: string): Promise<Captcha> {
+async function keep(base: Base, text: string, seconds = SECONDS): Promise<Captcha> {
   const key = randomUUID()
-  const expiresAt = new Date(base.clock.now().getTime() + SECONDS * 1000)
+  const expiresAt = new Date(base.clock.now().getTime() + seconds * 1000)
   await sql`insert into captcha (key, hash, expires_at) values (${key}::uuid, ${hashOf(key, text)}, ${expiresAt})`.execute(
     base.db,
   )
@@ -47,6 +47,14 @@ export async function createSpokenCaptcha(base: Base): Promise<SpokenCaptcha> {
   const isSum = randomInt(2) === 0
   const captcha = await keep(base, String(isSum ? large + small : large - small))
   return { ...captcha, question: { key: isSum ? 'captcha.sum' : 'captcha.difference', params: [large, small] } }
+}
+
+/** Seconds in which the second step of a sign-in follows the first. */
+const PASS_SECONDS = 300
+
+/** A captcha whose answer is the username, for somebody who has solved one and knows the password: the second step asks for no other. */
+export async function createPass(base: Base, username: string): Promise<string> {
+  return (await keep(base, username, PASS_SECONDS)).key
 }
 
 /** Whether the answer is right. The captcha is used up by asking, right or wrong. */

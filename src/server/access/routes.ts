@@ -108,19 +108,17 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
           .max(64)
           .regex(/^\P{Cc}*$/u),
         password,
-        captcha: z.string().max(20).default(''),
+        captcha: z.string().max(64).default(''),
         captchaKey: z.string().max(64).default(''),
+        otp: z.string().trim().max(20).default(''),
         remember: z.boolean().default(false),
       }),
       handle: async ({ body, caller, language }) => {
         await services.caches.load()
-        const { account, session } = await signIn(
-          (work) => write(services, work),
-          body,
-          caller,
-          captchaNeeded(),
-          ({ id, deptId }) => mayWorkFrom(services.mode, directory.grantsOf(id, deptId).roles, caller.ip),
-        )
+        const { account, session } = await signIn((work) => write(services, work), body, caller, captchaNeeded(), {
+          vault: services.vault,
+          mayEnter: ({ id, deptId }) => mayWorkFrom(services.mode, directory.grantsOf(id, deptId).roles, caller.ip),
+        })
         const department = directory.department(account.deptId)
         return new FullAnswer(
           {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { RuleError, rateLimited } from '#src/define/problem.ts'
+import { type Problem, RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base, Caller } from '#src/define/server.ts'
 import { FAILURE_MINUTES } from '#src/server/organisation/locks.ts'
+import type { Vault } from '#src/server/secrets/vault.ts'
 import { spendCaptcha } from './captcha.ts'
 import { checkPassword } from './passwords.ts'
+import { takeCode } from './secondFactor.ts'
+import { secondStep } from './secondStep.ts'
 import type { OpenedSession } from './session.ts'
 import { openSession } from './session.ts'
 
@@ -22,6 +25,8 @@ export interface Credentials {
   readonly captcha: string
   readonly captchaKey: string
   readonly remember: boolean
+  /** Code of the authenticator app, or a recovery code; empty in the first step. */
+  readonly otp: string
 }
 
 /** The account that signs in. */
@@ -42,7 +47,7 @@ interface StoredAccount extends Account {
 }
 
 /** How an attempt ended, as the login log keeps it (LOG-06). */
-type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'address' | 'rateLimited'
+type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'address' | 'totp' | 'rateLimited'
 
 /** Each step of a sign-in is a transaction of its own, since a refused attempt must be kept as well. */
 type Transaction = <T>(work: (base: Base) => Promise<T>) => Promise<T>
@@ -84,7 +89,7 @@ async function lockedMinutes(base: Base, username: string, ip: string): Promise<
   const where = (await isOwnAddress(base, username, ip)) ? sql`and ip = ${ip}` : sql``
   const { rows } = await sql<{ at: Date }>`
     select at from login_log l
-    where username = ${username} ${where} and reason = 'password'
+    where username = ${username} ${where} and reason in ('password', 'totp')
       and id > coalesce((select failures_after from app_user u where u.username = ${username}), 0)
     order by id desc limit ${most}`.execute(base.db)
   const [newest, oldest] = [rows[0]?.at, rows[most - 1]?.at]
@@ -118,6 +123,7 @@ async function approach(
 type Denial = 'locked' | 'password' | 'disabled' | 'address'
 type Verdict =
   | { readonly reason: Denial; readonly minutes: number }
+  | { readonly reason: 'otp'; readonly ask: Problem }
   | { readonly reason: 'ok'; readonly session: OpenedSession }
 
 /** Whether the account may sign in from where the call comes. */
@@ -135,7 +141,12 @@ async function decide(
   base: Base,
   credentials: Credentials,
   caller: Caller,
-  { account, fits, mayEnter }: { account: StoredAccount | null; fits: boolean; mayEnter: MayEnter },
+  {
+    account,
+    fits,
+    mayEnter,
+    vault,
+  }: { account: StoredAccount | null; fits: boolean; mayEnter: MayEnter; vault: Vault },
 ): Promise<Verdict> {
   await lockName(base, credentials.username)
   const attempt = { username: credentials.username, userId: account?.id ?? null, caller }
@@ -148,6 +159,11 @@ async function decide(
   if (!account || !fits) return refuse('password')
   if (!account.enabled) return refuse('disabled')
   if (!mayEnter(account)) return refuse('address')
+  const step = await secondStep(base, vault, { userId: account.id, username: account.username }, credentials.otp)
+  if (step !== 'done') {
+    if (credentials.otp !== '') await log(base, attempt, 'totp')
+    return { reason: 'otp', ask: step }
+  }
   const entry = await log(base, attempt, 'ok')
   await sql`update app_user set last_login_at = ${base.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(
     base.db,
@@ -167,17 +183,20 @@ export async function signIn(
   credentials: Credentials,
   caller: Caller,
   captchaNeeded: boolean,
-  mayEnter: MayEnter,
+  { mayEnter, vault }: { readonly mayEnter: MayEnter; readonly vault: Vault },
 ): Promise<{ account: Account; session: OpenedSession }> {
   const found = await transaction((base) => approach(base, credentials, caller, captchaNeeded))
   if (found === 'rateLimited') throw rateLimited()
   if (found === 'captcha') throw new RuleError('captcha.invalid')
   const fits = await checkPassword(found?.passwordHash ?? null, credentials.password)
-  const verdict = await transaction((base) => decide(base, credentials, caller, { account: found, fits, mayEnter }))
+  const verdict = await transaction((base) =>
+    decide(base, credentials, caller, { account: found, fits, mayEnter, vault }),
+  )
   if (verdict.reason === 'ok') {
     if (!found) throw new Error('a session was opened for nobody')
     return { account: found, session: verdict.session }
   }
+  if (verdict.reason === 'otp') throw new RuleError(verdict.ask.key, ...(verdict.ask.params ?? []))
   if (verdict.reason === 'locked') throw new RuleError('login.locked', verdict.minutes)
   throw new RuleError(denials[verdict.reason])
 }
@@ -205,4 +224,25 @@ export async function verifyOwnPassword(
   })
   if (minutes > 0) throw new RuleError('login.locked', minutes)
   if (!fits) throw new RuleError('password.wrong')
+}
+
+/** Takes a code of a signed-in person; wrong ones count as failed sign-ins (LOG-02). @throws RuleError login.locked, login.otpWrong */
+export async function verifyOwnCode(
+  transaction: Transaction,
+  vault: Vault,
+  person: { readonly userId: number; readonly username: string },
+  otp: string,
+  caller: Caller,
+): Promise<void> {
+  const minutes = await transaction(async (base) => {
+    await lockName(base, person.username)
+    const locked = await lockedMinutes(base, person.username, caller.ip)
+    if (locked > 0) return locked
+    if (await takeCode(base, vault, person.userId, otp)) return null
+    await log(base, { ...person, caller }, 'totp')
+    return 0
+  })
+  if (minutes === null) return
+  if (minutes > 0) throw new RuleError('login.locked', minutes)
+  throw new RuleError('login.otpWrong')
 }

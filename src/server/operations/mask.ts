@@ -2,7 +2,7 @@ import { withoutSecrets } from '#src/define/fault.ts'
 import type { Trace } from '#src/define/server.ts'
 
 /** SYS-92: what never stands in a log. */
-const secret = /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$/i
+const secret = /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$|^otp$|recoverycodes/i
 
 const MASK = '***'
 const DEEPEST = 12

@@ -7,6 +7,7 @@ import { notFound, RuleError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
+import { clearSecondFactor } from '#src/server/access/secondFactor.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { only } from '#src/server/database/only.ts'
 import { keepAdministrators } from './roles.ts'
@@ -166,4 +167,15 @@ export async function remove(base: Base, access: Access, id: number, language: L
     before: { name: account.name, username: account.username, state: account.state },
     after: null,
   })
+}
+
+/** Takes somebody's second factor away; every session ends, and they are told. Nobody resets the own one so. */
+export async function resetSecondFactor(base: Base, access: Access, id: number): Promise<void> {
+  await lockAccount(base, access, 'user:ResetPassword', id, undefined)
+  if (id === access.userId) throw new RuleError('selfService.ownReset')
+  await clearSecondFactor(base, id)
+  await revokeAll(base, id, 'passwordReset')
+  base.changed('user', id)
+  base.traced({ record: 'user', id, before: { secondFactor: true }, after: { secondFactor: false } })
+  base.notify({ to: [id], contentType: 'SYSTEM', title: { key: 'notice.secondFactorReset' } })
 }

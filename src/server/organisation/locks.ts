@@ -15,7 +15,7 @@ export async function lockedNames(base: Base): Promise<readonly string[]> {
     with failures as (
       select l.username, l.at, row_number() over (partition by l.username order by l.id desc) as place
       from login_log l left join app_user u on u.username = l.username
-      where l.reason = 'password' and l.at > ${oldest} and l.id > coalesce(u.failures_after, 0))
+      where l.reason in ('password', 'totp') and l.at > ${oldest} and l.id > coalesce(u.failures_after, 0))
     select username from failures group by username
     having max(at) filter (where place = 1) > ${lockStart}
       and max(at) filter (where place = 1) - max(at) filter (where place = ${most}::int) <= make_interval(mins => ${FAILURE_MINUTES}::int)`.execute(

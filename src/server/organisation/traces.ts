@@ -14,8 +14,10 @@ const own = [
   'operation_log',
   'frontend_log',
   'password_reset_request',
+  'recovery_code',
   'registration_request',
   'reminder',
+  'second_factor',
 ]
 
 interface Column {

@@ -8,7 +8,16 @@ import { largestUpload } from '#src/server/records/import.ts'
 import { anyQuery } from '#src/server/records/query.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
-import { disable, enable, findAccount, giveOneTimePassword, moveTo, remove, unlock } from './accounts.ts'
+import {
+  disable,
+  enable,
+  findAccount,
+  giveOneTimePassword,
+  moveTo,
+  remove,
+  resetSecondFactor,
+  unlock,
+} from './accounts.ts'
 import { leavingOf } from './leaving.ts'
 import { assignableRoles, assignRoles, readAssignment } from './memberships.ts'
 import { countByDepartment, createUser, importUsers, listUsers, updateUser } from './users.ts'
@@ -117,6 +126,13 @@ const singleRoutes: readonly RouteDefinition[] = [
       const { username, name } = await giveOneTimePassword(base, access, params.id, await hashPassword(password))
       return { username, name, password }
     },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/user/:id/reset_second_factor/',
+    permission: 'user:ResetPassword',
+    params: idParams,
+    handle: ({ base, access, params }) => resetSecondFactor(base, access, params.id),
   }),
   route({
     method: 'GET',

@@ -32,6 +32,7 @@ export function userModel(records: Records): RecordModel {
 interface Besides {
   readonly id: number
   readonly avatar: string
+  readonly hasSecondFactor: boolean
   readonly roles: readonly {
     readonly id: number
     readonly key: string
@@ -42,7 +43,7 @@ interface Besides {
 
 async function besides(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, Besides>> {
   const { rows } = await sql<Besides>`
-    select u.id, u.avatar,
+    select u.id, u.avatar, exists (select from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
       (select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'nameEn', r.name_en) order by r.sort, r.id), '[]')
         from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.deleted_at is null) as roles
     from app_user u where u.id = any(${[...ids]}::bigint[])`.execute(base.db)
@@ -94,6 +95,7 @@ export async function listUsers(records: Records, call: Call, raw: RawQuery): Pr
     return {
       ...row,
       avatar: own?.avatar ?? '',
+      hasSecondFactor: own?.hasSecondFactor ?? false,
       locked: locked.includes(String(row.username)),
       ...(maySeeRoles && {
         role_info: (own?.roles ?? []).map((role) => ({

@@ -1,9 +1,11 @@
 /** The personal centre (10.3): everybody, about themselves. */
 import { z } from 'zod'
 import { parseMoment } from '#src/define/days.ts'
-import { ValidationError } from '#src/define/problem.ts'
-import { type RouteDefinition, route } from '#src/define/server.ts'
-import { verifyOwnPassword } from '#src/server/access/signIn.ts'
+import type { Language } from '#src/define/messages.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
+import { offer, readSecondFactor, renewRecoveryCodes } from '#src/server/access/secondFactor.ts'
+import { verifyOwnCode, verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { endSession, standingSessions } from '#src/server/access/standing.ts'
 import { idParams, pageQuery } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
@@ -98,6 +100,69 @@ const safetyRoutes: readonly RouteDefinition[] = [
   }),
 ]
 
+/** The second factor is set up by its owner with the password, and taken away by a security administrator alone. */
+function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
+  const { vault } = services
+  const otpBody = z.strictObject({ otp: z.string().trim().min(1).max(20) })
+  const proved = async (base: Base, userId: number, language: Language, otp: string, caller: Caller): Promise<void> => {
+    const { username } = await readProfile(base, vault, language, userId)
+    await verifyOwnCode((work) => write(services, work), vault, { userId, username }, otp, caller)
+  }
+  return [
+    route({
+      method: 'GET',
+      url: '/api/personal/second_factor/',
+      permission: 'signedIn',
+      handle: ({ base, access }) => readSecondFactor(base, access.userId),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/personal/second_factor/offer/',
+      permission: 'signedIn',
+      ownTransaction: true,
+      body: z.strictObject({ password: z.string().min(1).max(64) }),
+      handle: async ({ base, access, language, body, caller, write: writing }) => {
+        const { username } = await readProfile(base, vault, language, access.userId)
+        await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
+        return writing((inside) => offer(inside, vault, { userId: access.userId, username }))
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/personal/second_factor/confirm/',
+      permission: 'signedIn',
+      ownTransaction: true,
+      body: otpBody,
+      handle: async ({ base, access, language, body, caller, write: writing }) => {
+        if ((await readSecondFactor(base, access.userId)).isOn) throw new RuleError('secondFactor.isOn')
+        await proved(base, access.userId, language, body.otp, caller)
+        return writing(async (inside) => {
+          inside.traced({
+            record: 'user',
+            id: access.userId,
+            before: { secondFactor: false },
+            after: { secondFactor: true },
+          })
+          inside.changed('user', access.userId)
+          return { recoveryCodes: await renewRecoveryCodes(inside, access.userId) }
+        })
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/personal/second_factor/recovery/',
+      permission: 'signedIn',
+      ownTransaction: true,
+      body: otpBody,
+      handle: async ({ base, access, language, body, caller, write: writing }) => {
+        if (!(await readSecondFactor(base, access.userId)).isOn) throw new RuleError('secondFactor.isOff')
+        await proved(base, access.userId, language, body.otp, caller)
+        return writing(async (inside) => ({ recoveryCodes: await renewRecoveryCodes(inside, access.userId) }))
+      },
+    }),
+  ]
+}
+
 function delegationRoutes(services: Services): readonly RouteDefinition[] {
   const types = new Set(services.modules.flatMap((module) => module.applications.map((application) => application.key)))
   return [
@@ -157,6 +222,7 @@ const noticeRoutes: readonly RouteDefinition[] = [
 export const personalRoutes = (services: Services): readonly RouteDefinition[] => [
   ...profileRoutes(services),
   ...safetyRoutes,
+  ...secondFactorRoutes(services),
   ...delegationRoutes(services),
   ...noticeRoutes,
 ]

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, expectAccessible, openDesk } from './harness.ts'
+
+describe('accounts and the personal centre', () => {
+  let desk: Desk
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk()
+    page = await desk.signedIn('fang54')
+    await page.goto('/system/user')
+    await row('li04').waitFor()
+  })
+  afterAll(() => desk?.close())
+
+  const row = (username: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: username, exact: true }) })
+  const dialog = () => page.getByRole('dialog')
+  const fill = (label: string, value: string) => dialog().getByRole('textbox', { name: label, exact: true }).fill(value)
+
+  it('60.1 makes an account and shows its password once', async () => {
+    await page.getByRole('button', { name: '新建', exact: true }).click()
+    await fill('姓名', '新来乙')
+    await fill('登录名', 'newcomer5')
+    await fill('工号', 'XJ0005')
+    await dialog().getByRole('combobox', { name: '部门', exact: true }).fill('刑事侦查')
+    await page.getByRole('option', { name: /刑事侦查支队/ }).click()
+    await fill('职务/岗位', '侦查员')
+    await fill('手机', '13900000005')
+    await dialog().getByRole('button', { name: '保存', exact: true }).click()
+    await dialog().getByText('只显示这一次').waitFor()
+    expect(await dialog().locator('output').textContent()).toMatch(/^\w{5}-\w{5}-\w{5}$/)
+    await dialog().getByRole('button', { name: '我已记录', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('60.1 narrows the people by the tree, and shows what hangs on somebody before switching them off', async () => {
+    await page
+      .getByRole('navigation', { name: '按部门筛选' })
+      .getByRole('button', { name: /^刑事侦查支队/ })
+      .click()
+    await row('newcomer5').waitFor()
+    await row('li04').waitFor({ state: 'detached' })
+    await row('zhang39').getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: '停用', exact: true }).click()
+    await dialog().getByText('以下部门将没有负责人：刑事侦查支队').waitFor()
+    expect(await dialog().getByRole('button', { name: '停用', exact: true }).isDisabled()).toBe(true)
+    await expectAccessible(page, 'the dialog before disabling')
+    await dialog().getByRole('button', { name: '取消', exact: true }).click()
+  })
+
+  it('SYS-15 only the security administrator sees and sets roles', async () => {
+    expect(await page.getByRole('columnheader', { name: '角色', exact: true }).count()).toBe(0)
+    const other = await desk.signedIn('yu55')
+    await other.goto('/system/user?search=newcomer5')
+    const line = other.getByRole('row').filter({ hasText: 'newcomer5' })
+    await line.getByRole('button', { name: /更多/ }).click()
+    await other.getByRole('menuitem', { name: '分配角色', exact: true }).click()
+    const roles = other.getByRole('dialog')
+    await roles.getByRole('checkbox', { name: '出纳', exact: true }).check({ force: true })
+    await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).check({ force: true })
+    await roles.getByRole('button', { name: '保存', exact: true }).click()
+    await roles.getByRole('alert').getByText('不能由同一人担任').waitFor()
+    await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).uncheck({ force: true })
+    await roles.getByRole('button', { name: '保存', exact: true }).click()
+    await roles.waitFor({ state: 'detached' })
+    await line.getByText('出纳').waitFor()
+    await other.context().close()
+  })
+
+  it('10.3 changes the own profile, and shows the tabs the modules bring', async () => {
+    await page.goto('/personal-center')
+    await page.getByRole('textbox', { name: '办公电话', exact: true }).fill('010-5555')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存').first().waitFor()
+    await page.getByRole('tab', { name: '我的假期', exact: true }).click()
+    await page.getByRole('heading', { name: /年假期额度/ }).waitFor()
+    await page.getByRole('tab', { name: '账号安全', exact: true }).click()
+    await page.getByText('当前设备').waitFor()
+    await expectAccessible(page, 'the personal centre')
+  })
+})
