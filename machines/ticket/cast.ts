@@ -2,14 +2,16 @@
 
 import type { TicketSnapshot } from './compile.ts'
 import { type Facts, groupsOf, type WorkflowDefinition } from './definition.ts'
-import { currentStates, isAskingRole, returnTargets } from './status.ts'
+import { currentStates, isAskingRole, removable, returnTargets } from './status.ts'
 import { isUndone, liveVisit, peopleIn, placesIn } from './visits.ts'
-import type { Candidate, PersonEventType, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
+import type { Candidate, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
 
 /** The applicant of every explored ticket. */
 export const APPLICANT: PersonId = 1
 /** Somebody who holds no place anywhere. */
 const STRANGER: PersonId = 9_000
+/** Who is called in for advice or to sign. */
+const HELPER: PersonId = 9_200
 /** Who comes when the people of a visit are found anew. */
 const SUCCESSOR: PersonId = 9_100
 
@@ -52,6 +54,18 @@ export function peopleFor(
 
 const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse', 'void'] as const
 
+/** Each way of calling somebody in, once. */
+const callIns = (by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>) => [
+  { ...by, type: 'delegate' as const, to: HELPER },
+  ...(['before', 'after', 'parallel'] as const).map((where) => ({
+    ...by,
+    type: 'addSign' as const,
+    people: [HELPER],
+    where,
+    method: 'all' as const,
+  })),
+]
+
 /** Deeds of one person here that could move the ticket. */
 function deeds(
   snapshot: TicketSnapshot,
@@ -59,15 +73,16 @@ function deeds(
   given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
 ): readonly TicketEvent[] {
   const by = { ...given, actor, comment: 'a sound reason' }
-  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
+  const slots = liveVisit(snapshot.context)?.slots ?? []
+  const isFirstHand = slots.length > 0 && slots.every((slot) => slot.transfers === 0)
+  const isAlone = slots.every((slot) => slot.addedBy === undefined)
   return [
-    ...personal.map((type: Exclude<PersonEventType, 'return' | 'transfer' | 'cc' | 'urge' | 'comment'>) => ({
-      ...by,
-      type,
-    })),
+    ...personal.map((type) => ({ ...by, type })),
     ...returnTargets(snapshot, actor).map((target) => ({ ...by, type: 'return' as const, target })),
     // One transfer shows what a transfer does; five in a row only make more of the same.
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: STRANGER }] : []),
+    ...(isFirstHand && isAlone ? callIns(by) : []),
+    { ...by, type: 'removeSign', people: removable(snapshot, actor) },
   ]
 }
 

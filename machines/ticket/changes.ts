@@ -1,21 +1,23 @@
 /** What each event does to the context, and which actions the server must carry out for it. Pure: `[context, actions]` from `(context, event)`. */
 
 import type { StateDefinition } from './definition.ts'
+import { decidedByClock } from './help.ts'
 import { timerOf } from './rules.ts'
+import { settle } from './settle.ts'
 import { eligible, newSlot, reassigned, staffed } from './staffing.ts'
 import {
   actableSlot,
   close,
   decide,
+  isSuspended,
   isUndone,
   liveVisit,
   opened,
   peopleIn,
-  settle,
   withSlot,
   withVisit,
 } from './visits.ts'
-import type { Hook, PersonId, TicketAction, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
+import type { Hook, PersonId, Slot, TicketAction, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
 /** The context after an event, and what the server must do for it, in order. */
@@ -145,11 +147,62 @@ function turn(workflow: Workflow, context: TicketContext, actor: PersonId) {
   return { visit, state, slot }
 }
 
-/** A vote, counted by the mode. */
+/** A vote, counted by the mode. The approval of somebody who has others sign afterwards is held until they have (25.5). */
 export const vote: Changer<EventOf<'approve' | 'reject'>> = (workflow, context, event) => {
   const { visit, state, slot } = turn(workflow, context, event.actor)
-  const decided = withSlot(visit, decide(slot, { outcome: event.type, by: event.actor }, event))
-  return [withVisit(context, settle(state, decided, event)), []]
+  const isHeld = event.type === 'approve' && slot.help?.where === 'after'
+  const said: Slot = isHeld
+    ? { ...slot, status: 'suspended', held: { by: event.actor, dataHash: event.dataHash } }
+    : decide(slot, { outcome: event.type, by: event.actor }, event)
+  return [withVisit(context, settle(state, withSlot(visit, said), event)), []]
+}
+
+/** Places for the people called in at a place, in their order. */
+function callIn(
+  visit: Visit,
+  people: readonly PersonId[],
+  given: Partial<Slot>,
+  event: EventOf<'addSign' | 'delegate'>,
+) {
+  const place = { relation: event.type, status: 'waiting', transfers: 0 } as const
+  let after = visit
+  for (const person of people) {
+    const slot = newSlot(after, { person, onBehalfOf: null, rule: null }, place, event.at)
+    after = { ...after, slots: [...after.slots, { ...slot, ...given, addedBy: event.actor }] }
+  }
+  return after
+}
+
+/** 25.5: somebody is asked for advice; the holder decides with it. */
+export const delegate: Changer<EventOf<'delegate'>> = (workflow, context, event) => {
+  const { visit, state, slot } = turn(workflow, context, event.actor)
+  const help = { where: 'advice', method: 'any', since: visit.slots.length } as const
+  const waiting = withSlot(visit, { ...slot, status: 'suspended', help })
+  const after = callIn(waiting, [event.to], { serves: slot.id }, event)
+  return [withVisit(context, settle(state, after, event)), []]
+}
+
+/** 25.5: others sign before or after the holder, or vote beside them. */
+export const addSign: Changer<EventOf<'addSign'>> = (workflow, context, event) => {
+  const { visit, state, slot } = turn(workflow, context, event.actor)
+  if (event.where === 'parallel') {
+    const given = slot.sources ? { sources: slot.sources } : {}
+    return [withVisit(context, settle(state, callIn(visit, event.people, given, event), event)), []]
+  }
+  const help = { where: event.where, method: event.method, since: visit.slots.length } as const
+  const status = event.where === 'before' ? 'suspended' : slot.status
+  const after = callIn(withSlot(visit, { ...slot, status, help }), event.people, { serves: slot.id }, event)
+  return [withVisit(context, settle(state, after, event)), []]
+}
+
+/** 25.5: called-in people who have not answered are taken back. */
+export const removeSign: Changer<EventOf<'removeSign'>> = (workflow, context, event) => {
+  const visit = here(context)
+  const isTaken = (slot: Slot) => isUndone(slot) && slot.addedBy === event.actor && event.people.includes(slot.holder)
+  const slots = visit.slots.map(
+    (slot): Slot => (isTaken(slot) ? { ...slot, status: 'cancelled', cancelledBy: event.type, at: event.at } : slot),
+  )
+  return [withVisit(context, settle(workflow.state(visit.state), { ...visit, slots }, event)), []]
 }
 
 /** Work done; the hook runs each time, the task closes when doneWhen holds (21 EFF-CLAIM). */
@@ -166,7 +219,9 @@ export const handle =
 export const claim: Changer<EventOf<'claim'>> = (workflow, context, event) => {
   const { visit, slot } = turn(workflow, context, event.actor)
   const slots = visit.slots.map((other) =>
-    other.status === 'open' && other.id !== slot.id ? { ...other, status: 'suspended' as const } : other,
+    other.status === 'open' && other.id !== slot.id && other.serves === undefined
+      ? { ...other, status: 'suspended' as const }
+      : other,
   )
   return [withVisit(context, { ...visit, slots, claimedBy: event.actor }), []]
 }
@@ -174,7 +229,7 @@ export const claim: Changer<EventOf<'claim'>> = (workflow, context, event) => {
 /** Gives the task back to everybody listed. */
 export const release: Changer = (_workflow, context, event) => {
   const visit = here(context)
-  const slots = visit.slots.map((slot) => (slot.status === 'suspended' ? opened(slot, event.at) : slot))
+  const slots = visit.slots.map((slot) => (isSuspended(slot) ? opened(slot, event.at) : slot))
   return [withVisit(context, { ...visit, slots, claimedBy: null }), []]
 }
 
@@ -268,9 +323,7 @@ export const timeout: Changer<EventOf<'timeout'>> = (workflow, context, event) =
   const action = timerOf(workflow, context, event)?.action
   if (action === 'autoPass' || action === 'autoReject') {
     const outcome = action === 'autoPass' ? 'auto-approve' : 'auto-reject'
-    const slots = visit.slots.map((slot) =>
-      isUndone(slot) ? decide(slot, { outcome, by: null, rule: 'timeout' }, event) : slot,
-    )
+    const slots = visit.slots.map((slot) => (isUndone(slot) ? decidedByClock(slot, outcome, event) : slot))
     const after = settle(workflow.state(visit.state), { ...visit, slots }, event)
     return [withVisit(context, after), visit.kind === 'handle' ? [hook('onHandle', visit)] : []]
   }

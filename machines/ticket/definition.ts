@@ -91,6 +91,8 @@ export interface StateDefinition extends Ballot {
   readonly fields?: Readonly<Record<string, FieldPermission>>
   readonly timers?: readonly TimerRule[]
   readonly allowTransfer?: boolean
+  /** Its people may call others in to sign before, after or beside them (25.5). */
+  readonly allowAddSign?: boolean
   /** Where a return may go from here (25.3); none when absent. */
   readonly allowReturn?: 'start' | 'any'
   readonly allowReject?: boolean

@@ -38,8 +38,11 @@ interface Moment {
 /** Where the ticket stands, in one word. */
 const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot)[0] ?? statusOf(snapshot)
 
-const nameOf = (event: TicketEvent): string =>
-  event.type === 'return' ? `return(${event.target})` : event.type === 'timeout' ? `timeout(${event.rule})` : event.type
+function nameOf(event: TicketEvent): string {
+  if (event.type === 'return') return `return(${event.target})`
+  if (event.type === 'timeout') return `timeout(${event.rule})`
+  return event.type === 'addSign' ? `addSign(${event.where})` : event.type
+}
 
 /**
  * What tells two moments apart: how the ticket came here in this round and what is open, not who decided what earlier.
@@ -55,7 +58,14 @@ export function abstractOf(context: TicketContext): unknown {
       viaReturn: live.viaReturn,
       claimedBy: live.claimedBy,
       fired: live.fired,
-      slots: live.slots.map(({ holder, status, outcome, relation }) => [holder, status, outcome, relation]),
+      slots: live.slots.map(({ holder, status, outcome, relation, help, held }) => [
+        holder,
+        status,
+        outcome,
+        relation,
+        help?.where ?? null,
+        held !== undefined,
+      ]),
     },
   }
 }

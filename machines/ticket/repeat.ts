@@ -11,6 +11,7 @@ const approvedAlready = (earlier: Visit, slot: Slot, dataHash: string): boolean 
   earlier.slots.some(
     (other) =>
       isApproval(other) &&
+      other.serves === undefined &&
       other.holder === slot.holder &&
       other.onBehalfOf === null &&
       (other.by === other.holder || other.rule === 'repeat') &&

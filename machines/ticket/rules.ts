@@ -1,6 +1,7 @@
 /** Who may do what, and when: one predicate per event. The chart says in which states they are asked at all. */
 
 import type { StateDefinition } from './definition.ts'
+import { calledInBy } from './help.ts'
 import { eligible, reassigned } from './staffing.ts'
 import { actableSlot, isUndone, liveVisit, peopleIn, placesIn, takenPath } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
@@ -14,6 +15,8 @@ const REASON = 5
 const VOID_REASON = 10
 /** WF-10. */
 const MOST_TRANSFERS = 5
+/** People added to one place at once (WF-10). */
+const MOST_ADDED = 5
 
 const says = (event: { readonly comment: string }, atLeast: number): boolean => event.comment.trim().length >= atLeast
 
@@ -31,6 +34,13 @@ function turnOf(workflow: Workflow, context: TicketContext, actor: number): Turn
   const slot = actableSlot(state, visit, actor)
   return slot ? { state, visit, slot } : null
 }
+
+/** 25.5: who was called in for somebody else's place answers, and does nothing else with it; depth is one. */
+const isCalledIn = ({ slot }: Turn): boolean => slot.serves !== undefined
+
+/** The place is open, one's own, and nobody has been called in for it. */
+const isPlain = ({ state, slot }: Turn): boolean =>
+  state.kind === 'approve' && slot.status === 'open' && slot.serves === undefined && slot.help === undefined
 
 /** INV-10, I20: applicants decide nothing about their own ticket unless the type allows it. */
 const isOwn = (workflow: Workflow, context: TicketContext, actor: number): boolean =>
@@ -51,7 +61,7 @@ function statesToReturnTo(context: TicketContext): readonly string[] {
 function mayReturn(workflow: Workflow, context: TicketContext, event: EventOf<'return'>): boolean {
   const turn = turnOf(workflow, context, event.actor)
   if (!turn || isOwn(workflow, context, event.actor) || !says(event, REASON)) return false
-  if (turn.state.allowReturn === undefined) return false
+  if (turn.state.allowReturn === undefined || isCalledIn(turn)) return false
   if (event.target === 'start') return true
   return turn.state.allowReturn === 'any' && statesToReturnTo(context).includes(event.target)
 }
@@ -67,12 +77,40 @@ function mayWithdraw(workflow: Workflow, context: TicketContext, event: EventOf<
       other.kind === 'handle' && (other.claimedBy !== null || other.slots.some((slot) => slot.status === 'done')),
   )
   if (visit.kind === 'handle' && isHandled) return false
-  return policy === 'whileRunning' || !round.some((other) => other.slots.some((slot) => slot.by !== null))
+  const isTouched = (slot: Slot): boolean => slot.by !== null || slot.addedBy !== undefined
+  return policy === 'whileRunning' || !round.some((other) => other.slots.some(isTouched))
+}
+
+/** Nobody who has a place in the visit, and not the applicant, may be called into it. */
+function areNew(context: TicketContext, visit: Visit, people: readonly number[]): boolean {
+  const present = new Set([context.applicant, ...peopleIn(visit)])
+  return new Set(people).size === people.length && !people.some((person) => present.has(person))
+}
+
+function mayDelegate(workflow: Workflow, context: TicketContext, event: EventOf<'delegate'>): boolean {
+  const turn = turnOf(workflow, context, event.actor)
+  return turn !== null && isPlain(turn) && turn.state.allowTransfer === true && areNew(context, turn.visit, [event.to])
+}
+
+function mayAddSign(workflow: Workflow, context: TicketContext, event: EventOf<'addSign'>): boolean {
+  const turn = turnOf(workflow, context, event.actor)
+  if (turn === null || !isPlain(turn) || turn.state.allowAddSign !== true) return false
+  // A claimed visit has one voter until the release.
+  if (event.where === 'parallel' && turn.visit.claimedBy !== null) return false
+  const isSome = event.people.length > 0 && event.people.length <= MOST_ADDED
+  return isSome && areNew(context, turn.visit, event.people)
+}
+
+function mayRemoveSign(_workflow: Workflow, context: TicketContext, event: EventOf<'removeSign'>): boolean {
+  const visit = liveVisit(context)
+  const added = visit ? calledInBy(visit, event.actor).map((slot) => slot.holder) : []
+  return event.people.length > 0 && event.people.every((person) => added.includes(person))
 }
 
 function mayTransfer(workflow: Workflow, context: TicketContext, event: EventOf<'transfer'>): boolean {
   const turn = turnOf(workflow, context, event.actor)
   if (turn?.state.allowTransfer !== true || turn.slot.status !== 'open') return false
+  if (isCalledIn(turn) || turn.slot.help !== undefined) return false
   const isTaken = event.to === event.actor || event.to === context.applicant || peopleIn(turn.visit).includes(event.to)
   return !isTaken && turn.slot.transfers < MOST_TRANSFERS
 }
@@ -82,6 +120,7 @@ function mayClaim(workflow: Workflow, context: TicketContext, event: EventOf<'cl
   // Claiming suspends the others, which only a first-response visit survives.
   return (
     turn?.slot.status === 'open' &&
+    !isCalledIn(turn) &&
     turn.state.claim === true &&
     turn.visit.mode === 'any' &&
     turn.visit.claimedBy === null
@@ -108,6 +147,9 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   return: mayReturn,
   withdraw: mayWithdraw,
   transfer: mayTransfer,
+  delegate: mayDelegate,
+  addSign: mayAddSign,
+  removeSign: mayRemoveSign,
   claim: mayClaim,
   release: (_workflow, context, event) => {
     const visit = liveVisit(context)

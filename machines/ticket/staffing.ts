@@ -2,7 +2,8 @@
 
 import { groupsOf } from './definition.ts'
 import { repeatRule } from './repeat.ts'
-import { decide, isHeldBy, isUndone, namesOf, opened, peopleIn, placesIn, settle } from './visits.ts'
+import { settle } from './settle.ts'
+import { decide, isHeldBy, isSuspended, isUndone, namesOf, opened, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -99,7 +100,8 @@ export function reassigned(
   event: Extract<TicketEvent, { type: 'reassign' }>,
 ): Visit {
   const { leaver, at } = event
-  const isBegun = visit.claimedBy !== null || placesIn(visit).some((slot) => slot.status === 'done')
+  const isTouched = (slot: Slot) => slot.status === 'done' || slot.addedBy !== undefined
+  const isBegun = visit.claimedBy !== null || placesIn(visit).some(isTouched)
   const wanted = eligible(workflow, context, visit.state, event.people)
   const isAsked = (slot: Slot) => (leaver === undefined ? slot.relation !== 'escalate' : isHeldBy(slot, leaver))
   const isGone = (slot: Slot) => isUndone(slot) && isAsked(slot) && !wanted.some(isOf(slot))
@@ -111,7 +113,7 @@ export function reassigned(
   )
   const { claimedBy } = visit
   const isClaimed = claimedBy !== null && given.some((slot) => isUndone(slot) && isHeldBy(slot, claimedBy))
-  const freed = given.map((slot) => (slot.status === 'suspended' && !isClaimed ? opened(slot, at) : slot))
+  const freed = given.map((slot) => (isSuspended(slot) && !isClaimed ? opened(slot, at) : slot))
   let after: Visit = { ...visit, claimedBy: isClaimed ? claimedBy : null, slots: freed }
   const present = peopleIn(after)
   const place = { relation: 'normal', status: isClaimed ? 'suspended' : 'waiting', transfers: 0 } as const

@@ -1,7 +1,8 @@
 /** What a snapshot says of its ticket: status, place, and the buttons of a person. */
 import type { StateValue } from 'xstate'
 import type { TicketSnapshot } from './compile.ts'
-import { peopleIn, takenPath } from './visits.ts'
+import { calledInBy } from './help.ts'
+import { liveVisit, peopleIn, takenPath } from './visits.ts'
 import type { PersonEventType, PersonId, TicketEvent, TicketStatus } from './vocabulary.ts'
 
 /** The status of 20.2, a function of the machine state and nothing else (I4). */
@@ -61,6 +62,9 @@ function probes(snapshot: TicketSnapshot, actor: PersonId, given: ProbeGiven): r
     ...plain.map((type) => ({ ...by, type })),
     { ...by, type: 'return', target: 'start' },
     { ...by, type: 'transfer', to: stranger },
+    { ...by, type: 'delegate', to: stranger },
+    { ...by, type: 'addSign', people: [stranger], where: 'before', method: 'all' },
+    { ...by, type: 'removeSign', people: removable(snapshot, actor) },
     { ...by, type: 'cc', people: [stranger] },
   ]
 }
@@ -77,6 +81,12 @@ export function allowedEvents(
   return probes(snapshot, actor, given)
     .filter((event) => snapshot.can(event))
     .map((event) => event.type as PersonEventType)
+}
+
+/** The people this person called in and may take back (25.5). */
+export function removable(snapshot: TicketSnapshot, actor: PersonId): readonly PersonId[] {
+  const visit = liveVisit(snapshot.context)
+  return visit ? calledInBy(visit, actor).map((slot) => slot.holder) : []
 }
 
 /** Where this person may return the ticket to (25.3): `start` and the keys of states, the nearest last; empty when not at all. */

@@ -1,7 +1,7 @@
 /** The visits of a ticket as data: reading them, and the few ways one may change. */
 
 import { groupsOf, type StateDefinition } from './definition.ts'
-import { outcome, type Tally, type Votes } from './modes.ts'
+import type { Tally, Votes } from './modes.ts'
 import type { PersonId, Slot, SlotOutcome, TicketContext, TicketEvent, Visit, VisitOutcome } from './vocabulary.ts'
 
 /** The visit in which the ticket now stands; without branches there is at most one. */
@@ -28,6 +28,9 @@ export function takenPath(context: TicketContext): readonly Visit[] {
 export const isUndone = (slot: Slot): boolean =>
   slot.status === 'open' || slot.status === 'waiting' || slot.status === 'suspended'
 
+/** Set aside because somebody else has claimed the visit; a place that waits for called-in people is not. */
+export const isSuspended = (slot: Slot): boolean => slot.status === 'suspended' && slot.help === undefined
+
 /** The place is this person's, own or by substitution (WF-11): either may act. */
 export const isHeldBy = (slot: Slot, person: PersonId): boolean => slot.holder === person || slot.onBehalfOf === person
 
@@ -35,9 +38,17 @@ export const isHeldBy = (slot: Slot, person: PersonId): boolean => slot.holder =
 export const namesOf = ({ holder, onBehalfOf }: Pick<Slot, 'holder' | 'onBehalfOf'>): readonly PersonId[] =>
   onBehalfOf === null ? [holder] : [holder, onBehalfOf]
 
-/** The places of a visit that count: not those handed on (WF-10), nor those given up for other people (WF-14). */
+const givenUp: readonly (string | null)[] = ['reassign', 'removeSign']
+
+/** The places of a visit that count: not those handed on (WF-10), taken back (25.5) or given up for other people (WF-14). */
 export const placesIn = (visit: Visit): readonly Slot[] =>
-  visit.slots.filter((slot) => slot.outcome !== 'transferred' && slot.cancelledBy !== 'reassign')
+  visit.slots.filter((slot) => slot.outcome !== 'transferred' && !givenUp.includes(slot.cancelledBy))
+
+/** The places that vote; who was called in for one of them has a voice there, and no vote (25.5). */
+const votersIn = (visit: Visit): readonly Slot[] => placesIn(visit).filter((slot) => slot.serves === undefined)
+
+/** The place whose turn it is in a sequence. */
+export const nextIn = (visit: Visit): Slot | undefined => votersIn(visit).find(isUndone)
 
 /** The people of a visit who still have, or have used, a place in it; who transferred theirs has none (I7). */
 export const peopleIn = (visit: Visit): readonly PersonId[] => placesIn(visit).flatMap(namesOf)
@@ -64,7 +75,7 @@ function count(places: readonly Slot[]): Tally {
  * (WF-12 "second assignee (any)"): silent, that slot is not counted; once it has voted, n is what has been decided.
  */
 export function tally(state: StateDefinition, visit: Visit): Votes {
-  const places = placesIn(visit)
+  const places = votersIn(visit)
   const groups = groupsOf(state.participant).map((_, group) =>
     count(places.filter(({ sources, relation }) => relation === 'escalate' || (sources?.includes(group) ?? true))),
   )
@@ -107,30 +118,16 @@ export function close(visit: Visit, result: VisitOutcome, event: TicketEvent): V
 /** The slot opened now, unless it is open already. */
 export const opened = (slot: Slot, at: string): Slot => ({ ...slot, status: 'open', openedAt: slot.openedAt ?? at })
 
-/** The slots that may be open are open: all of them, or the first undone one of a sequence. */
-function openNext(visit: Visit, at: string): Visit {
-  const first = visit.slots.find(isUndone)
-  const mayOpen = (slot: Slot) => slot.status === 'waiting' && (visit.mode !== 'sequential' || slot === first)
-  return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? opened(slot, at) : slot)) }
-}
-
-/** Applies the mode after a change: passed, rejected, or open for those whose turn it is. */
-export function settle(state: StateDefinition, visit: Visit, event: TicketEvent): Visit {
-  const result = outcome(state, tally(state, visit))
-  if (result === 'pass') return close(visit, 'passed', event)
-  if (result === 'reject') return close(visit, 'rejected', event)
-  return waitsForDay(state, visit) ? visit : openNext(visit, event.at)
-}
-
 /** The slot this person may decide now: open and theirs, or waiting only for its day; a claimed visit belongs to its claimant and to those called in over them. */
 export function actableSlot(state: StateDefinition, visit: Visit, person: PersonId): Slot | undefined {
-  const first = visit.slots.find(isUndone)
+  const first = nextIn(visit)
   return visit.slots.find((slot) => {
     if (!isHeldBy(slot, person)) return false
     if (slot.status === 'waiting') {
-      return waitsForDay(state, visit) && (visit.mode !== 'sequential' || slot === first)
+      return slot.serves === undefined && waitsForDay(state, visit) && (visit.mode !== 'sequential' || slot === first)
     }
-    const isFree = visit.claimedBy === null || visit.claimedBy === person || slot.relation === 'escalate'
+    const isCalled = slot.relation === 'escalate' || slot.serves !== undefined
+    const isFree = visit.claimedBy === null || visit.claimedBy === person || isCalled
     return slot.status === 'open' && isFree
   })
 }

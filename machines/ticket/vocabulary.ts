@@ -18,7 +18,20 @@ export type SlotStatus = 'waiting' | 'open' | 'suspended' | 'done' | 'cancelled'
 export type SlotOutcome = 'approve' | 'reject' | 'return' | 'handled' | 'transferred' | 'auto-approve' | 'auto-reject'
 
 /** Which automatic rule acted instead of a person (25.7, I21). */
-export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout'
+export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout' | 'addSign'
+
+/** Where added people stand to the place they are added to: before its holder's vote, after it, or beside it with votes of their own (25.5). */
+export type SignPlace = 'before' | 'after' | 'parallel'
+/** How a group of added people comes to its verdict (25.5). */
+export type SignMethod = 'any' | 'all' | 'sequential'
+
+/** Others are asked before a place is decided: advice (delegate), or added signatures (25.5). */
+export interface Help {
+  readonly where: 'advice' | Exclude<SignPlace, 'parallel'>
+  readonly method: SignMethod
+  /** Places of the visit numbered above this belong to it. */
+  readonly since: number
+}
 
 /** One vote place in a visit (25.0) and the work of the person who holds it. A transfer closes the slot's task and opens a new one in its place. */
 export interface Slot {
@@ -27,7 +40,7 @@ export interface Slot {
   readonly holder: PersonId
   /** The person on whose behalf the holder acts (WF-11); either may act. */
   readonly onBehalfOf: PersonId | null
-  readonly relation: 'normal' | 'transfer' | 'escalate'
+  readonly relation: 'normal' | 'transfer' | 'escalate' | 'delegate' | 'addSign'
   readonly status: SlotStatus
   readonly outcome: SlotOutcome | null
   /** Why an open slot was cancelled: the event that ended the visit. */
@@ -35,6 +48,14 @@ export interface Slot {
   readonly rule: AutoRule | null
   /** Which groups of the participant listed this person; absent where they stand for all of them. */
   readonly sources?: readonly number[]
+  /** Who called this person in (25.5); absent for everybody else. */
+  readonly addedBy?: PersonId
+  /** The place whose holder this person advises or signs for: what is decided here is no vote of its own. */
+  readonly serves?: string
+  /** While it stands, the vote of this place waits for others. */
+  readonly help?: Help
+  /** The approval the holder gave before the people added after them; it counts when they have signed. */
+  readonly held?: { readonly by: PersonId; readonly dataHash: string }
   /** How often this place has changed hands; at most 5 (WF-10). */
   readonly transfers: number
   /** When the slot opened; null while it waits. */
@@ -120,6 +141,15 @@ export type TicketEvent =
   | (ByPerson & { readonly type: 'return'; readonly target: string })
   | (ByPerson & { readonly type: 'withdraw' })
   | (ByPerson & { readonly type: 'transfer'; readonly to: PersonId })
+  /** The holder asks for advice and decides afterwards (25.5). */
+  | (ByPerson & { readonly type: 'delegate'; readonly to: PersonId })
+  | (ByPerson & {
+      readonly type: 'addSign'
+      readonly people: readonly PersonId[]
+      readonly where: SignPlace
+      readonly method: SignMethod
+    })
+  | (ByPerson & { readonly type: 'removeSign'; readonly people: readonly PersonId[] })
   | (ByPerson & { readonly type: 'claim' })
   | (ByPerson & { readonly type: 'release' })
   | (ByPerson & { readonly type: 'handle' })

@@ -3,6 +3,7 @@ import type { FieldPermission, StateKind, WorkflowDefinition } from '#machines/t
 import type {
   AutoRule,
   PersonEventType,
+  Slot,
   SlotOutcome,
   SlotStatus,
   TicketContext,
@@ -71,6 +72,9 @@ export interface PersonRef {
 /** Buttons of a person: what may be asked of the machine, and what one does with a ticket that is with its applicant. */
 export type TicketButton = PersonEventType | 'edit' | 'delete'
 
+/** An action as it stands in an address: `addSign` is `add_sign` there (97-api). */
+export const pathOf = (action: string): string => action.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** A state in which the ticket now stands. `handlers` act now; `onBehalfOf` names who is represented (WF-11). */
 export interface CurrentState {
   readonly state: string
@@ -136,6 +140,8 @@ export interface StepPerson extends PersonRef {
   readonly status?: SlotStatus
   readonly outcome?: SlotOutcome | null
   readonly rule?: AutoRule | null
+  /** Called in for advice or to sign, or in somebody's place (25.5). */
+  readonly relation?: Slot['relation']
   readonly comment?: string
   /** File of the picture this person signed with. */
   readonly signature?: number | null
@@ -174,6 +180,8 @@ export interface TicketDetail extends TicketAnswer {
   readonly cc: readonly (PersonRef & { readonly readAt: string | null })[]
   /** Everybody who took part or has a copy: whom a comment may call with @. */
   readonly participants: readonly PersonRef[]
+  /** Whom this person called in for advice or to sign and may take back (25.5). */
+  readonly calledIn: readonly PersonRef[]
   /** An approval now needs password and signature. */
   readonly mustSign: boolean
   /** Business records the ticket made, as far as I may search them (WF-20). */
@@ -222,7 +230,7 @@ export interface PreviewStep {
   readonly dueInHours: number | null
 }
 
-/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `refuse`, `open`, `participants`, `reassign`. */
+/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `removeSign`, `refuse`, `open`, `participants`, `reassign`. */
 export interface TimelineRow {
   readonly seq: number
   readonly action: string

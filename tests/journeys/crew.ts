@@ -1,4 +1,5 @@
 /** Eight people who file, decide and interfere, by chance but reproducibly; and what each deed needs to be sound. */
+import { pathOf } from '#src/define/tickets.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { claimForm, leaveForm, plusDays, submit, type WireTicket } from '#tests/harness/tickets.ts'
 import { type Desk, openDesk, otherForm, TODAY } from './desk.ts'
@@ -14,6 +15,9 @@ export const actions = [
   'return',
   'withdraw',
   'transfer',
+  'delegate',
+  'addSign',
+  'removeSign',
   'claim',
   'release',
   'handle',
@@ -27,7 +31,10 @@ export type Action = (typeof actions)[number]
 
 /** A ticket as somebody sees it; null when it is out of sight. */
 export interface View {
-  readonly ticket: WireTicket & { readonly returnTargets: readonly { readonly target: string }[] }
+  readonly ticket: WireTicket & {
+    readonly returnTargets: readonly { readonly target: string }[]
+    readonly calledIn: readonly { readonly id: number }[]
+  }
   readonly may: (action: string) => boolean
 }
 
@@ -135,7 +142,10 @@ export async function openCrew(app: TestApp): Promise<Crew> {
       const version = seen?.ticket.version
       const common = { comment: COMMENT, ...(version !== undefined && { version }) }
       const formData = formFor(action, seen?.ticket.current[0]?.state, pick)
-      if (action === 'transfer') return { ...common, userId: others(pick) }
+      if (action === 'transfer' || action === 'delegate') return { ...common, userId: others(pick) }
+      if (action === 'addSign')
+        return { ...common, userIds: [others(pick)], where: choose(['before', 'after', 'parallel'], pick) }
+      if (action === 'removeSign') return { ...common, userIds: seen?.ticket.calledIn.map(({ id }) => id) ?? [1] }
       if (action === 'cc') return { ...common, userIds: [others(pick)] }
       if (action === 'return')
         return {
@@ -145,6 +155,6 @@ export async function openCrew(app: TestApp): Promise<Crew> {
       return { ...common, ...(formData && { formData }) }
     },
     act: (member, id, action, body) =>
-      people.get(member)!.post<WireTicket>(`/api/workflow/ticket/${id}/${action}/`, body),
+      people.get(member)!.post<WireTicket>(`/api/workflow/ticket/${id}/${pathOf(action)}/`, body),
   }
 }

@@ -48,7 +48,9 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 /** A business rule may refuse what the chain offers; the chain itself may not. */
 const isBusiness = (action: Action, key: string | undefined): boolean =>
   key !== undefined &&
-  (action === 'transfer' ? ['rule.WF-10', 'wf.selfApproval'].includes(key) : !key.startsWith('wf.'))
+  (['transfer', 'delegate', 'addSign'].includes(action)
+    ? ['rule.WF-10', 'wf.selfApproval'].includes(key)
+    : !key.startsWith('wf.'))
 
 describe.each(engines)('random lives on %s', (engine) => {
   let app: TestApp

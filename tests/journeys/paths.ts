@@ -3,7 +3,7 @@ import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { abstractOf } from '#machines/ticket/explore.ts'
 import { tasksOf } from '#machines/ticket/projection.ts'
-import { currentStates, returnTargets } from '#machines/ticket/status.ts'
+import { currentStates, removable, returnTargets } from '#machines/ticket/status.ts'
 import { liveVisit, peopleIn } from '#machines/ticket/visits.ts'
 import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
 
@@ -43,7 +43,9 @@ export const personal = [
 /** What the machine is asked about a moment by this person. */
 export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
   const by = { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', actor, comment: COMMENT }
-  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
+  const slots = liveVisit(snapshot.context)?.slots ?? []
+  const isFirstHand = slots.length > 0 && slots.every((slot) => slot.transfers === 0)
+  const isAlone = slots.every((slot) => slot.addedBy === undefined)
   return [
     ...personal.flatMap((type): TicketEvent[] =>
       type === 'handle'
@@ -54,6 +56,19 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
       .filter((target, index, all) => all.indexOf(target) === index)
       .map((target): TicketEvent => ({ ...by, type: 'return', target })),
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: scenario.standIn }] : []),
+    ...(isFirstHand && isAlone
+      ? [
+          { ...by, type: 'delegate' as const, to: scenario.standIn },
+          {
+            ...by,
+            type: 'addSign' as const,
+            people: [scenario.standIn],
+            where: 'after' as const,
+            method: 'all' as const,
+          },
+        ]
+      : []),
+    { ...by, type: 'removeSign', people: removable(snapshot, actor) },
     ...(actor === scenario.voider ? [{ ...by, type: 'void' as const }] : []),
   ]
 }

@@ -1,4 +1,5 @@
 /** The generated paths of the three shipped workflows, walked on the running server by the right people: wherever the pure machine is, the server is; whatever it refuses, the server refuses. */
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
@@ -7,6 +8,7 @@ import { start, step } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { ModuleServer } from '#src/define/server.ts'
+import { pathOf } from '#src/define/tickets.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/moduleServers.ts'
 import { dispatch } from '#src/server/tickets/dispatch.ts'
@@ -206,10 +208,12 @@ describe.each(engines)('generated paths on %s', (engine) => {
       })
     const formData = written(event, state)
     // Invoices of a claim that went back may be used again; everything else of the form stays.
-    return actor.post<WireTicket>(`/api/workflow/ticket/${ticketId}/${event.type}/`, {
+    return actor.post<WireTicket>(`/api/workflow/ticket/${ticketId}/${pathOf(event.type)}/`, {
       ...(event.type === 'submit' ? {} : { comment: event.comment }),
       ...(event.type === 'return' && { target: event.target }),
-      ...(event.type === 'transfer' && { userId: event.to }),
+      ...((event.type === 'transfer' || event.type === 'delegate') && { userId: event.to }),
+      ...(event.type === 'addSign' && { userIds: event.people, where: event.where, mode: event.method }),
+      ...(event.type === 'removeSign' && { userIds: event.people }),
       ...(formData && { formData }),
     })
   }

@@ -52,6 +52,7 @@ describe('status and buttons', () => {
       'comment',
       'return',
       'transfer',
+      'delegate',
       'cc',
     ])
     expect(allowedEvents(told.snapshot, APPLICANT, told.now)).toEqual(['withdraw', 'urge', 'comment', 'cc'])

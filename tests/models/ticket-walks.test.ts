@@ -6,7 +6,7 @@ import type { Facts } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { liveTimers } from '#machines/ticket/projection.ts'
 import { type JsonValue, persist, replay, restore } from '#machines/ticket/replay.ts'
-import { allowedEvents, returnTargets } from '#machines/ticket/status.ts'
+import { allowedEvents, removable, returnTargets } from '#machines/ticket/status.ts'
 import type { Candidate, PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import { APPLICANT, by, type Crowd, draft, type Given, given, type Held, send } from './workflows/desk.ts'
 import { finance } from './workflows/finance.ts'
@@ -21,6 +21,9 @@ const types: readonly PersonEventType[] = [
   'return',
   'withdraw',
   'transfer',
+  'delegate',
+  'addSign',
+  'removeSign',
   'claim',
   'release',
   'handle',
@@ -110,6 +113,8 @@ function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
     to: wish.to,
     people: [wish.to],
     target: targets[wish.pick % (targets.length || 1)] ?? 'start',
+    where: (['before', 'after', 'parallel'] as const)[wish.pick % 3] ?? 'before',
+    method: (['all', 'any', 'sequential'] as const)[wish.pick % 3] ?? 'all',
   })
 }
 
@@ -160,7 +165,10 @@ describe.each([leave, finance, other])('random lives under $key', (definition) =
         for (const person of everybody) {
           const shown = allowedEvents(held.snapshot, person, now)
           const target = returnTargets(held.snapshot, person)[0] ?? 'start'
-          const working = types.filter((type) => held.snapshot.can(by(person, type, now, { to: 77, target })))
+          const taken = removable(held.snapshot, person)
+          const working = types.filter((type) =>
+            held.snapshot.can(by(person, type, now, { to: 77, target, people: type === 'removeSign' ? taken : [78] })),
+          )
           expect(new Set(shown)).toEqual(new Set(working))
         }
       }),

@@ -19,6 +19,7 @@ const approve = (
   mode: 'any',
   emptyPolicy: { type: 'block' },
   allowTransfer: true,
+  allowAddSign: true,
   allowReturn: 'any',
   allowReject: true,
   ...rest,

@@ -22,7 +22,10 @@ export async function refusal(deed: Promise<unknown>): Promise<string | null> {
 }
 
 export const say = (
-  type: Exclude<Wish['type'], 'return' | 'transfer' | 'cc' | 'timeout' | 'open' | 'reassign'>,
+  type: Exclude<
+    Wish['type'],
+    'return' | 'transfer' | 'delegate' | 'addSign' | 'removeSign' | 'cc' | 'timeout' | 'open' | 'reassign'
+  >,
   comment = '',
 ): Wish => ({ type, comment })
 export const giveBack = (target = 'start', comment = 'not yet complete'): Wish => ({ type: 'return', target, comment })

@@ -56,6 +56,11 @@ export function openToApprove(kit: Kit, workflow: Workflow, state: StateDefiniti
     on: {
       ...shared(state),
       approve: { ...allowed, actions: 'vote' },
+      ...(state.allowTransfer && { delegate: { ...allowed, actions: 'delegate' as const } }),
+      ...(state.allowAddSign && { addSign: { ...allowed, actions: 'addSign' as const } }),
+      ...((state.allowTransfer || state.allowAddSign) && {
+        removeSign: { ...allowed, actions: 'removeSign' as const },
+      }),
       ...(state.allowReject && { reject: { ...allowed, actions: 'vote' as const } }),
       ...(state.allowReturn && { return: returns(workflow, state) }),
     },

@@ -50,6 +50,7 @@ export default defineMessages(
       repeat: '已审批过，自动通过',
       timeout: '超时自动处理',
       condition: '条件不满足，跳过',
+      addSign: '加签人驳回',
     },
     outcome: {
       approve: '同意',
@@ -120,6 +121,7 @@ export default defineMessages(
       repeat: 'Approved before, passed by rule',
       timeout: 'Timed out',
       condition: 'Condition not met, skipped',
+      addSign: 'Refused by an added approver',
     },
     outcome: {
       approve: 'Approved',

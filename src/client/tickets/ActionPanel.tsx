@@ -8,6 +8,7 @@ import { toast } from '#src/client/ui/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
+import { CalledInInput, type SignWay, SignWayInput } from './CallIn.tsx'
 import { useFormLabels } from './labels.ts'
 import { useReversal, useSign, useTicketAction } from './queries.ts'
 import { noSignature, SignatureInput } from './Signature.tsx'
@@ -15,7 +16,17 @@ import { noSignature, SignatureInput } from './Signature.tsx'
 /** Actions that ask something before they are sent. */
 export type AskingAction = Extract<
   TicketButton,
-  'approve' | 'reject' | 'return' | 'handle' | 'refuse' | 'transfer' | 'cc' | 'void'
+  | 'approve'
+  | 'reject'
+  | 'return'
+  | 'handle'
+  | 'refuse'
+  | 'transfer'
+  | 'delegate'
+  | 'addSign'
+  | 'removeSign'
+  | 'cc'
+  | 'void'
 >
 
 const SHORT = 5
@@ -30,6 +41,9 @@ const asked: Readonly<Record<AskingAction, Fields>> = {
   return: { comment: longText(SHORT, LONG, { required: true }) },
   refuse: { comment: longText(SHORT, LONG, { required: true }) },
   transfer: { to: person({ required: true }), comment: longText(0, LONG) },
+  delegate: { to: person({ required: true }), comment: longText(0, LONG) },
+  addSign: { people: people(5, { required: true }), comment: longText(0, LONG) },
+  removeSign: { comment: longText(0, LONG) },
   cc: { people: people(20, { required: true }) },
   void: { comment: longText(VOID, LONG, { required: true }) },
 }
@@ -72,11 +86,13 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
   const mustSign = action === 'approve' && detail.mustSign
   const [signature, setSignature] = useState(noSignature)
   const sign = useSign()
+  const [way, setWay] = useState<SignWay>({ where: 'before', mode: 'all' })
+  const [taken, setTaken] = useState<readonly number[]>(detail.calledIn.map(({ id }) => id))
   const [target, setTarget] = useState(detail.returnTargets[0]?.target ?? 'start')
 
   const labels = (path: string): string => {
-    if (path === 'to') return t('deed.dialog.transferTo')
-    if (path === 'people') return t('deed.dialog.ccTo')
+    if (path === 'to') return t(action === 'delegate' ? 'deed.dialog.delegateTo' : 'deed.dialog.transferTo')
+    if (path === 'people') return t(action === 'addSign' ? 'deed.dialog.addSignTo' : 'deed.dialog.ccTo')
     if (path !== 'comment') return formLabels(path)
     return t(
       action === 'void'
@@ -99,7 +115,9 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         comment: values.comment ?? '',
         ...(Object.keys(writable).length > 0 && { formData }),
         ...(action === 'return' && { target }),
-        ...(action === 'transfer' && { userId: values.to }),
+        ...((action === 'transfer' || action === 'delegate') && { userId: values.to }),
+        ...(action === 'addSign' && { userIds: values.people, ...way }),
+        ...(action === 'removeSign' && { userIds: taken }),
         ...(action === 'cc' && { userIds: values.people }),
       }
       try {
@@ -138,6 +156,12 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       before={
         action === 'return' && detail.returnTargets.length > 1 ? (
           <Target detail={detail} value={target} onChange={setTarget} />
+        ) : action === 'delegate' ? (
+          <p className="form-notice">{t('deed.dialog.delegateHint')}</p>
+        ) : action === 'addSign' ? (
+          <SignWayInput value={way} onChange={setWay} />
+        ) : action === 'removeSign' ? (
+          <CalledInInput people={detail.calledIn} value={taken} onChange={setTaken} />
         ) : action === 'void' ? (
           <Reversal id={detail.id} />
         ) : mustSign ? (

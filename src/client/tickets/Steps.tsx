@@ -55,6 +55,9 @@ function People({ people }: { readonly people: readonly StepPerson[] }) {
             {person.onBehalfOf ? (
               <span className="ticket-soft"> {t('ticket.proxyFor', [person.onBehalfOf.name])}</span>
             ) : null}
+            {person.relation && person.relation !== 'normal' ? (
+              <span className="ticket-soft"> · {t(`deed.relation.${person.relation}`)}</span>
+            ) : null}
             {person.outcome ? <span className="step-outcome"> · {t(`ticket.outcome.${person.outcome}`)}</span> : null}
             {person.at ? (
               <span className="ticket-soft">

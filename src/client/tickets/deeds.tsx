@@ -14,7 +14,19 @@ import { useTicketAction } from './queries.ts'
 /** With its forms and fields; most tickets are looked at without a decision. */
 export const ActionPanel = lazy(async () => ({ default: (await import('./ActionPanel.tsx')).ActionPanel }))
 
-const asking: readonly TicketButton[] = ['approve', 'reject', 'return', 'handle', 'refuse', 'transfer', 'cc', 'void']
+const asking: readonly TicketButton[] = [
+  'approve',
+  'reject',
+  'return',
+  'handle',
+  'refuse',
+  'transfer',
+  'delegate',
+  'addSign',
+  'removeSign',
+  'cc',
+  'void',
+]
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
 
 /** The page on which a type is filed; none when this build has no such type. */
@@ -33,7 +45,16 @@ export const mainActions: readonly TicketButton[] = [
   'withdraw',
   'urge',
 ]
-export const moreActions: readonly TicketButton[] = ['transfer', 'release', 'cc', 'void', 'delete']
+export const moreActions: readonly TicketButton[] = [
+  'transfer',
+  'delegate',
+  'addSign',
+  'removeSign',
+  'release',
+  'cc',
+  'void',
+  'delete',
+]
 /** Everything a row's menu may offer, in its order. */
 export const rowActions: readonly TicketButton[] = [...mainActions, ...moreActions]
 export const isGrave = (action: TicketButton): boolean =>

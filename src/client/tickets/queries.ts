@@ -2,18 +2,19 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react'
 import { uploadFile } from '#src/client/forms/storedFiles.ts'
 import { api, type Page, type Query } from '#src/client/http.ts'
-import type {
-  ApplicationCard,
-  ApplicationStart,
-  ApprovalStatistics,
-  FailedCheck,
-  FormCheck,
-  PreviewStep,
-  ReplayAnswer,
-  TicketAnswer,
-  TicketDetail,
-  TicketRow,
-  TimelineRow,
+import {
+  type ApplicationCard,
+  type ApplicationStart,
+  type ApprovalStatistics,
+  type FailedCheck,
+  type FormCheck,
+  type PreviewStep,
+  pathOf,
+  type ReplayAnswer,
+  type TicketAnswer,
+  type TicketDetail,
+  type TicketRow,
+  type TimelineRow,
 } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { GivenSignature } from './Signature.tsx'
@@ -166,7 +167,7 @@ export function useTicketAction(): (
   const client = useQueryClient()
   return async (id, action, body, key) => {
     try {
-      return await api.post<TicketAnswer>(`${tickets}${id}/${action}/`, body, {
+      return await api.post<TicketAnswer>(`${tickets}${id}/${pathOf(action)}/`, body, {
         quiet: true,
         ...(key === undefined ? {} : { key }),
       })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { peopleOf } from '#machines/ticket/projection.ts'
 import type { Language } from '#src/define/messages.ts'
 import { type Base, type RouteDefinition, type RouteRequest, route } from '#src/define/server.ts'
+import { pathOf } from '#src/define/tickets.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { type ActionName, actionBodies } from './bodies.ts'
 import { answerOf } from './detail.ts'
@@ -19,6 +20,14 @@ function wishOf(engine: Engine, type: ActionName, body: Body, language: Language
   switch (type) {
     case 'transfer':
       return { type, comment, to: (body as BodyOf<'transfer'>).userId }
+    case 'delegate':
+      return { type, comment, to: (body as BodyOf<'delegate'>).userId }
+    case 'addSign': {
+      const { userIds, where, mode } = body as BodyOf<'addSign'>
+      return { type, comment, people: userIds, where, method: mode }
+    }
+    case 'removeSign':
+      return { type, comment, people: (body as BodyOf<'removeSign'>).userIds }
     case 'return':
       return { type, comment, target: (body as BodyOf<'return'>).target }
     case 'cc':
@@ -71,7 +80,7 @@ export function actionRoutes(engine: Engine): readonly RouteDefinition[] {
   return (Object.keys(actionBodies) as ActionName[]).map((name) =>
     route({
       method: 'POST',
-      url: `/api/workflow/ticket/:id/${name}/`,
+      url: `/api/workflow/ticket/:id/${pathOf(name)}/`,
       permission: 'signedIn',
       params: idParams,
       body: actionBodies[name] as z.ZodType<Body>,

@@ -15,6 +15,8 @@ function permissionsOf(type: PersonEventType, ticket: Ticket): readonly string[]
   // Voiding is for the office that keeps the register of the type.
   if (type === 'void') return ['ticket:Void', `${ticket.type}:Register`]
   if (type === 'transfer') return ['ticket:Transfer']
+  if (type === 'delegate') return ['ticket:Delegate']
+  if (type === 'addSign') return ['ticket:AddSign']
   return type === 'submit' ? [`${ticket.type}:Create`] : []
 }
 

@@ -39,9 +39,13 @@ function changedTasks(deciding: Deciding, before: TicketContext): readonly Chang
 }
 
 /** Lists in which people find the ticket from now on (D10). */
-function partsOf(tasks: readonly ChangedTask[], at: string): Decision['parts'] {
+function partsOf(tasks: readonly ChangedTask[], before: TicketContext, at: string): Decision['parts'] {
+  const known = new Set(tasksOf(before).map((task) => task.id))
   const parts = tasks.flatMap((task): { userId: number; label: Part }[] => {
     const isNow = task.at === at && task.by !== null
+    // Called in at this moment, though perhaps not yet asked (25.5).
+    if (task.addedBy !== undefined && !known.has(task.id))
+      return [task.holder, task.addedBy].map((userId) => ({ userId, label: 'assigned' }))
     if (task.relation !== 'normal' && task.openedAt === at && task.status === 'open')
       return [{ userId: task.holder, label: 'assigned' }]
     if (!isNow || task.by === null) return []
@@ -111,7 +115,7 @@ export function decisionOf(deciding: Deciding, circumstances: Circumstances): De
     ...timerChanges(version, before, deciding.snapshot.context, form, base.calendar),
     cc: [...deciding.cc],
     ccBy: actorId,
-    parts: partsOf(tasks, at),
+    parts: partsOf(tasks, before, at),
     counts: countsOf(ticket, after.status, isNew),
   }
 }

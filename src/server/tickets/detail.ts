@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { FieldPermission } from '#machines/ticket/definition.ts'
 import { peopleOf } from '#machines/ticket/projection.ts'
-import { returnTargets } from '#machines/ticket/status.ts'
+import { removable, returnTargets } from '#machines/ticket/status.ts'
 import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
@@ -27,6 +27,7 @@ import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 import { isVisible } from './visibility.ts'
 import { wayOf } from './way.ts'
+import { isCalledIn } from './written.ts'
 
 type Permissions = Readonly<Record<string, FieldPermission>>
 
@@ -39,7 +40,9 @@ export function permissionsFor(
 ): Permissions {
   if (isToSubmit(ticket.status)) return ticket.applicantId === access.userId ? version.start : {}
   const visit = liveVisit(snapshot.context)
-  const isMine = visit?.slots.some((slot) => isUndone(slot) && isHeldBy(slot, access.userId)) === true
+  const isMine =
+    visit?.slots.some((slot) => isUndone(slot) && isHeldBy(slot, access.userId)) === true &&
+    !isCalledIn(snapshot, access.userId)
   return (isMine ? version.definition.states.find((state) => state.key === visit?.state)?.fields : undefined) ?? {}
 }
 
@@ -120,6 +123,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot })
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(filling))) ?? []
+  const names = await namesOf(base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])
   return {
     ...answer,
     formData: withLabels(version.fields, answer.formData, lookups),
@@ -134,7 +138,8 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     warnings: warnings.map((problem) => engine.texts.say(language, problem)),
     panel: (await server?.panel?.(ticket.formData, formContext(filling))) ?? [],
     cc,
-    participants: [...(await namesOf(base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])).values()],
+    participants: [...names.values()],
+    calledIn: removable(snapshot, access.userId).map((id) => names.get(id) ?? { id, name: '' }),
     mustSign: isSigned(seen),
     related: await relatedTo(reader, access, ticket.type, ticket.id),
     createdAt: momentText(ticket.createdAt),

@@ -3,7 +3,14 @@ import { type Facts, groupsOf } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
-import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type {
+  Candidate,
+  PersonEventType,
+  PersonId,
+  SignMethod,
+  SignPlace,
+  TicketEvent,
+} from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -32,7 +39,7 @@ import { decidedForm, loggedForm, submittedForm } from './written.ts'
 /** What somebody, or a timer, wants of a ticket. */
 export type Wish =
   | {
-      readonly type: Exclude<PersonEventType, 'return' | 'transfer' | 'cc'>
+      readonly type: Exclude<PersonEventType, 'return' | 'transfer' | 'delegate' | 'addSign' | 'removeSign' | 'cc'>
       readonly comment: string
       /** Writable fields, for submit, approve and handle. */
       readonly formData?: FormData
@@ -40,8 +47,15 @@ export type Wish =
       readonly signature?: string
     }
   | { readonly type: 'return'; readonly comment: string; readonly target: string }
-  | { readonly type: 'transfer'; readonly comment: string; readonly to: PersonId }
-  | { readonly type: 'cc'; readonly comment: string; readonly people: readonly PersonId[] }
+  | { readonly type: 'transfer' | 'delegate'; readonly comment: string; readonly to: PersonId }
+  | { readonly type: 'cc' | 'removeSign'; readonly comment: string; readonly people: readonly PersonId[] }
+  | {
+      readonly type: 'addSign'
+      readonly comment: string
+      readonly people: readonly PersonId[]
+      readonly where: SignPlace
+      readonly method: SignMethod
+    }
   | { readonly type: 'timeout'; readonly visit: number; readonly rule: string }
   | { readonly type: 'open'; readonly visit: number }
   | {
@@ -106,8 +120,9 @@ function eventOf(
   const { type, comment } = wish
   const by = { ...given, actor: actorId ?? 0, comment }
   if (type === 'return') return { ...by, type, target: wish.target }
-  if (type === 'transfer') return { ...by, type, to: wish.to }
-  if (type === 'cc') return { ...by, type, people: wish.people }
+  if (type === 'transfer' || type === 'delegate') return { ...by, type, to: wish.to }
+  if (type === 'cc' || type === 'removeSign') return { ...by, type, people: wish.people }
+  if (type === 'addSign') return { ...by, type, people: wish.people, where: wish.where, method: wish.method }
   return { ...by, type }
 }
 
@@ -143,7 +158,9 @@ async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, sna
 
 /** WF-10: a task goes to somebody in service; copies go to people who exist. */
 async function checkPeople(base: Base, wish: Wish): Promise<void> {
-  if (wish.type === 'transfer' && !(await areInService(base.db, [wish.to]))) throw new RuleError('rule.WF-10')
+  const called =
+    wish.type === 'transfer' || wish.type === 'delegate' ? [wish.to] : wish.type === 'addSign' ? wish.people : []
+  if (called.length > 0 && !(await areInService(base.db, called))) throw new RuleError('rule.WF-10')
   if (wish.type === 'cc' && !(await areInService(base.db, wish.people)))
     throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }

@@ -78,7 +78,7 @@ function searchOf(keyword: string): Condition {
 function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
   return direction === 'toMe'
     ? sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')`
-    : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.decided_by = ${userId} and k.outcome = 'transferred')`
+    : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and (k.decided_by = ${userId} and k.outcome = 'transferred' or k.added_by = ${userId}))`
 }
 
 const DAY = 86_400_000

@@ -66,7 +66,8 @@ async function peopleAnew(
   if (!visit || !state) return null
   const standing = visit.slots.filter(isUndone)
   // Whom the holder chose stays, whoever leads the department.
-  if (leaver === null && standing.some((slot) => slot.relation === 'transfer')) return null
+  if (leaver === null && standing.some((slot) => slot.relation === 'transfer' || slot.addedBy !== undefined))
+    return null
   const { kind, participant, emptyPolicy } = state
   const byRole =
     emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []

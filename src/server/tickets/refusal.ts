@@ -14,6 +14,9 @@ const byHolder: ReadonlySet<string> = new Set([
   'reject',
   'return',
   'transfer',
+  'delegate',
+  'addSign',
+  'removeSign',
   'claim',
   'release',
   'handle',
@@ -29,6 +32,10 @@ function holderRefusal(snapshot: TicketSnapshot, event: Extract<TicketEvent, { a
     return new RuleError('wf.commentRequired')
   if (isTurn && event.type === 'transfer')
     return new RuleError(event.to === context.applicant ? 'wf.selfApproval' : 'rule.WF-10')
+  if (isTurn && (event.type === 'delegate' || event.type === 'addSign')) {
+    const people = event.type === 'delegate' ? [event.to] : event.people
+    return new RuleError(people.includes(context.applicant) ? 'wf.selfApproval' : 'rule.WF-10')
+  }
   if (isTurn && event.type === 'return') return new RuleError('rule.WF-08')
   // Who has had a place here was overtaken by somebody else; who never had one has no business here.
   const hadPlace =

@@ -84,7 +84,7 @@ async function rowFaults(
 ): Promise<readonly string[]> {
   const { context } = snapshot
   const tasks = await sql<Record<string, unknown>>`
-    select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, status, outcome, rule, cancelled_by, decided_by as by, is_claimed
+    select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, added_by, status, outcome, rule, cancelled_by, decided_by as by, is_claimed
     from ticket_task where ticket_id = ${ticket.id}`.execute(base.db)
   const wanted = tasksOf(context).map(
     ({
@@ -96,6 +96,7 @@ async function rowFaults(
       holder,
       onBehalfOf,
       relation,
+      addedBy = null,
       status,
       outcome,
       rule,
@@ -111,6 +112,7 @@ async function rowFaults(
       holder,
       onBehalfOf,
       relation,
+      addedBy,
       status,
       outcome,
       rule,

@@ -1,4 +1,4 @@
-import type { TicketEvent, Visit } from '#machines/ticket/vocabulary.ts'
+import type { Slot, TicketEvent, Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { TimelineRow } from '#src/define/tickets.ts'
@@ -20,8 +20,8 @@ interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'n
 function peopleIn(event: TicketEvent): readonly number[] {
   if (event.type === 'participants' || event.type === 'timeout' || event.type === 'reassign')
     return event.people.map((candidate) => candidate.person)
-  if (event.type === 'cc') return event.people
-  return event.type === 'transfer' ? [event.to] : []
+  if (event.type === 'cc' || event.type === 'addSign' || event.type === 'removeSign') return event.people
+  return event.type === 'transfer' || event.type === 'delegate' ? [event.to] : []
 }
 
 function changesOf({ formBefore, form, row }: Moment): readonly string[] {
@@ -51,12 +51,13 @@ function automatic({ before, snapshot, row }: Moment): readonly Draft[] {
       (slot) =>
         slot.by === null && slot.status === 'done' && was?.slots.find((one) => one.id === slot.id)?.status !== 'done',
     )
-    const action = (outcome: string | null) => (outcome === 'auto-approve' ? 'skip' : 'timeout')
+    const actionOf = ({ outcome, rule }: Slot) =>
+      rule === 'addSign' ? 'reject' : outcome === 'auto-approve' ? 'skip' : 'timeout'
     return [
       ...passed,
       ...slots.map((slot) => ({
         ...base,
-        action: action(slot.outcome),
+        action: actionOf(slot),
         state: visit.state,
         rule: slot.rule,
         peopleIds: [slot.holder],

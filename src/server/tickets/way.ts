@@ -129,6 +129,7 @@ export async function wayOf(
           status: slot.status,
           outcome: slot.outcome,
           rule: slot.rule,
+          relation: slot.relation,
           comment: words.get(slot.id)?.comment ?? '',
           signature: words.get(slot.id)?.signature ?? null,
           at: slot.at === null ? null : momentText(new Date(slot.at)),

@@ -1,5 +1,5 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -49,6 +49,12 @@ export async function submittedForm(
   return { filling, values, thresholds: readThresholds(version, base.settings) }
 }
 
+/** 25.5: who advises or signs for somebody else reads the form; its fields are the holder's. */
+export const isCalledIn = (snapshot: TicketSnapshot, person: number | undefined): boolean =>
+  liveVisit(snapshot.context)?.slots.some(
+    (slot) => slot.serves !== undefined && isUndone(slot) && person !== undefined && isHeldBy(slot, person),
+  ) === true
+
 /** The form with what the holder of the task writes into it (I13). */
 export async function decidedForm(
   filling: Filling,
@@ -59,7 +65,8 @@ export async function decidedForm(
 ): Promise<FormData> {
   const isDecision = wish.type === 'approve' || wish.type === 'handle'
   const key = liveVisit(snapshot.context)?.state
-  const permissions = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
+  const own = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
+  const permissions = isCalledIn(snapshot, access?.userId) ? {} : own
   const input = isDecision ? (wish.formData ?? {}) : {}
   const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
   if (!access || !isDecision || !isAsked) return ticket.formData

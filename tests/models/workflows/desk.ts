@@ -6,6 +6,8 @@ import type {
   Candidate,
   PersonEventType,
   PersonId,
+  SignMethod,
+  SignPlace,
   TicketAction,
   TicketEvent,
   Visit,
@@ -87,14 +89,24 @@ type Extra = {
   readonly to?: PersonId
   readonly people?: readonly PersonId[]
   readonly comment?: string
+  readonly where?: SignPlace
+  readonly method?: SignMethod
 }
 
 /** The event a person sends by a button. */
 export function by(actor: PersonId, type: PersonEventType, at: Given, extra: Extra = {}): TicketEvent {
   const base = { ...at, actor, comment: extra.comment ?? 'a sound reason' }
   if (type === 'return') return { ...base, type, target: extra.target ?? 'start' }
-  if (type === 'transfer') return { ...base, type, to: extra.to ?? 99 }
-  if (type === 'cc') return { ...base, type, people: extra.people ?? [98] }
+  if (type === 'transfer' || type === 'delegate') return { ...base, type, to: extra.to ?? 99 }
+  if (type === 'cc' || type === 'removeSign') return { ...base, type, people: extra.people ?? [98] }
+  if (type === 'addSign')
+    return {
+      ...base,
+      type,
+      people: extra.people ?? [97],
+      where: extra.where ?? 'before',
+      method: extra.method ?? 'all',
+    }
   return { ...base, type }
 }
 
