@@ -34,6 +34,7 @@ export interface View {
   readonly ticket: WireTicket & {
     readonly returnTargets: readonly { readonly target: string }[]
     readonly calledIn: readonly { readonly id: number }[]
+    readonly fieldPermissions: Readonly<Record<string, string>>
   }
   readonly may: (action: string) => boolean
 }
@@ -141,7 +142,9 @@ export async function openCrew(app: TestApp): Promise<Crew> {
     payload(action, seen, pick) {
       const version = seen?.ticket.version
       const common = { comment: COMMENT, ...(version !== undefined && { version }) }
-      const formData = formFor(action, seen?.ticket.current[0]?.state, pick)
+      // Who was called in reads the form only (25.5).
+      const isReader = action === 'approve' && Object.keys(seen?.ticket.fieldPermissions ?? { any: '' }).length === 0
+      const formData = isReader ? undefined : formFor(action, seen?.ticket.current[0]?.state, pick)
       if (action === 'transfer' || action === 'delegate') return { ...common, userId: others(pick) }
       if (action === 'addSign')
         return { ...common, userIds: [others(pick)], where: choose(['before', 'after', 'parallel'], pick) }

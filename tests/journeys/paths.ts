@@ -45,6 +45,7 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
   const by = { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', actor, comment: COMMENT }
   const slots = liveVisit(snapshot.context)?.slots ?? []
   const isFirstHand = slots.length > 0 && slots.every((slot) => slot.transfers === 0)
+  const calledIn = removable(snapshot, actor)
   const isAlone = slots.every((slot) => slot.addedBy === undefined)
   return [
     ...personal.flatMap((type): TicketEvent[] =>
@@ -68,7 +69,7 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
           },
         ]
       : []),
-    { ...by, type: 'removeSign', people: removable(snapshot, actor) },
+    { ...by, type: 'removeSign', people: calledIn.length > 0 ? calledIn : [scenario.standIn] },
     ...(actor === scenario.voider ? [{ ...by, type: 'void' as const }] : []),
   ]
 }

@@ -33,9 +33,11 @@ const ticketRules = (ids: readonly number[]): Readonly<Record<string, RawBuilder
       select t.id from ticket t where t.id = any(${mine}) and t.status in ('running', 'handling') and not exists (select from ticket_task k where k.ticket_id = t.id and k.status in ('open', 'waiting'))`,
     'I6 one counted decision per slot': sql`
       select ticket_id, slot from ticket_event where ticket_id = any(${mine}) and type in ('approve', 'reject') group by 1, 2 having count(*) > 1`,
+    // An approval before the signatures of others (25.5 after) is held: what becomes of its task is theirs to say.
     'I6 every decision has its task, closed with that outcome by that person': sql`
       select e.ticket_id, e.seq from ticket_event e where e.ticket_id = any(${mine}) and e.type in ('approve', 'reject')
-        and not exists (select from ticket_task k where k.ticket_id = e.ticket_id and k.slot = e.slot and k.outcome = e.type and k.decided_by = e.actor_id)`,
+        and not exists (select from ticket_task k where k.ticket_id = e.ticket_id and k.slot = e.slot and (k.outcome = e.type and k.decided_by = e.actor_id
+          or e.type = 'approve' and exists (select from ticket_task h where h.ticket_id = k.ticket_id and h.visit = k.visit and h.added_by = e.actor_id)))`,
     'I7 nobody has two live places in a visit': sql`
       select ticket_id, visit, assignee_id from ticket_task where ticket_id = any(${mine}) and status in ${live} group by 1, 2, 3 having count(*) > 1`,
     'I8 a decision names actor, slot, visit, form and request': sql`

@@ -52,14 +52,17 @@ const roles: Readonly<Record<string, { scope: number; permissions: string[] }>> 
   staff: { scope: 0, permissions: [...types.map((type) => `${type}:Create`), 'ticket:BatchApprove'] },
   bureauLeader: { scope: 3, permissions: [] },
   divisionLeader: { scope: 4, permissions: [] },
-  financeOfficer: { scope: 3, permissions: ['ticket:Transfer'] },
+  financeOfficer: { scope: 3, permissions: ['ticket:Transfer', 'ticket:AddSign', 'ticket:Delegate'] },
   cashier: { scope: 3, permissions: [] },
   vacant: { scope: 3, permissions: [] },
   registrar: {
     scope: 3,
     permissions: [...types.map((type) => `${type}:Register`), 'ticket:Void', 'workflow:Search', 'workflow:Retrieve'],
   },
-  localRegistrar: { scope: 1, permissions: [...types.map((type) => `${type}:Register`), 'ticket:Transfer'] },
+  localRegistrar: {
+    scope: 1,
+    permissions: [...types.map((type) => `${type}:Register`), 'ticket:Transfer', 'ticket:AddSign', 'ticket:Delegate'],
+  },
 }
 const settings: Readonly<Record<string, unknown>> = { 'wf.t1': 5000, 'wf.urgeMinutes': 120, 'wf.workHoursOnly': true }
 const entries = { urgency: ['normal', 'urgent', 'critical'], payResult: ['paid', 'failed'] }
