@@ -15,13 +15,14 @@ interface State {
   readonly rounds: ReadonlyMap<string, number>
 }
 
-let state: State = { tags: kept(), rounds: new Map() }
-const listeners = new Set<() => void>()
-
+const isTitle = (title: unknown): boolean => title === null || typeof title === 'string'
 const isTags = (value: unknown): value is readonly Tag[] =>
   Array.isArray(value) &&
   value.every((tag) => hasShape(tag, { path: 'string', search: 'string' }) && isTitle(tag.title))
-const isTitle = (title: unknown): boolean => title === null || typeof title === 'string'
+
+// Read at once: what it is checked with stands above.
+let state: State = { tags: kept(), rounds: new Map() }
+const listeners = new Set<() => void>()
 
 function kept(): readonly Tag[] {
   const stored = appearance().tagsViewCache ? sessionStorage.getItem(KEY) : null
