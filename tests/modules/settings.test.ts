@@ -60,7 +60,7 @@ describe.each(engines)('the settings pages on %s', (engine) => {
         )
       ).data
     const stored = async (key: string, value: string): Promise<Row> => {
-      const { data } = await admin.get<readonly Row[]>(ENTRY, { query: { dictionaryKey: key, limit: '100' } })
+      const { data } = await admin.get<readonly Row[]>(ENTRY, { query: { search: value, limit: '100' } })
       return data.find((row) => row.value === value && row.dictionaryKey === key)!
     }
 

@@ -61,15 +61,17 @@ function Day({
     title: name === '' ? undefined : name,
     style: isFirst ? { gridColumnStart: weekdayOf(day) } : undefined,
   }
+  const content = (
+    <>
+      {Number(day.slice(8))} <span className="visually-hidden">{label}</span>
+    </>
+  )
   return onPick ? (
-    <button type="button" {...props} aria-label={label} onClick={(event) => onPick(day, event.shiftKey)}>
-      {Number(day.slice(8))}
+    <button type="button" {...props} onClick={(event) => onPick(day, event.shiftKey)}>
+      {content}
     </button>
   ) : (
-    <span {...props}>
-      <span aria-hidden>{Number(day.slice(8))}</span>
-      <span className="visually-hidden">{label}</span>
-    </span>
+    <span {...props}>{content}</span>
   )
 }
 

@@ -65,7 +65,7 @@ export const dictionaryEntry = defineRecord({
   titleFields: ['label', 'value'],
   list: {
     columns: ['label', 'labelEn', 'value', 'type', 'color', 'sort', 'status', 'isDefault', 'shipped'],
-    filters: ['status', 'shipped', 'dictionaryId', 'dictionaryKey'],
+    filters: ['status', 'shipped', 'dictionaryId'],
     search: ['label', 'labelEn', 'value'],
     order: 'sort',
   },

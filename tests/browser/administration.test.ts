@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD } from './caller.ts'
+import { type Desk, expectAccessible, openDesk } from './harness.ts'
+
+describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () => {
+  let desk: Desk
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk()
+    page = await desk.signedIn('fang54')
+  })
+  afterAll(() => desk?.close())
+
+  const dialog = () => page.getByRole('dialog')
+  const fill = (name: string, text: string) => dialog().getByRole('textbox', { name, exact: true }).fill(text)
+  const save = async (): Promise<void> => {
+    await dialog().getByRole('button', { name: '保存', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+  }
+
+  it('SYS-51, SYS-54 an entry is added to an extensible dictionary, and the page offers it in forms without a reload', async () => {
+    await page.goto('/system/dictionary?key=maintCategory')
+    await page.getByRole('heading', { name: '维修类别', exact: true }).waitFor()
+    await page.getByRole('button', { name: '新建', exact: true }).click()
+    await fill('标签', '屋面防水')
+    await fill('英文标签', 'Roofing')
+    await fill('值', 'roofing')
+    await save()
+    await page.getByRole('button', { name: '屋面防水', exact: true }).waitFor()
+    await expectAccessible(page, 'dictionaries')
+    await page.getByRole('button', { name: /^性别/ }).click()
+    await page.getByRole('heading', { name: '性别', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '新建', exact: true }).count()).toBe(0)
+  })
+
+  it('SYS-61 the tree of areas loads what is opened, and a city is disabled with all below', async () => {
+    await page.goto('/system/areas')
+    await page.getByRole('button', { name: '展开示例省', exact: true }).click()
+    await page.getByRole('button', { name: '展开示例东市', exact: true }).click()
+    await page.getByRole('button', { name: '城中区', exact: true }).waitFor()
+    await page.getByRole('button', { name: '示例东市: 更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: '停用', exact: true }).click()
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: '城中区' }).getByText('停用', { exact: true }).waitFor()
+  })
+
+  it('SYS-71, SYS-74 a value that breaks its order is refused with both names; a saved one can be given back', async () => {
+    await page.goto('/system/config?tab=wf')
+    const first = page.getByRole('textbox', { name: '一档金额', exact: true })
+    // A figure loses its form when it is entered.
+    const type = async (text: string): Promise<void> => {
+      await first.click()
+      await first.press('ControlOrMeta+a')
+      await first.pressSequentially(text)
+    }
+    await type('30000')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('alert').getByText('“二档金额”必须大于“一档金额”（30000）').waitFor()
+    await type('6000')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('已保存1项').waitFor()
+    await page.getByRole('button', { name: '历史 · 一档金额', exact: true }).click()
+    await dialog().getByRole('button', { name: '恢复为此值', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '恢复为此值', exact: true }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => first.inputValue()).toMatch(/^5,?000/)
+    await expectAccessible(page, 'configuration')
+  })
+
+  it('60.7 a day of the year is marked and made ordinary again', async () => {
+    await page.goto('/system/config?tab=calendar&year=2026')
+    await page.getByRole('button', { name: '18 2026-06-18 工作日', exact: true }).click()
+    await fill('名称', '示例纪念日')
+    await save()
+    await page.getByRole('button', { name: '18 2026-06-18 法定假日 示例纪念日', exact: true }).click()
+    await dialog().getByRole('button', { name: '恢复为普通日', exact: true }).click()
+    await page.getByRole('button', { name: '18 2026-06-18 工作日', exact: true }).waitFor()
+  })
+
+  it('SYS-112 a published version is offered to a page that is open', async () => {
+    const reader = await desk.signedIn('pan42')
+    await page.goto('/system/appVersion')
+    await page.getByRole('button', { name: '新建', exact: true }).click()
+    await fill('版本号', '3.0.0')
+    await fill('标题', '新的设置页面')
+    await fill('更新说明', '字典、区划和配置')
+    await save()
+    await page.getByRole('button', { name: '3.0.0的更多操作', exact: true }).click()
+    await page.getByRole('menuitem', { name: '发布', exact: true }).click()
+    await page.getByRole('button', { name: '发布', exact: true }).last().click()
+    await reader.getByText('新的设置页面').waitFor()
+    await reader.close()
+  })
+
+  it('SYS-122 a call is listed only with the password', async () => {
+    const security = await desk.signedIn('yu55')
+    await security.goto('/system/whiteList')
+    await security.getByRole('button', { name: '新建', exact: true }).click()
+    const form = security.getByRole('dialog')
+    await form.getByRole('textbox', { name: '接口', exact: true }).fill('/api/leave/quota/')
+    await form.getByRole('textbox', { name: '原因', exact: true }).fill('大屏展示需要')
+    await form.getByRole('textbox', { name: '到期日', exact: true }).fill('2026-06-30')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await form.getByRole('alert').getByText('原密码错误').waitFor()
+    await form.locator('input[type=password]').fill(PASSWORD)
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await form.waitFor({ state: 'detached' })
+    await security.getByRole('button', { name: '/api/leave/quota/', exact: true }).waitFor()
+    await security.close()
+  })
+})
