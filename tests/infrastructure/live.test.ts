@@ -47,11 +47,11 @@ describe.each(engines)('the live connection on %s', (engine) => {
 
   it('delivers an announcement once to each socket, with the unread count', async () => {
     const pan = await bureau.join('pan42')
-    await announce('role', 7)
+    await announce('menu', 7)
     await announce('end')
     await pan.next(({ content }) => content['record'] === 'end')
-    expect(pan.messages.filter(({ content }) => content['record'] === 'role')).toEqual([
-      { contentType: 'RECORD', content: { record: 'role', id: null }, unread: 0 },
+    expect(pan.messages.filter(({ content }) => content['record'] === 'menu')).toEqual([
+      { contentType: 'RECORD', content: { record: 'menu', id: null }, unread: 0 },
     ])
     pan.socket.terminate()
   })

@@ -65,6 +65,7 @@ describe.each(engines)('writing records on %s', (kind) => {
         tagId,
         tagIdLabel: '涉密',
         account: '6222000011112222',
+        contact: null,
         note: '第一行\n第二行',
         papers: null,
         papersLabel: [],
