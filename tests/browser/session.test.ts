@@ -99,6 +99,37 @@ describe('the session in the browser', () => {
     await page.context().close()
   })
 
+  it('offers the forms of records that were open when the sign-in expired: one to edit and one to create', async () => {
+    const page = await desk.signedIn('fang54')
+    page.on('dialog', (dialog) => void dialog.accept())
+    const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+    const expireAndReturn = async (): Promise<void> => {
+      await page
+        .context()
+        .request.post('/api/logout/', { headers: { authorization: `Bearer ${await tokenOf(page)}` }, data: {} })
+      await page.waitForURL('**/login?from=*')
+      await page.locator('#username').fill('fang54')
+      await page.locator('input[name=current-password]').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/system/dept')
+      await page.getByRole('button', { name: '恢复', exact: true }).click()
+    }
+    await page.goto('/system/dept')
+    await page.getByRole('button', { name: '督察审计处: 更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
+    await field('电话').fill('0000-1234')
+    await expireAndReturn()
+    await expect.poll(() => field('电话').inputValue()).toBe('0000-1234')
+    expect(await page.getByRole('button', { name: '恢复', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '新建', exact: true }).click()
+    await field('部门名称').fill('技术科')
+    await expireAndReturn()
+    await expect.poll(() => field('部门名称').inputValue()).toBe('技术科')
+    await page.context().close()
+  })
+
   it('tells the second of two tabs that the ticket has moved on (S12.2, TKT-02)', async () => {
     const pan = await desk.as('pan42')
     const { id } = await pan.file('leaveApproval', leaveForm('2026-03-16', '2026-03-16'))
