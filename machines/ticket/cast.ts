@@ -54,6 +54,14 @@ export function peopleFor(
 
 const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse', 'void'] as const
 
+/** Nothing has happened in the live visit yet: what may happen at any time is tried here, since later only makes more of the same. */
+export function isFresh(context: TicketContext): boolean {
+  const visit = liveVisit(context)
+  const isNew =
+    visit?.slots.every((slot) => isUndone(slot) && slot.transfers === 0 && slot.addedBy === undefined) === true
+  return isNew && visit.claimedBy === null && visit.fired.length === 0 && !visit.viaReturn && context.round === 1
+}
+
 /** Each way of calling somebody in, once. */
 const callIns = (by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>) => [
   { ...by, type: 'delegate' as const, to: HELPER },
@@ -73,15 +81,13 @@ function deeds(
   given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
 ): readonly TicketEvent[] {
   const by = { ...given, actor, comment: 'a sound reason' }
-  const slots = liveVisit(snapshot.context)?.slots ?? []
-  const isFirstHand = slots.length > 0 && slots.every((slot) => slot.transfers === 0)
-  const isAlone = slots.every((slot) => slot.addedBy === undefined)
+  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
   return [
     ...personal.map((type) => ({ ...by, type })),
     ...returnTargets(snapshot, actor).map((target) => ({ ...by, type: 'return' as const, target })),
     // One transfer shows what a transfer does; five in a row only make more of the same.
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: STRANGER }] : []),
-    ...(isFirstHand && isAlone ? callIns(by) : []),
+    ...(isFresh(snapshot.context) ? callIns(by) : []),
     { ...by, type: 'removeSign', people: removable(snapshot, actor) },
   ]
 }
@@ -103,14 +109,13 @@ function ticks(
   return [...(timer ? [timer] : []), { ...given, type: 'open', visit: visit.id }]
 }
 
-/** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit: later only makes more of the same. */
+/** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit. */
 function changesOfStaff(
   context: TicketContext,
   given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
 ): readonly TicketEvent[] {
   const visit = liveVisit(context)
-  const isFresh = visit?.slots.every((slot) => isUndone(slot) && slot.transfers === 0) === true
-  if (!isFresh || visit.fired.length > 0 || visit.viaReturn || context.round > 1) return []
+  if (visit === undefined || !isFresh(context)) return []
   const event = { ...given, type: 'reassign' as const, visit: visit.id }
   return [
     { ...event, people: [asCandidate(SUCCESSOR)] },
@@ -142,8 +147,8 @@ export function eventsFor(
   const people = new Set([APPLICANT, ...(visit ? peopleIn(visit) : [])])
   const events = [...people].flatMap((person) => deeds(snapshot, person, given))
   // Whoever came for others may do what those might have done: that the ticket goes on is enough.
-  if (visit?.slots.some((slot) => slot.status === 'cancelled')) {
-    return events.filter(({ type }) => type === 'approve' || type === 'handle')
+  if (visit?.slots.some((slot) => slot.status === 'cancelled' || slot.addedBy !== undefined)) {
+    return events.filter(({ type }) => type === 'approve' || type === 'handle' || type === 'removeSign')
   }
   return [
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),

@@ -1,4 +1,6 @@
 /** Paths of the shipped workflows with the bureau's own people, so that each of them can be walked on the pure machine and on the server alike. */
+
+import { isFresh } from '#machines/ticket/cast.ts'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { abstractOf } from '#machines/ticket/explore.ts'
@@ -43,10 +45,8 @@ export const personal = [
 /** What the machine is asked about a moment by this person. */
 export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
   const by = { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', actor, comment: COMMENT }
-  const slots = liveVisit(snapshot.context)?.slots ?? []
-  const isFirstHand = slots.length > 0 && slots.every((slot) => slot.transfers === 0)
+  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
   const calledIn = removable(snapshot, actor)
-  const isAlone = slots.every((slot) => slot.addedBy === undefined)
   return [
     ...personal.flatMap((type): TicketEvent[] =>
       type === 'handle'
@@ -57,7 +57,7 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
       .filter((target, index, all) => all.indexOf(target) === index)
       .map((target): TicketEvent => ({ ...by, type: 'return', target })),
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: scenario.standIn }] : []),
-    ...(isFirstHand && isAlone
+    ...(isFresh(snapshot.context)
       ? [
           { ...by, type: 'delegate' as const, to: scenario.standIn },
           {
@@ -108,6 +108,9 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
   }
   const people = new Set([scenario.applicant, scenario.voider, ...(visit ? peopleIn(visit) : [])])
   const events = [...people].flatMap((person) => deedsOf(scenario, snapshot, person))
+  // That the ticket goes on with the people called in is enough; what else may happen is tried without them.
+  if (visit?.slots.some((slot) => slot.addedBy !== undefined))
+    return events.filter(({ type }) => type === 'approve' || type === 'removeSign')
   return [...events.filter((event) => event.type !== 'submit' || context.round < 2), ...ticks(scenario, snapshot)]
 }
 
