@@ -57,13 +57,13 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-/** Axe in both themes at both widths, no sideways scrolling, no raw key, no complaint of the browser. */
-async function examine(page: Page, where: string, complaints: readonly string[]): Promise<void> {
+/** Axe in both themes at both widths, no sideways scrolling, no raw key, no complaint of the browser. The second language changes the words only: a theme for each width will do. */
+async function examine(page: Page, where: string, language: Language, complaints: readonly string[]): Promise<void> {
   const words = await wordsOf(page)
   expect(words.match(rawKey) ?? [], `raw keys on ${where}`).toEqual([])
-  for (const width of widths) {
+  for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 })
-    for (const theme of themes) {
+    for (const theme of language === 'zhHans' ? themes : themes.slice(index, index + 1)) {
       await showTheme(page, theme)
       await expectAccessible(page, `${where}, ${theme}, ${width}`)
     }
@@ -91,7 +91,7 @@ describe.each(['zhHans', 'en'] as const)('every page in %s', (language: Language
     const complaints = complaintsOf(page)
     await page.goto('/login')
     await page.locator('#username').waitFor()
-    await examine(page, '/login', complaints)
+    await examine(page, '/login', language, complaints)
     await page.context().close()
   })
 
@@ -100,7 +100,7 @@ describe.each(['zhHans', 'en'] as const)('every page in %s', (language: Language
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path.replace('{id}', String(ticket)))
     await page.locator(ready).first().waitFor()
-    await examine(page, path, complaints)
+    await examine(page, path, language, complaints)
   })
 
   it('/workflow/workflow with its proof is sound', async () => {
@@ -109,7 +109,7 @@ describe.each(['zhHans', 'en'] as const)('every page in %s', (language: Language
     await page.goto('/workflow/workflow')
     await page.getByRole('button', { name: language === 'en' ? 'Verify' : '校验', exact: true }).click()
     await page.locator('.workflow-panel [role=status]').waitFor()
-    await examine(page, '/workflow/workflow, verified', complaints)
+    await examine(page, '/workflow/workflow, verified', language, complaints)
   })
 })
 
