@@ -245,7 +245,7 @@ describe.each(engines)('out of reach on %s', (engine) => {
       const calls = routesOf(app.services).filter((route) => route.url.startsWith('/api/workflow/ticket/:id/'))
       expect(calls.length).toBeGreaterThan(15)
       const before = await sql`select revision, status from ticket where id = ${id}`.execute(app.database.db)
-      const body = { comment: '越权操作测试，请拒绝', formData: {}, version: 1, userId: 1, userIds: [1], where: 'before' }
+      const body = { comment: '越权操作测试，请拒绝', formData: {}, version: 1, userId: 1, userIds: [1] }
       for (const name of outside) {
         const person = await desk.as(name)
         for (const route of calls) {
@@ -320,6 +320,7 @@ async function fittingBody(
     ...Object.keys(body).map((key) => ({ [key]: body[key] })),
     { version: 1, formData: {} },
     { password: 'x', fileId: 1 },
+    { userIds: [1], where: 'before' },
   ]
   const fit = tries.find((one) => route.body?.safeParse(one).success) ?? {}
   return call(person, route, id, fit)

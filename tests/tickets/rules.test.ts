@@ -280,7 +280,17 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
         detailOf(reader, bureau.access(name), await seeTicket(reader, bureau.access(name), ticket.id)),
       )
     const auditor = await detail('xuxu')
-    expect(auditor.allowedActions).toEqual(['approve', 'reject', 'claim', 'comment', 'return', 'transfer', 'cc'])
+    expect(auditor.allowedActions).toEqual([
+      'approve',
+      'reject',
+      'claim',
+      'comment',
+      'return',
+      'transfer',
+      'delegate',
+      'addSign',
+      'cc',
+    ])
     expect(auditor.fieldPermissions).toEqual({ price: 'write', note: 'write' })
     expect(auditor.returnTargets).toEqual([
       { target: 'start', name: null },
