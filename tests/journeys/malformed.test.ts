@@ -15,7 +15,7 @@ import { brokenBodies, hostileForm, hostileIds, hostileOf, hostileQuery } from '
 import { nameOf } from './roles.ts'
 
 /** Inputs per endpoint; more by `FUZZ_RUNS=200`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 5)
 const SEED = 20260311
 
 /** What may only stand in a log: stacks, SQL, paths, names of parts. */
