@@ -20,9 +20,12 @@ const examples: Readonly<Record<NonNullable<TextField['pattern']>, string>> = {
   path: '/example',
 }
 const MONEY = '^\\d{1,12}\\.\\d{2}$'
+/** Key of a configuration item: its group and its name. */
+const CONFIG_KEY = '^[a-z][A-Za-z0-9]{0,31}\\.[A-Za-z][A-Za-z0-9]{0,31}$'
 const byShape = new Map([
   ...Object.entries(examples).map(([name, text]) => [patterns[name as keyof typeof examples].source, text] as const),
   [MONEY, '1234.50'] as const,
+  [CONFIG_KEY, 'base.example'] as const,
 ])
 
 function textOf(schema: Schema): string {
