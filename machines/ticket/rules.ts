@@ -3,7 +3,7 @@
 import type { StateDefinition } from './definition.ts'
 import { calledInBy } from './help.ts'
 import { eligible, reassigned } from './staffing.ts'
-import { actableSlot, isUndone, liveVisit, peopleIn, placesIn, takenPath } from './visits.ts'
+import { actableSlot, isUndone, liveVisit, peopleIn, takenPath, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -187,7 +187,7 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
     const visit = liveVisit(context)
     if (visit?.id !== event.visit) return false
     const after = reassigned(workflow, context, visit, event)
-    const isBlocked = placesIn(after).length === 0 && workflow.state(visit.state).emptyPolicy.type === 'block'
+    const isBlocked = votersIn(after).length === 0 && workflow.state(visit.state).emptyPolicy.type === 'block'
     return after !== visit && !isBlocked
   },
 }
@@ -216,6 +216,6 @@ export function isManned(workflow: Workflow, context: TicketContext, event: Tick
     event.type === 'reassign' &&
     visit !== undefined &&
     isAllowed(workflow, context, event) &&
-    placesIn(reassigned(workflow, context, visit, event)).length > 0
+    votersIn(reassigned(workflow, context, visit, event)).length > 0
   )
 }

@@ -45,7 +45,7 @@ export const placesIn = (visit: Visit): readonly Slot[] =>
   visit.slots.filter((slot) => slot.outcome !== 'transferred' && !givenUp.includes(slot.cancelledBy))
 
 /** The places that vote; who was called in for one of them has a voice there, and no vote (25.5). */
-const votersIn = (visit: Visit): readonly Slot[] => placesIn(visit).filter((slot) => slot.serves === undefined)
+export const votersIn = (visit: Visit): readonly Slot[] => placesIn(visit).filter((slot) => slot.serves === undefined)
 
 /** The place whose turn it is in a sequence. */
 export const nextIn = (visit: Visit): Slot | undefined => votersIn(visit).find(isUndone)

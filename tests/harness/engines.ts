@@ -26,6 +26,9 @@ const serverUrl = process.env.TEST_POSTGRES_URL
 /** The engines of this run: PostgreSQL only where `postgres.setup.ts` found or started one. */
 export const engines: readonly EngineKind[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgres']
 
+/** One engine, for what no engine can answer differently: who may call what, the plans of the same planner, the paths of a chart walked on both in part. PostgreSQL where there is one. */
+export const oneEngine: readonly EngineKind[] = engines.slice(-1)
+
 const EMPTY: Template = { key: 'empty', prepare: () => Promise.resolve() }
 
 /** A fresh database of its own, empty or copied from `template`. */

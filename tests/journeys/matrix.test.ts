@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { routesOf } from '#src/server/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { engines, oneEngine } from '#tests/harness/engines.ts'
 import { call, heldBy, nameOf, personOf, type RoleKey, roleKeys } from './roles.ts'
 
 /** Open to everybody; a new one has to be written down here. */
@@ -113,9 +113,12 @@ describe.each(engines)('every route with every role on %s', (engine) => {
     timeout: 180_000,
   }, async () => {
     const wrong: string[] = []
-    for (const route of routes.filter((one) => nameOf(one) !== SIGN_OUT)) {
+    // On the other engine a quarter of the roles for each route, in turns.
+    const isAsked = (role: number, route: number) => oneEngine.includes(engine) || role % 4 === route % 4
+    for (const [place, route] of routes.filter((one) => nameOf(one) !== SIGN_OUT).entries()) {
       await Promise.all(
-        roleKeys.map(async (role) => {
+        roleKeys.map(async (role, number) => {
+          if (!isAsked(number, place)) return
           const { status, code, errKey, data } = await call(as(role), route)
           const isFree = route.permission === 'public' || route.permission === 'signedIn'
           const isLetIn = isFree || may(role, route.permission)

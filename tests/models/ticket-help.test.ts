@@ -227,6 +227,13 @@ describe('25.5 whoever is called in', () => {
     ])
   })
 
+  it('WF-14 whoever advised holds no place of the one who leaves: without a successor the empty policy speaks', () => {
+    const story = submitted([11], { emptyPolicy: { type: 'toRole', role: 'sysAdmin' } })
+    story.does(11, 'delegate', { to: 31 }).does(31, 'approve')
+    story.send({ ...given(), type: 'reassign', visit: 1, people: [], leaver: 11 })
+    expect(slotsOf(story).filter(([, status]) => status === 'open')).toEqual([[11, 'open']])
+  })
+
   it('25.8 a clock that approves keeps what was said: the held vote is its holder’s, the rest is the rule’s', () => {
     const timed = submitted([11, 12], {
       mode: 'all',

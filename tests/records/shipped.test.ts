@@ -3,11 +3,11 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules } from '#src/modules.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const records = modules.flatMap((module) => module.records)
 
-describe.each(engines)('the records of the demo bureau on %s', (engine) => {
+describe.each(oneEngine)('the records of the demo bureau on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })
