@@ -5,8 +5,9 @@ import { budget } from './modules/budget/budget.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { system } from './modules/system/system.ts'
+import { workflows } from './modules/workflows/workflows.ts'
 
-const list = [leave, budget, finance, affairs, system] as const satisfies readonly ModuleDefinition[]
+const list = [leave, budget, finance, affairs, workflows, system] as const satisfies readonly ModuleDefinition[]
 
 export const modules: readonly ModuleDefinition[] = list
 

@@ -41,12 +41,21 @@ export interface ApplicationDefinition {
   readonly register?: readonly string[]
 }
 
+/**
+ * A kind of application whose whole form and effects come later: its workflow is shipped, proved and tested like any other,
+ * and nobody is offered it: page and permission are missing. The sections hold what its chain speaks of.
+ */
+export type ComingApplication = Pick<
+  ApplicationDefinition,
+  'key' | 'group' | 'code' | 'icon' | 'sections' | 'amountField' | 'workflow'
+>
+
 export function defineApplication<const A extends ApplicationDefinition>(application: A): A {
   return application
 }
 
 /** All own fields of an application, over its sections. */
-export function fieldsOf(application: ApplicationDefinition): Fields {
+export function fieldsOf(application: Pick<ApplicationDefinition, 'sections'>): Fields {
   return Object.assign({}, ...application.sections.map((section) => section.fields))
 }
 

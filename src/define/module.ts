@@ -1,4 +1,4 @@
-import type { ApplicationDefinition } from './application.ts'
+import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
 import type { RecordDefinition } from './record.ts'
 
@@ -46,6 +46,8 @@ export interface ModuleDefinition {
   readonly messages: Messages
   readonly records: readonly RecordDefinition[]
   readonly applications: readonly ApplicationDefinition[]
+  /** Workflows that are shipped before their forms; title and fields stand under `applications.<key>` as well. */
+  readonly coming?: readonly ComingApplication[]
   readonly pages: readonly PageDefinition[]
   readonly permissions: readonly PermissionGrant[]
   readonly personalTabs?: readonly PersonalTabDefinition[]

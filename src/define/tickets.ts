@@ -315,6 +315,8 @@ export interface WorkflowRow {
   readonly code: string
   readonly versionNo: number
   readonly status: 'draft' | 'published' | 'disabled'
+  /** False for a type whose form comes later: nobody can apply by it yet. */
+  readonly offered: boolean
   readonly states: number
   readonly running: number
   readonly updatedAt: string

@@ -47,7 +47,7 @@ const lines: readonly Line[] = [
   ['travel.claimDays', '报销期限（天）', 'Claim within (days)', 60],
   ['car.bufferMinutes', '用车间隔（分钟）', 'Between trips (minutes)', 30],
   ['car.dueDays', '到期提醒（天）', 'Due reminder (days)', 30],
-  ['car.maintThreshold', '保养提醒（公里）', 'Service reminder (km)', 2000],
+  ['car.maintThreshold', '维修须警保部审批（元）', 'Repairs that logistics approves (CNY)', 2000],
   ['stock.expireDays', '临期（天）', 'Expiring (days)', 60],
   ['stock.quarterQuota', '季度领用限额（元）', 'Quota per quarter', 300],
   ['leave.annual', '年休假天数', 'Annual leave', [[1, 5], [10, 10], [20, 15]]],

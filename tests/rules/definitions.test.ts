@@ -50,6 +50,15 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     expect(missingTexts(module, paths)).toEqual([])
   })
 
+  it('has title and field texts for every application that comes later, in both languages', () => {
+    const paths = (module.coming ?? []).flatMap((application) => [
+      ['applications', application.key, 'title'],
+      ...application.sections.map((section) => ['applications', application.key, 'sections', section.key]),
+      ...names(fieldsOf(application)).map((field) => ['applications', application.key, 'fields', field]),
+    ])
+    expect(missingTexts(module, paths)).toEqual([])
+  })
+
   it('lists, filters and searches only fields it has', () => {
     const unknown = module.records.flatMap((record) =>
       [...record.list.columns, ...record.list.filters, ...record.list.search, ...record.titleFields]

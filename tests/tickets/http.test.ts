@@ -240,7 +240,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
   })
 
   it('workflows are listed, proved and exported to those who may see them', async () => {
-    const workflows = (await as('fang54').get<WorkflowRow[]>('/api/workflow/workflow/')).data
+    const workflows = (await as('fang54').get<WorkflowRow[]>('/api/workflow/workflow/', { query: { limit: '100' } })).data
     const leave = workflows.find((row) => row.key === 'leaveApproval')!
     expect(leave).toMatchObject({
       name: '请休假',
@@ -249,7 +249,12 @@ describe('tickets and workflows on the wire (97-api)', () => {
       versionNo: 1,
       status: 'published',
       states: 5,
+      offered: true,
     })
+    expect([workflows.length, workflows.filter((row) => row.offered).length]).toEqual([29, 3])
+    const coming = workflows.find((row) => row.key === 'useSeal')!
+    expect(coming).toMatchObject({ name: '用印申请', nameEn: 'Use of a seal', status: 'published', offered: false })
+    expect((await as('zhang39').post(TICKETS, { type: 'useSeal', formData: {}, submit: true })).code).not.toBe(2000)
     for (const { id, key } of workflows) {
       const verdict = (await as('fang54').post<VerifyAnswer>(`/api/workflow/workflow/${id}/verify/`)).data
       expect(verdict, key).toEqual({ ok: true, faults: [] })

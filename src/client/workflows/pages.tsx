@@ -77,6 +77,7 @@ export function WorkflowListPage() {
                     <td>{row.versionNo}</td>
                     <td>
                       <StateChip dictionary="workflowStatus" value={row.status} />
+                      {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
                     </td>
                     <td>{row.states}</td>
                     <td>{row.running}</td>

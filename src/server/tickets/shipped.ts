@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApplicationDefinition, FormDefinition } from '#src/define/application.ts'
+import type { ApplicationDefinition, ComingApplication, FormDefinition } from '#src/define/application.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
@@ -10,24 +10,38 @@ export function applicationsOf(modules: readonly ModuleDefinition[]): readonly A
   return modules.flatMap((module) => module.applications)
 }
 
-const formOf = (application: ApplicationDefinition): FormDefinition => ({
+/** Types whose workflow is shipped before their form; a module that has the whole application takes its place. */
+export function comingOf(modules: readonly ModuleDefinition[]): readonly ComingApplication[] {
+  const whole = new Set(applicationsOf(modules).map((application) => application.key))
+  return modules.flatMap((module) => module.coming ?? []).filter(({ key }) => !whole.has(key))
+}
+
+const formOf = (application: ApplicationDefinition | ComingApplication): FormDefinition => ({
   sections: application.sections,
-  ...(application.start && { start: application.start }),
+  ...('start' in application && application.start && { start: application.start }),
   ...(application.amountField !== undefined && { amountField: application.amountField }),
 })
 
-async function workflowId(base: Base, application: ApplicationDefinition, sort: number): Promise<number> {
+interface Shipped {
+  readonly application: ApplicationDefinition | ComingApplication
+  readonly sort: number
+  readonly isOffered: boolean
+}
+
+async function workflowId(base: Base, { application, sort, isOffered }: Shipped): Promise<number> {
   const now = base.clock.now()
   const { rows } = await sql<{ id: number }>`
-    insert into workflow (key, group_key, code, icon, sort, is_shipped, status, created_at, updated_at)
-    values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, 'published', ${now}, ${now})
-    on conflict (key) do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort
+    insert into workflow (key, group_key, code, icon, sort, is_shipped, is_offered, status, created_at, updated_at)
+    values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, ${isOffered}, 'published', ${now}, ${now})
+    on conflict (key) do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort,
+      is_offered = excluded.is_offered
     returning id`.execute(base.db)
   return only(rows).id
 }
 
-async function publish(base: Base, application: ApplicationDefinition, sort: number): Promise<void> {
-  const id = await workflowId(base, application, sort)
+async function publish(base: Base, shipped: Shipped): Promise<void> {
+  const { application } = shipped
+  const id = await workflowId(base, shipped)
   const form = formOf(application)
   const hash = contentHash(application.workflow, form)
   const { rows } = await sql<{ versionNo: number; contentHash: string }>`
@@ -48,8 +62,11 @@ async function publish(base: Base, application: ApplicationDefinition, sort: num
     where id = ${id}`.execute(base.db)
 }
 
-/** Puts the workflow of every application into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. Must run inside a transaction; nodes starting together wait for each other. */
+/** Puts the workflow of every application and every coming one into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. Must run inside a transaction; nodes starting together wait for each other. */
 export async function publishShipped(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
   await sql`lock table workflow in share row exclusive mode`.execute(base.db)
-  for (const [index, application] of applicationsOf(modules).entries()) await publish(base, application, index)
+  const offered = applicationsOf(modules)
+  for (const [sort, application] of offered.entries()) await publish(base, { application, sort, isOffered: true })
+  for (const [index, application] of comingOf(modules).entries())
+    await publish(base, { application, sort: offered.length + index, isOffered: false })
 }

@@ -91,7 +91,9 @@ export function createVersions(): Versions {
     byId,
     async current(db, type) {
       const { rows } = await sql<{ id: number | null }>`
-        select current_version_id as id from workflow where key = ${type} and status = 'published'`.execute(db)
+        select current_version_id as id from workflow where key = ${type} and status = 'published' and is_offered`.execute(
+        db,
+      )
       const id = rows[0]?.id
       return id === undefined || id === null ? null : byId(db, id)
     },

@@ -15,6 +15,7 @@ interface Row {
   readonly groupKey: string
   readonly code: string
   readonly status: WorkflowRow['status']
+  readonly isOffered: boolean
   readonly updatedAt: Date
   readonly currentVersionId: number
   readonly running: number
@@ -31,7 +32,7 @@ export interface WorkflowQuery {
 
 const readRows = ({ base }: Reader, id: number | null, group: string | undefined, status: string | undefined) =>
   sql<Row>`
-  select w.id, w.key, w.group_key, w.code, w.status, w.updated_at, w.current_version_id,
+  select w.id, w.key, w.group_key, w.code, w.status, w.is_offered, w.updated_at, w.current_version_id,
     (select count(*)::int from ticket t where t.type = w.key and t.status in ('running', 'handling') and t.deleted_at is null) as running
   from workflow w where w.current_version_id is not null and (${id}::bigint is null or w.id = ${id}::bigint)
     and (${group ?? null}::text is null or w.group_key = ${group ?? null}::text) and (${status ?? null}::text is null or w.status = ${status ?? null}::text)
@@ -49,6 +50,7 @@ async function rowOf({ engine, base }: Reader, row: Row): Promise<WorkflowRow> {
     code: row.code,
     versionNo: version.no,
     status: row.status,
+    offered: row.isOffered,
     states: version.definition.states.length,
     running: row.running,
     updatedAt: momentText(row.updatedAt),

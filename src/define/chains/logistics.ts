@@ -1,0 +1,127 @@
+/** Chains of cars, repairs and procurement (20.3). */
+import type { Condition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import {
+  bureauLeader,
+  bureauLeaderByAmount,
+  deptLeader,
+  divisionLeader,
+  financeAudit,
+  logisticsHead,
+} from './people.ts'
+import { above, applicant, approve, both, chain, copy, either, handle, holders, leaderOf, yes } from './steps.ts'
+
+const isEmergency: Condition = { field: 'purpose', op: 'eq', value: 'emergency' }
+const isPlanned: Condition = { field: 'purpose', op: 'ne', value: 'emergency' }
+
+/** CH-CAR. In an emergency (CAR-07) the leaders are told and the dispatcher is asked at once. */
+export const carChain = (key: string): WorkflowDefinition =>
+  chain(key, 'officialCar', [
+    copy(
+      'leadersTold',
+      { zhHans: '抄送领导', en: 'Leaders are told' },
+      { type: 'several', of: [{ type: 'deptLeader' }, { type: 'divisionLeader' }] },
+      isEmergency,
+    ),
+    deptLeader(48, isPlanned),
+    divisionLeader(both(isPlanned, either(yes('crossCity'), yes('holidayUse')))),
+    approve('fleetDispatch', { zhHans: '车队派车', en: 'Dispatch' }, holders('fleetManager'), {
+      hours: 4,
+      late: leaderOf('D07'),
+      fields: { carId: 'required', driverId: 'required' },
+    }),
+  ])
+
+const fleetReview = (hours: number) =>
+  approve('fleetReview', { zhHans: '车队审核', en: 'Fleet review' }, holders('fleetManager'), {
+    hours,
+    late: leaderOf('D07'),
+  })
+
+/** CH-CARMNT. */
+export const carServiceChain = (key: string): WorkflowDefinition =>
+  chain(key, 'officialCar', [
+    fleetReview(48),
+    logisticsHead({ field: 'amount', op: 'gt', value: { fact: 'config.car.maintThreshold' } }),
+    financeAudit(above('t1')),
+    divisionLeader(above('t2'), { dept: 'D04' }),
+    handle('fleetFinish', { zhHans: '完工登记', en: 'Work done' }, holders('fleetManager'), {
+      fields: { actualAmount: 'required', finishMileage: 'required', outAt: 'required' },
+      allowTransfer: true,
+      allowReturn: 'start',
+    }),
+  ])
+
+/** CH-FUEL. */
+export const fuelChain = (key: string): WorkflowDefinition => chain(key, 'officialCar', [fleetReview(24)])
+
+const result = { parts: 'write', workHours: 'write', resultPhotos: 'write' } as const
+
+/** CH-MNTIN. */
+export const internalRepairChain = (key: string): WorkflowDefinition =>
+  chain(key, 'maintenance', [
+    approve('logisticsDispatch', { zhHans: '警保内勤派工', en: 'Dispatch by logistics' }, holders('logisticsOfficer'), {
+      late: leaderOf('D04'),
+      fields: { workerId: 'required', planAt: 'write' },
+    }),
+    handle(
+      'repair',
+      { zhHans: '维修', en: 'Repair' },
+      { type: 'formField', field: 'workerId' },
+      {
+        emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+        fields: result,
+        allowTransfer: true,
+      },
+    ),
+    {
+      ...handle('applicantVerify', { zhHans: '申请人验收', en: 'Accepted by the applicant' }, applicant, {
+        emptyPolicy: { type: 'skip' },
+        fields: { rating: 'write', ratingNote: 'write' },
+      }),
+      // MNT-05: silence is consent here and nowhere else.
+      timers: [
+        { key: 'half', afterHours: 36, action: 'remind' },
+        { key: 'silence', afterHours: 72, action: 'autoPass' },
+      ],
+    },
+  ])
+
+/** CH-MNTPUB. */
+export const publicRepairChain = (key: string): WorkflowDefinition =>
+  chain(key, 'maintenance', [
+    approve('logisticsSurvey', { zhHans: '警保内勤勘查', en: 'Survey by logistics' }, holders('logisticsOfficer'), {
+      late: leaderOf('D04'),
+      fields: { estimate: 'required', vendorId: 'write' },
+    }),
+    logisticsHead(),
+    financeAudit(above('t1')),
+    divisionLeader(above('t1'), { dept: 'D04' }),
+    bureauLeader(above('t2')),
+    handle('repair', { zhHans: '维修', en: 'Repair' }, holders('maintenanceWorker'), {
+      emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+      fields: { ...result, actualAmount: 'required' },
+      allowTransfer: true,
+    }),
+    handle(
+      'acceptance',
+      { zhHans: '验收', en: 'Acceptance' },
+      { type: 'several', of: [{ type: 'role', role: 'logisticsOfficer' }, { type: 'applicant' }] },
+      { mode: 'perGroup', fields: { rating: 'write', ratingNote: 'write' } },
+    ),
+  ])
+
+/** CH-PROC. `chief` brings the bureau chief in below the threshold as well; `overStandard` the head of logistics (PRC-21). */
+export const procurementChain = (
+  key: string,
+  { chief, overStandard }: { readonly chief?: Condition; readonly overStandard?: Condition } = {},
+): WorkflowDefinition =>
+  chain(key, 'procurement', [
+    deptLeader(),
+    approve('procureReview', { zhHans: '采购审核', en: 'Procurement review' }, holders('procurementOfficer'), {
+      late: leaderOf('D09'),
+    }),
+    ...(overStandard ? [logisticsHead(overStandard)] : []),
+    financeAudit(),
+    divisionLeader(),
+    ...bureauLeaderByAmount(chief),
+  ])

@@ -1,0 +1,50 @@
+import { claimChain, payrollChain, priorApprovalChain, travelChain } from '#src/define/chains/finance.ts'
+import { yes } from '#src/define/chains/steps.ts'
+import { boolean, choice, date, type Fields, files, integer, lines, money, text } from '#src/fields/field.ts'
+import { comingType } from './coming.ts'
+
+const paid = { field: 'payResult', op: 'eq', value: 'paid' } as const
+const failed = { field: 'payResult', op: 'eq', value: 'failed' } as const
+
+const payment: Fields = {
+  payResult: choice('payResult'),
+  voucherNo: text(30, { min: 4, required: paid, visibleWhen: paid }),
+  paidAt: date({ max: 'today', required: paid, visibleWhen: paid }),
+  account: choice('payAccount', { required: paid, visibleWhen: paid }),
+  failReason: text(200, { min: 2, required: failed, visibleWhen: failed }),
+}
+const sum: Fields = { amount: money({ computed: true }) }
+const minutes: Fields = { collectiveMinutes: files(10) }
+const costs: Fields = { lines: lines({ amount: money({ required: true }) }, { required: true, min: 1, max: 50 }) }
+
+/** 21.2 to 21.8. */
+export const financeTypes = [
+  comingType('BB', claimChain('financialReimbursementTwo', { writes: ['lines'], forced: yes('isBackdated') }), {
+    ...costs,
+    ...sum,
+    isBackdated: boolean({ computed: true }),
+    ...minutes,
+    ...payment,
+  }),
+  comingType('BC', claimChain('financialReimbursementThree', { writes: ['amount'] }), {
+    amount: money({ required: true, positive: true }),
+    ...minutes,
+    ...payment,
+  }),
+  comingType('SQ', priorApprovalChain('preApproval'), { ...sum, ...minutes }),
+  comingType('CS', travelChain('travelRequest'), {
+    days: integer({ computed: true }),
+    highestTransport: choice('travelTransport', { computed: true }),
+    maxRank: choice('rankLevel', { computed: true }),
+    isLate: boolean({ computed: true }),
+  }),
+  comingType('CB', claimChain('travelReimbursement', { writes: ['legs'], forced: yes('isLate') }), {
+    legs: lines({ amount: money({ required: true }) }, { required: true, min: 1, max: 10 }),
+    ...sum,
+    isLate: boolean({ computed: true }),
+    ...minutes,
+    ...payment,
+  }),
+  comingType('BT', claimChain('subsidy', { writes: ['lines'] }), { ...costs, ...sum, ...payment }),
+  comingType('XC', payrollChain('personSalary'), { ...sum, ...payment }),
+]
