@@ -1,4 +1,4 @@
-import type { FieldPermission, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { FieldPermission, Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Hook } from '#machines/ticket/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
@@ -8,6 +8,8 @@ import type { EffectName } from './effects.ts'
 export interface FormSection {
   readonly key: string
   readonly fields: Fields
+  /** Its heading where an administrator wrote it. */
+  readonly title?: Text
 }
 
 /** Business effects of an application by hook (README §2 effect matrix); onHandle by state key. Each runs once per (ticket, effect, visit) (INV-09). */
@@ -70,7 +72,10 @@ export const headFields: Fields = {
 }
 
 /** The part of an application that decides a form; a workflow version keeps it as it was at publish. */
-export type FormDefinition = Pick<ApplicationDefinition, 'sections' | 'start' | 'amountField'>
+export interface FormDefinition extends Pick<ApplicationDefinition, 'sections' | 'start' | 'amountField'> {
+  /** Names of fields where an administrator wrote them, by `field` or `lines.field`; shipped ones stand in the catalogues. */
+  readonly labels?: Readonly<Record<string, Text>>
+}
 
 /** All fields of the form: head first, then the sections. */
 export function formFieldsOf(form: FormDefinition): Fields {

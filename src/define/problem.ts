@@ -19,10 +19,17 @@ export type Problems = Readonly<Record<string, readonly Problem[]>>
 /** A business rule refused the deed: answered as 4001 with `errKey` (00-overview §0.7); the transaction rolls back. */
 export class RuleError extends Error {
   readonly problem: Problem
+  /** More about the refusal, answered as `data`: the faults of a workflow. */
+  data: unknown = undefined
   constructor(key: string, ...params: ProblemParam[]) {
     super(key)
     this.name = 'RuleError'
     this.problem = { key, params }
+  }
+
+  with(data: unknown): this {
+    this.data = data
+    return this
   }
 }
 

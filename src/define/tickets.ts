@@ -313,12 +313,18 @@ export interface WorkflowRow {
   readonly nameEn: string
   readonly group: string
   readonly code: string
+  /** 0 before the first publication. */
   readonly versionNo: number
   readonly status: 'draft' | 'published' | 'disabled'
   /** False for a type whose form comes later: nobody can apply by it yet. */
   readonly offered: boolean
   readonly states: number
   readonly running: number
+  /** Was ever submitted: then it can be disabled, not deleted (WFD-06). */
+  readonly hasTickets: boolean
+  readonly isShipped: boolean
+  /** Revision of the draft beside the published version; 0 without one. */
+  readonly draftRevision: number
   readonly updatedAt: string
 }
 /** GET /api/workflow/workflow/{id}/ */
@@ -331,17 +337,24 @@ export interface WorkflowDetail extends WorkflowRow {
     readonly versionNo: number
     readonly status: string
     readonly publishedAt: string | null
+    readonly publishedBy: PersonRef | null
+    /** Came with the program. */
+    readonly isShipped: boolean
     readonly hash: string
     readonly tickets: number
   }[]
 }
-/** POST /api/workflow/workflow/{id}/verify/. `path`: state keys from `start` to where the fault shows. */
+/** Something publishing has to say. `path`: state keys from `start` to where it shows. */
+export interface VerifyFault {
+  readonly rule: string
+  readonly state: string | null
+  readonly message: string
+  readonly path: readonly string[]
+}
+/** POST /api/workflow/workflow/{id}/verify/ and {id}/draft/verify/. */
 export interface VerifyAnswer {
   readonly ok: boolean
-  readonly faults: readonly {
-    readonly rule: string
-    readonly state: string | null
-    readonly message: string
-    readonly path: readonly string[]
-  }[]
+  readonly faults: readonly VerifyFault[]
+  /** Worth knowing, but refusing nothing: a role nobody holds today where an empty state does not stop the ticket (WFD-02). */
+  readonly warnings: readonly VerifyFault[]
 }

@@ -240,7 +240,8 @@ describe('tickets and workflows on the wire (97-api)', () => {
   })
 
   it('workflows are listed, proved and exported to those who may see them', async () => {
-    const workflows = (await as('fang54').get<WorkflowRow[]>('/api/workflow/workflow/', { query: { limit: '100' } })).data
+    const workflows = (await as('fang54').get<WorkflowRow[]>('/api/workflow/workflow/', { query: { limit: '100' } }))
+      .data
     const leave = workflows.find((row) => row.key === 'leaveApproval')!
     expect(leave).toMatchObject({
       name: '请休假',
@@ -257,7 +258,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
     expect((await as('zhang39').post(TICKETS, { type: 'useSeal', formData: {}, submit: true })).code).not.toBe(2000)
     for (const { id, key } of workflows) {
       const verdict = (await as('fang54').post<VerifyAnswer>(`/api/workflow/workflow/${id}/verify/`)).data
-      expect(verdict, key).toEqual({ ok: true, faults: [] })
+      expect(verdict, key).toMatchObject({ ok: true, faults: [] })
     }
     const detail = (await as('fang54').get<WorkflowDetail>(`/api/workflow/workflow/${leave.id}/`)).data
     expect([detail.definition.states.length, detail.versions.length]).toEqual([5, 1])

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApplicationCard, ApplicationStart, BatchResult, TicketAnswer, TicketDetail } from '#src/define/tickets.ts'
+import type { Design, DraftAnswer, PublishAnswer } from '#src/define/designs.ts'
+import type {
+  ApplicationCard,
+  ApplicationStart,
+  BatchResult,
+  TicketAnswer,
+  TicketDetail,
+  VerifyAnswer,
+  WorkflowDetail,
+  WorkflowRow,
+} from '#src/define/tickets.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { upload } from '#tests/harness/files.ts'
@@ -17,7 +27,7 @@ describe('what the ticket pages ask the server for', () => {
   const as = (name: string): Client => people.get(name)!
   beforeAll(async () => {
     app = await startApp({ engine: 'embedded' })
-    for (const name of ['pan42', 'zhang39', 'ge43', 'wei11', 'zhao01', 'qian02', 'peng46', 'yun40'])
+    for (const name of ['pan42', 'zhang39', 'ge43', 'wei11', 'zhao01', 'qian02', 'peng46', 'yun40', 'fang54'])
       people.set(name, await app.as(name))
   })
   afterAll(() => app.close())
@@ -96,5 +106,114 @@ describe('what the ticket pages ask the server for', () => {
     expect((await act(qian, id, 'approve', { signature })).code).toBe(2000)
     expect((await qian.get<{ fileId: number }>(`${TICKETS}signature/`)).data.fileId).toBe(file)
     expect((await as('zhao01').get<TicketAnswer>(`/api/system/file/${file}/download/`)).raw.statusCode).toBe(200)
+  })
+
+  const WORKFLOWS = '/api/workflow/workflow/'
+  const workflowOf = async (key: string) =>
+    (await as('fang54').get<WorkflowRow[]>(WORKFLOWS, { query: { limit: '100' } })).data.find((row) => row.key === key)!
+  const draftOf = async (id: number) => (await as('fang54').get<DraftAnswer>(`${WORKFLOWS}${id}/draft/`)).data.draft
+  const keep = (id: number, revision: number, { definition, form, basics }: Design) =>
+    as('fang54').put<DraftAnswer>(`${WORKFLOWS}${id}/draft/`, { revision, definition, form, basics })
+  const publish = (id: number, revision: number) =>
+    as('fang54').post<PublishAnswer & VerifyAnswer>(`${WORKFLOWS}${id}/publish/`, { revision })
+
+  it('20.9 a draft begins from what is in force and is kept beside it; the second of two hands is told', async () => {
+    const { id } = await workflowOf('otherBusiness')
+    const fresh = await draftOf(id)
+    expect(fresh).toMatchObject({ revision: 0, basedOn: 1, basics: { name: '其他事项', code: 'QT' } })
+    const first = await keep(id, 0, { ...fresh, definition: { ...fresh.definition, withdraw: 'never' } })
+    expect(first.data.draft).toMatchObject({ revision: 1, basedOn: 1, updatedBy: { id: as('fang54').userId } })
+    expect(await keep(id, 0, fresh)).toMatchObject({ code: 4009, errKey: 'version.conflict' })
+    expect(await workflowOf('otherBusiness')).toMatchObject({ versionNo: 1, draftRevision: 1 })
+    expect((await as('pan42').get(`${WORKFLOWS}${id}/draft/`)).code).toBe(4003)
+    await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
+    expect((await draftOf(id)).revision).toBe(0)
+  })
+
+  it('20.9 what is malformed is no draft: unknown names, foreign keys, endless nesting', async () => {
+    const { id } = await workflowOf('otherBusiness')
+    const draft = await draftOf(id)
+    const { definition } = draft
+    const [state, ...others] = definition.states
+    let deep: object = { field: 'amount', op: 'gt', value: 1 }
+    for (let n = 0; n < 8; n += 1) deep = { all: [deep] }
+    const wrong: readonly unknown[] = [
+      { ...definition, script: 'return true' },
+      { ...definition, states: [{ ...state, enterWhen: 'amount > 1' }, ...others] },
+      { ...definition, states: [{ ...state, enterWhen: deep }, ...others] },
+      { ...definition, states: [{ ...state, participant: { type: 'script' } }, ...others] },
+    ]
+    for (const one of wrong)
+      expect((await keep(id, 0, { ...draft, definition: one as typeof definition })).code).toBe(4000)
+    expect(await keep(id, 0, { ...draft, definition: { ...definition, key: 'another' } })).toMatchObject({
+      code: 4001,
+      errKey: 'rule.WFD-06',
+    })
+  })
+
+  it('WFD-01..08 a faulty draft is kept and proved, and no call publishes it', async () => {
+    const { id } = await workflowOf('otherBusiness')
+    const fresh = await draftOf(id)
+    const { states, transitions } = fresh.definition
+    const handled = states.find((state) => state.kind === 'handle')!
+    const faulty: Design = {
+      ...fresh,
+      form: { ...fresh.form, sections: fresh.form.sections.slice(1) },
+      definition: {
+        ...fresh.definition,
+        states: states.map((state, index) =>
+          index === 0
+            ? {
+                ...state,
+                participant: { type: 'role', role: 'nosuchrole' },
+                enterWhen: { field: 'nosuchfield', op: 'eq', value: 1 },
+              }
+            : state,
+        ),
+        transitions: transitions.map((way, index) =>
+          index === 1 ? { ...way, when: { field: 'amount', op: 'gt', value: 1 } } : way,
+        ),
+      },
+    }
+    const kept = await keep(id, 0, faulty)
+    expect(kept.code).toBe(2000)
+    const verdict = (await as('fang54').post<VerifyAnswer>(`${WORKFLOWS}${id}/draft/verify/`, {})).data
+    const rules = new Set(verdict.faults.map((fault) => fault.rule))
+    expect([...rules].sort()).toEqual(expect.arrayContaining(['WFD-02', 'WFD-03', 'WFD-04', 'WFD-08']))
+    const refused = await publish(id, 1)
+    expect(refused).toMatchObject({
+      code: 4001,
+      errKey: 'workflow.faulty',
+      data: { ok: false, faults: verdict.faults },
+    })
+    const broken = { ...faulty.definition, states: states.filter((state) => state !== handled) }
+    const tried = await as('fang54').post<VerifyAnswer>(`${WORKFLOWS}${id}/draft/verify/`, { definition: broken })
+    expect(tried.data.faults.map((fault) => fault.rule)).toContain('WFD-01')
+    expect((await workflowOf('otherBusiness')).versionNo).toBe(1)
+    await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
+  })
+
+  it('WFD-07, WF-13 a published draft is what new tickets start on, the old version is history with its tickets', async () => {
+    const { id } = await workflowOf('leaveApproval')
+    const file = async (from: string, to: string) =>
+      (await as('pan42').post<TicketAnswer>(TICKETS, { type: 'leaveApproval', formData: form(from, to), submit: true }))
+        .data
+    const before = await file('2026-07-06', '2026-07-07')
+    const fresh = await draftOf(id)
+    const named = fresh.definition.states.map((state) =>
+      state.key === 'deptLeader' ? { ...state, name: { zhHans: '科室审批', en: 'Section' } } : state,
+    )
+    await keep(id, 0, { ...fresh, definition: { ...fresh.definition, states: named } })
+    expect(await publish(id, 7)).toMatchObject({ code: 4009 })
+    expect((await publish(id, 1)).data).toEqual({ id, versionNo: 2 })
+    expect(await publish(id, 1)).toMatchObject({ code: 4001, errKey: 'workflow.noDraft' })
+    const after = await file('2026-07-08', '2026-07-09')
+    expect([before.current[0]?.name, after.current[0]?.name]).toEqual(['部门领导审批', '科室审批'])
+    const { versions } = (await as('fang54').get<WorkflowDetail>(`${WORKFLOWS}${id}/`)).data
+    expect(versions).toMatchObject([
+      { versionNo: 2, status: 'published', publishedBy: { id: as('fang54').userId }, isShipped: false },
+      { versionNo: 1, status: 'history', isShipped: true },
+    ])
+    expect((await act(as('zhang39'), before.id, 'approve')).data.status).toBe('handling')
   })
 })

@@ -54,6 +54,7 @@ export function refusalOf(texts: Texts, language: Language, error: unknown): Env
       msg: texts.say(language, problem),
       errKey: problem.key,
       params: texts.values(language, problem),
+      ...(error.data !== undefined && { data: error.data }),
     }
   }
   if (error instanceof Refusal) {

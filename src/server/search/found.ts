@@ -56,7 +56,7 @@ export async function findActions(
   wish: string,
 ): Promise<readonly FoundAction[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from workflow where status = 'published' order by sort, id`.execute(base.db)
+    select key from workflow where status = 'published' and deleted_at is null order by sort, id`.execute(base.db)
   const titleOf = (key: string, of: Language): string => engine.texts.find(of, `applications.${key}.title`) ?? ''
   const applications = rows.flatMap(({ key }) => {
     const application = engine.applications.get(key)

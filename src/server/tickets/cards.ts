@@ -32,7 +32,7 @@ export async function cardsOf({ engine, base, language }: Reader, access: Access
       (select avg(extract(epoch from d.finished_at - d.submitted_at))::float8 / 86400 from (
         select finished_at, submitted_at from ticket t where t.type = w.key and t.status = 'completed' and t.deleted_at is null
           and t.finished_at >= ${since} order by t.finished_at desc limit ${SAMPLE}) d) as average_days
-    from workflow w where w.status = 'published' and w.key = any(${allowed.map((application) => application.key)}::text[])
+    from workflow w where w.status = 'published' and w.deleted_at is null and w.key = any(${allowed.map((application) => application.key)}::text[])
     order by w.sort, w.id`.execute(base.db)
   return rows.flatMap((row): ApplicationCard[] => {
     const application = engine.applications.get(row.key)
@@ -90,9 +90,9 @@ export async function setFavourite(
   isFavourite: boolean,
 ): Promise<void> {
   if (!access.may(`${key}:Create`)) throw denied()
-  const chosen = sql`select ${access.userId}::bigint, id, ${base.clock.now()}::timestamptz from workflow where key = ${key}`
+  const chosen = sql`select ${access.userId}::bigint, id, ${base.clock.now()}::timestamptz from workflow where key = ${key} and deleted_at is null`
   await (isFavourite
     ? sql`insert into workflow_favourite (user_id, workflow_id, created_at) ${chosen} on conflict do nothing`
-    : sql`delete from workflow_favourite where user_id = ${access.userId} and workflow_id = (select id from workflow where key = ${key})`
+    : sql`delete from workflow_favourite where user_id = ${access.userId} and workflow_id = (select id from workflow where key = ${key} and deleted_at is null)`
   ).execute(base.db)
 }

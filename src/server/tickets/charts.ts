@@ -1,10 +1,10 @@
+import { compileWorkflow } from '#machines/ticket/compile.ts'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Version } from './versions.ts'
 
 /** The statechart as XState JSON: what the engine runs, without its code. */
-export function xstateJson(version: Version): unknown {
-  return JSON.parse(JSON.stringify(version.machine.config))
+export function xstateJson(definition: WorkflowDefinition): unknown {
+  return JSON.parse(JSON.stringify(compileWorkflow(definition).config))
 }
 
 const quoted = (text: string): string => text.replaceAll('"', "'")

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
+import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Base, Caller, Executor } from '#src/define/server.ts'
 import type { CurrentState, PersonRef, TicketLine } from '#src/define/tickets.ts'
 import type { Engine } from './engine.ts'
 import { isToSubmit } from './ticket.ts'
@@ -40,6 +41,16 @@ export interface Reader {
   readonly base: Base
   readonly language: Language
 }
+
+/** A request as far as tickets need it. */
+export interface Asked {
+  readonly base: Base
+  readonly access: Access
+  readonly language: Language
+  readonly caller: Caller
+}
+/** The reader of a request. */
+export type ReaderOf = (asked: Pick<Asked, 'base' | 'language'>) => Reader
 
 interface Handler {
   readonly ticketId: number

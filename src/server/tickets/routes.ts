@@ -1,9 +1,8 @@
 import { start } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import type { Access } from '#src/define/access.ts'
-import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
+import { type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import type { ReplayAnswer } from '#src/define/tickets.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
@@ -33,12 +32,15 @@ import { chartsOf } from './charting.ts'
 import { mermaidText, xstateJson } from './charts.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
+import { standingDesign } from './designs/drafts.ts'
+import { designRoutes } from './designs/routes.ts'
+import { readHead } from './designs/workflow.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { exportChart, exportTickets } from './exporting.ts'
 import { seenForm } from './forms.ts'
-import { type Reader, stateName } from './lines.ts'
+import { type Reader, type ReaderOf, stateName } from './lines.ts'
 import { listTickets } from './list.ts'
 import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
 import { failedChecks } from './liveCheck.ts'
@@ -49,15 +51,7 @@ import { statisticsOf } from './statistics.ts'
 import { timelineOf } from './timeline.ts'
 import { checkTrial, previewRoute } from './trial.ts'
 import { removeView, saveView, viewsOf } from './views.ts'
-import { listWorkflows, verifyWorkflow, versionOf, workflowDetail } from './workflows.ts'
-
-/** A request as far as tickets need it. */
-interface Asked {
-  readonly base: Base
-  readonly access: Access
-  readonly language: Language
-  readonly caller: Caller
-}
+import { listWorkflows, verifyWorkflow, workflowDetail } from './workflows.ts'
 
 const originOf = (caller: Caller) => ({ ip: caller.ip, requestId: caller.requestId })
 const TICKETS = '/api/workflow/ticket/'
@@ -68,18 +62,17 @@ const WORKFLOWS = '/api/workflow/workflow/'
 /** Tickets are refused or shown by row (WF-18), so their calls need no more than a sign-in; what needs a permission asks for it. */
 export function ticketRoutes(services: Services): readonly RouteDefinition[] {
   const engine = engineOf(services)
-  const reader = ({ base, language }: Asked): Reader => ({ engine, base, language })
+  const reader: ReaderOf = ({ base, language }) => ({ engine, base, language })
   return [
     ...typeRoutes(reader),
     ...ticketListRoutes(services, engine, reader),
     ...aroundListRoutes(reader),
     ...actionRoutes(engine),
     ...ticketRowRoutes(services, engine, reader),
-    ...workflowRoutes(reader),
+    ...workflowRoutes(engine, reader),
+    ...designRoutes(reader),
   ]
 }
-
-type ReaderOf = (asked: Asked) => Reader
 
 function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
   return [
@@ -347,7 +340,7 @@ async function replayOf(reader: Reader, access: Access, id: number, at: number |
   }
 }
 
-function workflowRoutes(reader: ReaderOf): readonly RouteDefinition[] {
+function workflowRoutes(engine: Engine, reader: ReaderOf): readonly RouteDefinition[] {
   return [
     route({
       method: 'GET',
@@ -383,8 +376,10 @@ function workflowRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       params: idParams,
       query: machineQuery,
       async handle(asked) {
-        const version = await versionOf(reader(asked), asked.params.id)
-        return asked.query.format === 'mermaid' ? mermaidText(version.definition, asked.language) : xstateJson(version)
+        const head = await readHead(asked.base.db, asked.params.id)
+        if (head.currentVersionId === null) throw notFound()
+        const { definition } = await standingDesign(engine, asked.base.db, head)
+        return asked.query.format === 'mermaid' ? mermaidText(definition, asked.language) : xstateJson(definition)
       },
     }),
   ]

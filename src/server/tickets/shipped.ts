@@ -33,10 +33,17 @@ async function workflowId(base: Base, { application, sort, isOffered }: Shipped)
   const { rows } = await sql<{ id: number }>`
     insert into workflow (key, group_key, code, icon, sort, is_shipped, is_offered, status, created_at, updated_at)
     values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, ${isOffered}, 'published', ${now}, ${now})
-    on conflict (key) do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort,
+    on conflict (key) where deleted_at is null do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort,
       is_offered = excluded.is_offered
     returning id`.execute(base.db)
   return only(rows).id
+}
+
+interface Known {
+  readonly versionNo: number
+  readonly contentHash: string
+  readonly status: string
+  readonly isShipped: boolean
 }
 
 async function publish(base: Base, shipped: Shipped): Promise<void> {
@@ -44,25 +51,34 @@ async function publish(base: Base, shipped: Shipped): Promise<void> {
   const id = await workflowId(base, shipped)
   const form = formOf(application)
   const hash = contentHash(application.workflow, form)
-  const { rows } = await sql<{ versionNo: number; contentHash: string }>`
-    select v.version_no, v.content_hash from workflow_version v
-    where v.workflow_id = ${id} order by v.version_no`.execute(base.db)
-  if (rows.some((row) => row.contentHash === hash)) return
-  const now = base.clock.now()
-  await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(
+  const { rows } = await sql<Known>`
+    select version_no, content_hash, status, is_shipped from workflow_version where workflow_id = ${id} order by version_no`.execute(
     base.db,
   )
+  if (rows.some((row) => row.contentHash === hash && row.status !== 'draft')) return
+  // What an administrator published stays in force; the shipped one is there to be compared and taken over (decision 0008).
+  const isTaken = rows.some((row) => row.status === 'published' && !row.isShipped)
+  const no = Math.max(0, ...rows.filter((row) => row.status !== 'draft').map((row) => row.versionNo)) + 1
+  const now = base.clock.now()
+  await sql`update workflow_version set version_no = ${no + 1} where workflow_id = ${id} and status = 'draft'`.execute(
+    base.db,
+  )
+  if (!isTaken)
+    await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(
+      base.db,
+    )
   await sql`
-    with published as (
-      insert into workflow_version (workflow_id, version_no, definition, form, content_hash, status, published_at, created_at)
-      values (${id}, ${(rows.at(-1)?.versionNo ?? 0) + 1}, ${JSON.stringify(application.workflow)}::json,
-        ${JSON.stringify(form)}::json, ${hash}, 'published', ${now}, ${now})
+    with arrived as (
+      insert into workflow_version (workflow_id, version_no, definition, form, content_hash, status, is_shipped, published_at, created_at)
+      values (${id}, ${no}, ${JSON.stringify(application.workflow)}::json,
+        ${JSON.stringify(form)}::json, ${hash}, ${isTaken ? 'history' : 'published'}, true, ${isTaken ? null : now}, ${now})
       returning id)
-    update workflow set current_version_id = (select id from published), updated_at = ${now}, version = version + 1
+    update workflow set current_version_id = case when ${isTaken} then current_version_id else (select id from arrived) end,
+      updated_at = ${now}, version = version + 1
     where id = ${id}`.execute(base.db)
 }
 
-/** Puts the workflow of every application and every coming one into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. Must run inside a transaction; nodes starting together wait for each other. */
+/** Puts the workflow of every application and every coming one into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. An administrator's own version stays in force. Must run inside a transaction; nodes starting together wait for each other. */
 export async function publishShipped(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
   await sql`lock table workflow in share row exclusive mode`.execute(base.db)
   const offered = applicationsOf(modules)

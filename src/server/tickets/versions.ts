@@ -91,7 +91,7 @@ export function createVersions(): Versions {
     byId,
     async current(db, type) {
       const { rows } = await sql<{ id: number | null }>`
-        select current_version_id as id from workflow where key = ${type} and status = 'published' and is_offered`.execute(
+        select current_version_id as id from workflow where key = ${type} and status = 'published' and is_offered and deleted_at is null`.execute(
         db,
       )
       const id = rows[0]?.id

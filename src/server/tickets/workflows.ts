@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { verify } from '#machines/ticket/verify.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/tickets.ts'
-import { factsOf } from '#src/fields/conditions.ts'
-import { readThresholds } from './facts.ts'
+import { type Standing, standingDesign, standingDesigns } from './designs/drafts.ts'
+import { examine } from './designs/examine.ts'
+import { readHead, type WorkflowHead } from './designs/workflow.ts'
 import { type Reader, textOrNull } from './lines.ts'
-import type { Version } from './versions.ts'
+import { namesOf } from './people.ts'
 
-interface Row {
-  readonly id: number
-  readonly key: string
-  readonly groupKey: string
-  readonly code: string
-  readonly status: WorkflowRow['status']
-  readonly isOffered: boolean
+interface Row extends WorkflowHead {
   readonly updatedAt: Date
-  readonly currentVersionId: number
   readonly running: number
+  readonly hasTickets: boolean
+  readonly draftRevision: number
 }
 
 /** Filters of the list (20.9). */
@@ -32,27 +27,31 @@ export interface WorkflowQuery {
 
 const readRows = ({ base }: Reader, id: number | null, group: string | undefined, status: string | undefined) =>
   sql<Row>`
-  select w.id, w.key, w.group_key, w.code, w.status, w.is_offered, w.updated_at, w.current_version_id,
-    (select count(*)::int from ticket t where t.type = w.key and t.status in ('running', 'handling') and t.deleted_at is null) as running
-  from workflow w where w.current_version_id is not null and (${id}::bigint is null or w.id = ${id}::bigint)
+  select w.id, w.key, w.group_key, w.code, w.icon, w.sort, w.is_shipped, w.is_offered, w.status, w.current_version_id,
+    greatest(w.updated_at, d.updated_at) as updated_at, coalesce(d.revision, 0) as draft_revision,
+    (select count(*)::int from ticket t where t.type = w.key and t.status in ('running', 'handling') and t.deleted_at is null) as running,
+    exists (select from ticket t where t.type = w.key and t.round > 0 and t.deleted_at is null) as has_tickets
+  from workflow w left join workflow_version d on d.workflow_id = w.id and d.status = 'draft'
+  where w.deleted_at is null and (${id}::bigint is null or w.id = ${id}::bigint)
     and (${group ?? null}::text is null or w.group_key = ${group ?? null}::text) and (${status ?? null}::text is null or w.status = ${status ?? null}::text)
   order by w.sort, w.id`.execute(base.db)
 
-async function rowOf({ engine, base }: Reader, row: Row): Promise<WorkflowRow> {
-  const version = await engine.versions.byId(base.db, row.currentVersionId)
-  const title = (language: 'zhHans' | 'en') => engine.texts.find(language, `applications.${row.key}.title`) ?? row.key
+function rowOf(row: Row, { definition, basics, versionNo }: Standing): WorkflowRow {
   return {
     id: row.id,
     key: row.key,
-    name: title('zhHans'),
-    nameEn: title('en'),
+    name: basics.name,
+    nameEn: basics.nameEn,
     group: row.groupKey,
     code: row.code,
-    versionNo: version.no,
+    versionNo: row.currentVersionId === null ? 0 : versionNo,
     status: row.status,
     offered: row.isOffered,
-    states: version.definition.states.length,
+    states: definition.states.length,
     running: row.running,
+    hasTickets: row.hasTickets,
+    isShipped: row.isShipped,
+    draftRevision: row.draftRevision,
     updatedAt: momentText(row.updatedAt),
   }
 }
@@ -60,7 +59,11 @@ async function rowOf({ engine, base }: Reader, row: Row): Promise<WorkflowRow> {
 /** All workflows; they are few, so names are searched here. */
 export async function listWorkflows(reader: Reader, query: WorkflowQuery): Promise<ListAnswer> {
   const { rows } = await readRows(reader, null, query.group, query.status)
-  const all = await Promise.all(rows.map((row) => rowOf(reader, row)))
+  const designs = await standingDesigns(reader.engine, reader.base.db, rows)
+  const all = rows.flatMap((row) => {
+    const design = designs.get(row.id)
+    return design ? [rowOf(row, design)] : []
+  })
   const keyword = query.search?.toLowerCase() ?? ''
   const found = all.filter((row) =>
     [row.key, row.name, row.nameEn, row.code].some((text) => text.toLowerCase().includes(keyword)),
@@ -75,15 +78,12 @@ async function findRow(reader: Reader, id: number): Promise<Row> {
   return rows[0]
 }
 
-/** The current version of a workflow. @throws Refusal 4004. */
-export async function versionOf(reader: Reader, id: number): Promise<Version> {
-  return reader.engine.versions.byId(reader.base.db, (await findRow(reader, id)).currentVersionId)
-}
-
 interface VersionLine {
   readonly versionNo: number
   readonly status: string
   readonly publishedAt: Date | null
+  readonly publishedBy: number | null
+  readonly isShipped: boolean
   readonly contentHash: string
   readonly tickets: number
 }
@@ -100,55 +100,36 @@ async function roleNames({ base, language }: Reader): Promise<Readonly<Record<st
 /** A workflow with its definition and history. */
 export async function workflowDetail(reader: Reader, id: number): Promise<WorkflowDetail> {
   const row = await findRow(reader, id)
-  const version = await reader.engine.versions.byId(reader.base.db, row.currentVersionId)
+  const design = await standingDesign(reader.engine, reader.base.db, row)
   const { rows } = await sql<VersionLine>`
-    select v.version_no, v.status, v.published_at, v.content_hash,
+    select v.version_no, v.status, v.published_at, v.published_by, v.is_shipped, v.content_hash,
       (select count(*)::int from ticket t where t.version_id = v.id and t.type = ${row.key} and t.status in ('running', 'handling') and t.deleted_at is null) as tickets
-    from workflow_version v where v.workflow_id = ${id} order by v.version_no desc`.execute(reader.base.db)
+    from workflow_version v where v.workflow_id = ${id} and v.status <> 'draft' order by v.version_no desc`.execute(
+    reader.base.db,
+  )
+  const names = await namesOf(
+    reader.base.db,
+    rows.map((line) => line.publishedBy),
+  )
   return {
-    ...(await rowOf(reader, row)),
-    definition: version.definition,
-    form: version.form,
+    ...rowOf(row, design),
+    definition: design.definition,
+    form: design.form,
     roles: await roleNames(reader),
-    versions: rows.map(({ versionNo, status, publishedAt, contentHash, tickets }) => ({
+    versions: rows.map(({ versionNo, status, publishedAt, publishedBy, isShipped, contentHash, tickets }) => ({
       versionNo,
       status,
       publishedAt: textOrNull(publishedAt),
+      publishedBy: names.get(publishedBy ?? 0) ?? null,
+      isShipped,
       hash: contentHash,
       tickets,
     })),
   }
 }
 
-/** Names a condition may use: form fields, and what is known of applicant and department. */
-function knownFacts(version: Version): readonly string[] {
-  return [
-    ...Object.keys(factsOf(version.fields, {})),
-    'amount',
-    'applicant.rankLevel',
-    'applicant.isDeptLeader',
-    'applicant.id',
-    'dept.key',
-  ]
-}
-
-/** What publishing proves of the current version (25.10), in the reader's language. */
+/** What publishing proves of the version in force (25.10), in the reader's language. */
 export async function verifyWorkflow(reader: Reader, id: number): Promise<VerifyAnswer> {
-  const { engine, base, language } = reader
-  const version = await versionOf(reader, id)
-  const faults = verify(version.definition, {
-    fields: knownFacts(version),
-    thresholds: readThresholds(version, base.settings),
-  })
-  return {
-    ok: faults.length === 0,
-    faults: faults.map(({ rule, state, message, path }) => ({
-      rule,
-      state,
-      path,
-      message: (engine.texts.find(language, message.key) ?? message.key).replace(/\{(\w+)\}/g, (_, name: string) =>
-        String(message.params[name] ?? ''),
-      ),
-    })),
-  }
+  const head = await readHead(reader.base.db, id)
+  return examine(reader, head, await standingDesign(reader.engine, reader.base.db, head))
 }

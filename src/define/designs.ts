@@ -1,0 +1,67 @@
+/** Designing workflows on the wire (20.9): drafts, versions, differences. */
+import type { Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { FormDefinition } from './application.ts'
+import type { PersonRef, VerifyAnswer } from './tickets.ts'
+
+/** Where a state stands on the canvas. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** What a workflow is called, who may start it, and how it is drawn; no decision looks at it. */
+export interface WorkflowBasics {
+  readonly name: string
+  readonly nameEn: string
+  /** Two letters before the ticket number (§0.4). */
+  readonly code: string
+  readonly icon: string
+  /** One line on the card of the application centre. */
+  readonly purpose: Text
+  readonly guide: Text
+  /** APP-01: nobody but holders of one of these roles may start it; empty is everybody. */
+  readonly createRoleKeys: readonly string[]
+  /** APP-01: nobody but people of these departments may start it; empty is everybody. */
+  readonly createDeptIds: readonly number[]
+  /** Where the canvas shows each state; absent states are laid out by themselves. */
+  readonly layout?: Readonly<Record<string, Place>>
+}
+
+/** What an administrator designs. */
+export interface Design {
+  readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
+  readonly basics: WorkflowBasics
+}
+
+/** The design that is being worked on. */
+export interface Draft extends Design {
+  /** 0 when nothing was saved yet: then it is what the current version has. */
+  readonly revision: number
+  readonly updatedAt: string | null
+  readonly updatedBy: PersonRef | null
+  /** Number of the version it began from; null for a workflow that was never published. */
+  readonly basedOn: number | null
+}
+
+/** GET and PUT /api/workflow/workflow/{id}/draft/ */
+export interface DraftAnswer {
+  readonly draft: Draft
+}
+
+/** POST /api/workflow/workflow/{id}/publish/; refused as 4001 `workflow.faulty`, `data` then being {@link VerifyAnswer}. */
+export interface PublishAnswer {
+  readonly id: number
+  readonly versionNo: number
+}
+export type Faulty = VerifyAnswer
+
+/** GET /api/workflow/workflow/{id}/versions/{no}/ */
+export interface VersionAnswer extends Design {
+  readonly versionNo: number
+  readonly status: string
+  readonly publishedAt: string | null
+  readonly publishedBy: PersonRef | null
+  readonly isShipped: boolean
+  readonly hash: string
+}

@@ -1,0 +1,90 @@
+import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
+import { headFields } from '#src/define/application.ts'
+import type { Design } from '#src/define/designs.ts'
+import { factsOf } from '#src/fields/conditions.ts'
+import type { Field, Fields } from '#src/fields/field.ts'
+import { type Found, found } from './found.ts'
+
+/** What of the product a form may point at. */
+export interface Catalogue {
+  readonly dictionaries: ReadonlyMap<string, readonly { readonly value: string }[]>
+  readonly records: ReadonlySet<string>
+}
+
+/** Names that conditions know besides the form's own (20.1). */
+export const outsideFacts = [
+  'amount',
+  'applicant.rankLevel',
+  'applicant.isDeptLeader',
+  'applicant.id',
+  'dept.key',
+] as const
+
+const namedIn = (fields: Fields): readonly string[] => [...Object.keys(factsOf(fields, {})), ...outsideFacts]
+
+function fieldFaults(path: string, field: Field, known: readonly string[], catalogue: Catalogue): readonly Found[] {
+  const asked = [field.visibleWhen, typeof field.required === 'object' ? field.required : undefined]
+  const unknown = asked
+    .flatMap((condition) => (condition ? factsNamedBy(condition) : []))
+    .filter((name) => !known.includes(name))
+  const bounds = 'min' in field && 'max' in field ? ([field.min, field.max] as const) : null
+  const entries = field.kind === 'choice' ? catalogue.dictionaries.get(field.dictionary) : undefined
+  return [
+    ...unknown.map((name) => found('WFD-08', 'formFactUnknown', null, { field: path, name })),
+    ...(bounds?.every((bound) => bound !== undefined) && Number(bounds[0]) > Number(bounds[1])
+      ? [found('20.1', 'fieldBounds', null, { field: path })]
+      : []),
+    ...(field.kind === 'choice' && entries === undefined
+      ? [found('20.1', 'dictionaryUnknown', null, { field: path, name: field.dictionary })]
+      : []),
+    ...(field.kind === 'choice' && entries !== undefined
+      ? [...(field.only ?? []), ...(field.initial === undefined ? [] : [field.initial])]
+          .filter((value) => !entries.some((entry) => entry.value === value))
+          .map((value) => found('20.1', 'entryUnknown', null, { field: path, name: value }))
+      : []),
+    ...(field.kind === 'reference' && !catalogue.records.has(field.record)
+      ? [found('20.1', 'recordUnknown', null, { field: path, name: field.record })]
+      : []),
+    ...(field.kind === 'lines'
+      ? Object.entries(field.fields).flatMap(([name, cell]) =>
+          fieldFaults(`${path}.${name}`, cell, [...known, ...Object.keys(field.fields)], catalogue),
+        )
+      : []),
+  ]
+}
+
+const twice = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
+]
+
+/** What a form says that cannot be: names twice, names nobody knows, bounds without room. */
+export function formFaults({ definition, form }: Design, catalogue: Catalogue): readonly Found[] {
+  const names = form.sections.flatMap((section) => Object.keys(section.fields))
+  const fields: Fields = Object.assign({}, headFields, ...form.sections.map((section) => section.fields))
+  const known = namedIn(fields)
+  const isField = (name: string) => Object.hasOwn(fields, name)
+  const amount = form.amountField === undefined ? undefined : fields[form.amountField]
+  return [
+    ...names
+      .filter((name) => Object.hasOwn(headFields, name))
+      .map((field) => found('20.1', 'fieldReserved', null, { field })),
+    ...twice(names).map((field) => found('20.1', 'fieldDuplicate', null, { field })),
+    ...twice(form.sections.map(({ key }) => key)).map((section) =>
+      found('20.1', 'sectionDuplicate', null, { section }),
+    ),
+    ...(form.amountField !== undefined && amount?.kind !== 'money'
+      ? [found('20.1', 'amountField', null, { field: form.amountField })]
+      : []),
+    ...Object.keys(form.start ?? {})
+      .filter((name) => !isField(name))
+      .map((field) => found('20.1', 'startUnknown', null, { field })),
+    ...definition.states.flatMap((state) =>
+      Object.keys(state.fields ?? {})
+        .filter((name) => !isField(name))
+        .map((field) => found('20.1', 'permissionUnknown', state.key, { field })),
+    ),
+    ...form.sections.flatMap((section) =>
+      Object.entries(section.fields).flatMap(([name, field]) => fieldFaults(name, field, known, catalogue)),
+    ),
+  ]
+}

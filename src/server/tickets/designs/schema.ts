@@ -1,0 +1,145 @@
+/** The shape of a design from outside: a draft may be faulty, never malformed. What is not named here is refused, so nothing unknown is ever stored or run. */
+import { z } from 'zod'
+import type {
+  Ballot,
+  Condition,
+  Group,
+  StateDefinition,
+  Text,
+  TransitionDefinition,
+  WorkflowDefinition,
+} from '#machines/ticket/definition.ts'
+import type { WorkflowBasics } from '#src/define/designs.ts'
+
+/** A property of the type that is missing here, or the other way round, does not compile. */
+export type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType }
+
+/** Names of states and fields are keys of objects and parts of message keys. */
+export const nameOf = (max: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_]*$/)
+    .max(max)
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cs}|\p{Cc}/u.test(text))
+const lines = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !/\p{Cs}|(?![\n\t\r])\p{Cc}/u.test(text))
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const flag = z.boolean().exactOptional()
+export const bilingual = (max: number) => z.strictObject({ zhHans: line(max), en: line(max) } satisfies Shape<Text>)
+const guide = z.strictObject({ zhHans: lines(2000), en: lines(2000) })
+
+const fact = z.union([line(200), z.number(), z.boolean(), z.null()])
+const factName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,79}$/)
+const operator = z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'empty', 'notEmpty'])
+const leaf = z.strictObject({
+  field: factName,
+  op: operator,
+  value: z.union([fact, z.array(fact).max(200), z.strictObject({ fact: factName })]).exactOptional(),
+})
+/** One level more than publishing allows, so that the fault can be said (20.1). */
+const DEEPEST = 4
+function conditionAt(depth: number): z.ZodType<Condition> {
+  if (depth === 0) return leaf
+  const parts = z.array(conditionAt(depth - 1)).max(50)
+  return z.union([leaf, z.strictObject({ all: parts }), z.strictObject({ any: parts })])
+}
+export const condition: z.ZodType<Condition> = conditionAt(DEEPEST)
+
+const deptKey = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
+const group = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('user'), userId: id }),
+  z.strictObject({ type: z.literal('role'), role: nameOf(32) }),
+  z.strictObject({ type: z.literal('deptLeader'), dept: deptKey.exactOptional() }),
+  z.strictObject({ type: z.literal('parentDeptLeader') }),
+  z.strictObject({ type: z.literal('divisionLeader'), dept: deptKey.exactOptional() }),
+  z.strictObject({ type: z.literal('dept'), dept: deptKey }),
+  z.strictObject({ type: z.literal('applicant') }),
+  z.strictObject({ type: z.literal('formField'), field: nameOf(64) }),
+  z.strictObject({ type: z.literal('previous') }),
+]) satisfies z.ZodType<Group>
+const participant = z.union([group, z.strictObject({ type: z.literal('several'), of: z.array(group).max(20) })])
+
+const hours = z.number().min(-10_000).max(10_000)
+const timerBase = { key: nameOf(32), afterHours: hours }
+const timer = z.discriminatedUnion('action', [
+  z.strictObject({ ...timerBase, action: z.literal('remind') }),
+  z.strictObject({ ...timerBase, action: z.literal('escalate'), to: participant }),
+  z.strictObject({ ...timerBase, action: z.literal('autoPass') }),
+  z.strictObject({ ...timerBase, action: z.literal('autoReject') }),
+])
+
+export const permission = z.enum(['hidden', 'read', 'write', 'required'])
+const stateKey = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/)
+
+const ballotShape = {
+  mode: z.enum(['any', 'anyApproval', 'all', 'sequential', 'ratio', 'count', 'perGroup']),
+  ratio: z.number().min(-1000).max(1000).exactOptional(),
+  count: z.number().min(-1000).max(1000).exactOptional(),
+} satisfies Shape<Ballot>
+
+const state = z.strictObject({
+  ...ballotShape,
+  key: stateKey,
+  name: bilingual(50),
+  kind: z.enum(['approve', 'handle', 'cc']),
+  participant,
+  claim: flag,
+  emptyPolicy: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('block') }),
+    z.strictObject({ type: z.literal('skip') }),
+    z.strictObject({ type: z.literal('toRole'), role: nameOf(32) }),
+  ]),
+  enterWhen: condition.exactOptional(),
+  doneWhen: condition.exactOptional(),
+  opensAtField: nameOf(64).exactOptional(),
+  fields: z.record(nameOf(64), permission).exactOptional(),
+  timers: z.array(timer).max(20).exactOptional(),
+  allowTransfer: flag,
+  allowAddSign: flag,
+  allowReturn: z.enum(['start', 'any']).exactOptional(),
+  allowReject: flag,
+  requireComment: flag,
+  requireSignature: flag,
+} satisfies Shape<StateDefinition>)
+
+const transition = z.strictObject({
+  from: stateKey,
+  to: stateKey,
+  when: condition.exactOptional(),
+  label: bilingual(50).exactOptional(),
+} satisfies Shape<TransitionDefinition>)
+
+/** The group of a ticket type (dictionary ticketGroup). */
+export const ticketGroup = z.enum(['finance', 'officialCar', 'maintenance', 'procurement', 'receive'])
+
+export const definitionSchema: z.ZodType<WorkflowDefinition> = z.strictObject({
+  key: stateKey,
+  group: ticketGroup,
+  withdraw: z.enum(['whileRunning', 'untouched', 'never']),
+  allowSelf: z.boolean(),
+  repeat: z.enum(['off', 'preceding', 'earlierInRound']),
+  states: z.array(state).max(200),
+  transitions: z.array(transition).max(800),
+} satisfies Shape<WorkflowDefinition>)
+
+const coordinate = z.number().min(-100_000).max(100_000)
+export const basicsSchema: z.ZodType<WorkflowBasics> = z.strictObject({
+  name: line(50),
+  nameEn: line(80),
+  code: line(2),
+  icon: z.string().regex(/^[a-z0-9-]{0,40}$/),
+  purpose: bilingual(100),
+  guide,
+  createRoleKeys: z.array(nameOf(32)).max(50),
+  createDeptIds: z.array(id).max(100),
+  layout: z.record(stateKey, z.strictObject({ x: coordinate, y: coordinate })).exactOptional(),
+} satisfies Shape<WorkflowBasics>)

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
+import type { Design } from '#src/define/designs.ts'
+import type { Executor } from '#src/define/server.ts'
+import { only } from '#src/server/database/only.ts'
+import { type Found, found } from './found.ts'
+
+/** What a design says of people, as it is today. */
+interface Staff {
+  /** Keys of roles, each with how many people hold it and can act. */
+  readonly roles: Readonly<Record<string, number>>
+  /** Keys of departments, with their people who can act. */
+  readonly departments: Readonly<Record<string, number>>
+  readonly departmentIds: readonly number[]
+  /** People who can act. */
+  readonly people: readonly number[]
+}
+
+const groupsIn = (state: StateDefinition): readonly Group[] => [
+  ...groupsOf(state.participant),
+  ...(state.timers ?? []).flatMap((timer) => (timer.action === 'escalate' ? groupsOf(timer.to) : [])),
+]
+const rolesIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'role' ? [group.role] : []))
+const departmentsIn = (groups: readonly Group[]) =>
+  groups.flatMap((group) => ('dept' in group && group.dept !== undefined ? [group.dept] : []))
+const peopleIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'user' ? [group.userId] : []))
+
+async function readStaff(db: Executor, { definition, basics, form }: Design): Promise<Staff> {
+  const groups = definition.states.flatMap(groupsIn)
+  const fallbacks = definition.states.flatMap(({ emptyPolicy }) =>
+    emptyPolicy.type === 'toRole' ? [emptyPolicy.role] : [],
+  )
+  const picked = form.sections.flatMap((section) =>
+    Object.values(section.fields).flatMap((field) =>
+      field.kind === 'person' && field.role !== undefined ? [field.role] : [],
+    ),
+  )
+  const { rows } = await sql<Staff>`
+    with able as (select id, dept_id from app_user where state and deleted_at is null)
+    select
+      (select coalesce(json_object_agg(r.key, (select count(*) from user_role m join able on able.id = m.user_id where m.role_id = r.id)), '{}')
+        from role r where r.state and r.deleted_at is null and r.key = any(${[...rolesIn(groups), ...fallbacks, ...picked, ...basics.createRoleKeys]}::text[])) as roles,
+      (select coalesce(json_object_agg(d.key, (select count(*) from able where able.dept_id = d.id)), '{}')
+        from department d where d.deleted_at is null and d.key = any(${departmentsIn(groups)}::text[])) as departments,
+      (select coalesce(json_agg(d.id), '[]') from department d
+        where d.deleted_at is null and d.id = any(${basics.createDeptIds}::bigint[])) as department_ids,
+      (select coalesce(json_agg(id), '[]') from able where id = any(${peopleIn(groups)}::bigint[])) as people`.execute(
+    db,
+  )
+  return only(rows)
+}
+
+/** Faults, and what is worth knowing but refuses nothing. */
+export interface StaffFound {
+  readonly faults: readonly Found[]
+  readonly warnings: readonly Found[]
+}
+
+/** A group that names nobody today. */
+function isEmpty(staff: Staff, group: Group): boolean {
+  if (group.type === 'role') return (staff.roles[group.role] ?? 0) === 0
+  if (group.type === 'dept') return (staff.departments[group.dept] ?? 0) === 0
+  return group.type === 'user' && !staff.people.includes(group.userId)
+}
+
+/** WFD-02: roles, departments and people that a design names are there; a role that nobody holds is said, and refused where an empty state would stop the ticket. */
+export async function staffFaults(db: Executor, design: Design): Promise<StaffFound> {
+  const staff = await readStaff(db, design)
+  const faults: Found[] = []
+  const warnings: Found[] = []
+  for (const state of design.definition.states) {
+    const groups = groupsIn(state)
+    for (const role of rolesIn(groups))
+      if (staff.roles[role] === undefined) faults.push(found('WFD-02', 'roleUnknown', state.key, { role }))
+    for (const dept of departmentsIn(groups))
+      if (staff.departments[dept] === undefined) faults.push(found('WFD-02', 'deptUnknown', state.key, { dept }))
+    const own = groupsOf(state.participant)
+    if (own.every((group) => isEmpty(staff, group)))
+      (state.emptyPolicy.type === 'block' ? faults : warnings).push(found('WFD-02', 'nobody', state.key))
+    if (state.emptyPolicy.type === 'toRole' && (staff.roles[state.emptyPolicy.role] ?? 0) === 0)
+      faults.push(found('WFD-02', 'fallbackNobody', state.key, { role: state.emptyPolicy.role }))
+  }
+  const { createRoleKeys, createDeptIds } = design.basics
+  for (const role of createRoleKeys)
+    if (staff.roles[role] === undefined) faults.push(found('APP-01', 'createRole', null, { role }))
+  if (createDeptIds.some((id) => !staff.departmentIds.includes(id))) faults.push(found('APP-01', 'createDept', null))
+  return { faults, warnings }
+}
