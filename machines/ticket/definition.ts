@@ -98,6 +98,8 @@ export interface StateDefinition extends Ballot {
   readonly allowReject?: boolean
   readonly requireComment?: boolean
   readonly requireSignature?: boolean
+  /** So weighty that no time limit may decide it (25.8). */
+  readonly critical?: boolean
 }
 
 /** A way from one state to the next; those of one state are tried by rising priority and the last has no condition (WFD-03). */

@@ -4,9 +4,21 @@
  */
 import { evaluate, isReference, type Leaf, leavesOf } from './conditions.ts'
 import type { Condition, Facts, FactValue } from './definition.ts'
+import { type Domain, numbersAround, textsAround } from './domains.ts'
 
 /** More combinations than this are not tried; the answer then says that it is not complete. */
 const MOST_COMBINATIONS = 20_000
+
+/** What values facts can have, by name; one not named can have any. */
+export type Domains = Readonly<Record<string, Domain>>
+
+/** Facts that vary together, with one set of values for every way the comparisons of them can come out. */
+export interface Axis {
+  readonly fields: readonly string[]
+  readonly classes: readonly Facts[]
+  /** False when there were more values than could be tried. */
+  readonly isComplete: boolean
+}
 
 /** One set of facts for every way the conditions can come out. */
 export interface Partition {
@@ -45,59 +57,66 @@ function constantsOf(leaf: Leaf, constants: Facts): readonly FactValue[] {
   return typeof leaf.value === 'object' && leaf.value !== null ? leaf.value : [leaf.value]
 }
 
-/** The constants themselves, and `room` numbers below, between and above them. */
-function numbersAround(values: readonly number[], room: number): readonly number[] {
-  const sorted = [...new Set(values)].sort((a, b) => a - b)
-  const steps = Array.from({ length: room }, (_, index) => index + 1)
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
-  const between = sorted.slice(1).flatMap((high, index) => {
-    const low = sorted[index] ?? high
-    return steps.map((step) => low + ((high - low) * step) / (room + 1))
-  })
-  return [...steps.map((step) => first - step), ...sorted, ...between, ...steps.map((step) => last + step)]
-}
-
-/** The same for texts, which are ordered as dates are: a longer text lies just above its beginning. */
-function textsAround(values: readonly string[], room: number): readonly string[] {
-  const steps = Array.from({ length: room }, (_, index) => index + 1)
-  const below = steps.map((step) => '!'.repeat(step))
-  return [...below, ...new Set(values), ...values.flatMap((value) => steps.map((step) => value + '!'.repeat(step)))]
-}
-
-function valuesOf(group: Group, constants: Facts): readonly FactValue[] {
+function valuesOf(group: Group, field: string, constants: Facts, domain: Domain | undefined): readonly FactValue[] {
   const found = group.leaves.flatMap((leaf) => constantsOf(leaf, constants))
+  const empty = domain?.isRequired === true ? [] : [null]
+  if (domain?.type === 'choice') return [...domain.values, ...empty]
   const numbers = found.filter((value) => typeof value === 'number')
   const texts = found.filter((value) => typeof value === 'string')
   const hasFlags = found.some((value) => typeof value === 'boolean')
   const isNumeric = group.leaves.every((leaf) => numeric.includes(leaf.op)) && texts.length === 0 && !hasFlags
   const isOpen = found.length === 0
+  const room = group.fields.size
+  if (field in constants) return [constants[field] ?? null]
   return [
-    ...(numbers.length > 0 || isOpen ? numbersAround(numbers, group.fields.size) : []),
-    ...(texts.length > 0 ? textsAround(texts, group.fields.size) : []),
+    ...(numbers.length > 0 || isOpen ? numbersAround(numbers, room, domain?.type === 'number' ? domain.step : 0) : []),
+    ...(texts.length > 0 ? textsAround(texts, room, domain?.type === 'day') : []),
     ...(hasFlags ? [true, false] : []),
-    ...(isNumeric && !isOpen ? [] : [null]),
+    ...(isNumeric && !isOpen ? [] : empty),
   ]
 }
 
-/** Splits at the constants of the conditions; facts in `constants`, such as thresholds, keep their value. */
-export function partition(conditions: readonly Condition[], constants: Facts): Partition {
-  const axes = groupsOf(conditions.flatMap(leavesOf), constants).flatMap((group) => {
-    const values = valuesOf(group, constants)
-    return [...group.fields].map((field) => ({ field, values }))
-  })
-  const cells = new Map<string, Facts>()
+/** The products of the values of all fields, those alike for every comparison only once. */
+function classesOf(group: Group, constants: Facts, domains: Domains): Axis {
+  const axes = [...group.fields].map((field) => ({ field, values: valuesOf(group, field, constants, domains[field]) }))
   const total = axes.reduce((product, { values }) => product * values.length, 1)
+  const classes = new Map<string, Facts>()
   for (let index = 0; index < Math.min(total, MOST_COMBINATIONS); index++) {
     let rest = index
-    const facts: Record<string, FactValue> = { ...constants }
+    const own: Record<string, FactValue> = {}
     for (const { field, values } of axes) {
-      facts[field] = values[rest % values.length] ?? null
+      own[field] = values[rest % values.length] ?? null
       rest = Math.floor(rest / values.length)
+    }
+    const facts = { ...constants, ...own }
+    const signature = group.leaves.map((leaf) => (evaluate(leaf, facts) ? '1' : '0')).join('')
+    if (!classes.has(signature)) classes.set(signature, own)
+  }
+  return { fields: [...group.fields], classes: [...classes.values()], isComplete: total <= MOST_COMBINATIONS }
+}
+
+/** Splits at the constants of the conditions, fields that are compared with each other together; facts in `constants` keep their value. */
+export function axesOf(conditions: readonly Condition[], constants: Facts, domains: Domains = {}): readonly Axis[] {
+  return groupsOf(conditions.flatMap(leavesOf), constants).map((group) => classesOf(group, constants, domains))
+}
+
+/** Every combination of the axes that makes some condition come out differently; facts in `constants`, such as thresholds, keep their value. */
+export function partition(conditions: readonly Condition[], constants: Facts, domains: Domains = {}): Partition {
+  const axes = axesOf(conditions, constants, domains)
+  const cells = new Map<string, Facts>()
+  const total = axes.reduce((product, { classes }) => product * classes.length, 1)
+  for (let index = 0; index < Math.min(total, MOST_COMBINATIONS); index++) {
+    let rest = index
+    let facts: Facts = constants
+    for (const { classes } of axes) {
+      facts = { ...facts, ...classes[rest % classes.length] }
+      rest = Math.floor(rest / classes.length)
     }
     const signature = conditions.map((condition) => (evaluate(condition, facts) ? '1' : '0')).join('')
     if (!cells.has(signature)) cells.set(signature, facts)
   }
-  return { cells: [...cells.values()], isComplete: total <= MOST_COMBINATIONS }
+  const isComplete = total <= MOST_COMBINATIONS && axes.every((axis) => axis.isComplete)
+  return { cells: [...cells.values()], isComplete }
 }
 
 /** Every condition of a workflow's states and ways. */

@@ -1,7 +1,6 @@
 /** The conditions of one state leave no gap, do not overlap, and look at known fields only (WFD-03, WFD-08). */
-import { depthOf, evaluate, fieldsOf } from '../conditions.ts'
+import { depthOf, fieldsOf } from '../conditions.ts'
 import { type Condition, groupsOf } from '../definition.ts'
-import { partition } from '../partition.ts'
 import { type Examined, type Fault, fault, shownFacts } from './fault.ts'
 
 /** 20.1. */
@@ -35,39 +34,38 @@ function fieldFaults(examined: Examined): readonly Fault[] {
   ]
 }
 
-/** The choice at one state, tried in every cell of the facts it looks at. */
-function wayFaults({ workflow, thresholds }: Examined, from: string): readonly Fault[] {
+/** The choice at one state: somewhere to go whatever the facts, and never to two places at once. */
+function wayFaults({ workflow, ground, thresholds }: Examined, from: string): readonly Fault[] {
+  const { solve } = ground.splitter
   const ways = workflow.ways(from)
-  const conditions = ways.map((way) => way.when).filter((when) => when !== undefined)
+  const conditions = ways.flatMap(({ when }) => (when ? [when] : []))
   const names = [...new Set(conditions.flatMap(fieldsOf))].filter((name) => !(name in thresholds))
-  const { cells, isComplete } = partition(conditions, thresholds)
-  if (!isComplete) return [fault('25.10', 'tooManyFacts', from)]
-
-  const gap = cells.find((facts) => !ways.some((way) => evaluate(way.when, facts)))
+  const refused = ways.map(({ when }) => ({ condition: when, holds: false }))
+  const gap = ways.some(({ when }) => when === undefined) ? null : solve(refused)
   const overlaps = ways.flatMap((way, index) => {
-    const rival = ways
+    const facts = ways
       .slice(index + 1)
-      .find(
-        (other) =>
-          other.to !== way.to &&
-          other.when &&
-          way.when &&
-          cells.some((facts) => evaluate(way.when, facts) && evaluate(other.when, facts)),
-      )
-    const facts = rival && cells.find((cell) => evaluate(way.when, cell) && evaluate(rival.when, cell))
-    return rival && facts
-      ? [fault('WFD-03', 'overlap', from, { to: way.to, other: rival.to, facts: shownFacts(facts, names) })]
+      .filter((other) => other.to !== way.to && other.when && way.when)
+      .map((other) => ({
+        to: other.to,
+        facts: solve([
+          { condition: way.when, holds: true },
+          { condition: other.when, holds: true },
+        ]),
+      }))
+      .find((rival) => rival.facts !== null)
+    return facts?.facts
+      ? [fault('WFD-03', 'overlap', from, { to: way.to, other: facts.to, facts: shownFacts(facts.facts, names) })]
       : []
   })
-  const dead = ways.filter((way, index) => {
-    const earlier = ways.slice(0, index)
-    return !cells.some((facts) => evaluate(way.when, facts) && !earlier.some((other) => evaluate(other.when, facts)))
-  })
+  const dead = ways.filter(
+    ({ when }, index) => solve([...refused.slice(0, index), { condition: when, holds: true }]) === null,
+  )
   return [
-    ...(ways.at(-1)?.when ? [fault('WFD-03', 'lastConditional', from)] : []),
+    ...(ways.at(-1)?.when && !gap ? [fault('WFD-03', 'lastConditional', from)] : []),
     ...(gap ? [fault('WFD-03', 'gap', from, { facts: shownFacts(gap, names) })] : []),
     ...overlaps,
-    ...dead.map((way) => fault('25.10', 'wayDead', from, { to: way.to })),
+    ...(ground.splitter.isComplete() ? dead : []).map((way) => fault('25.10', 'wayDead', from, { to: way.to })),
   ]
 }
 

@@ -1,6 +1,9 @@
 /** A reason to refuse the publication of a definition (25.10). */
-import type { Facts, WorkflowDefinition } from '../definition.ts'
+import type { Facts, FieldPermission, WorkflowDefinition } from '../definition.ts'
+import type { Domain } from '../domains.ts'
+import type { Policy } from '../policies.ts'
 import type { Workflow } from '../workflow.ts'
+import type { Ground } from './walks.ts'
 
 /** Names of all faults; each is the last part of a message key. */
 export type FaultName =
@@ -37,6 +40,17 @@ export type FaultName =
   | 'ballotNumber'
   | 'countTooHigh'
   | 'groupsMissing'
+  | 'autoPassCritical'
+  | 'timerAction'
+  | 'policySame'
+  | 'previousMissing'
+  | 'participantUnfilled'
+  | 'fieldRequiredHidden'
+  | 'fieldComputed'
+  | 'fieldKind'
+  | 'fieldNeverFilled'
+  | 'doneUnwritable'
+  | 'policyBroken'
 
 /** The text stands under `workflow.fault.<name>`; params name states by key, fields by name, and facts as `name = value`. */
 export interface FaultMessage {
@@ -61,12 +75,30 @@ export interface Surroundings {
   readonly fields: readonly string[]
   /** `config.wf.t1` and its like with their values. */
   readonly thresholds: Facts
+  /** What is known of the fields and facts beside their names; nothing is taken for granted of one not listed. */
+  readonly known?: Readonly<Record<string, KnownFact>>
+  /** Rules of the administrator that every version must keep (25.10). */
+  readonly policies?: readonly Policy[]
+}
+
+/** What publishing knows of one field of the form, or of one fact about the applicant. */
+export interface KnownFact {
+  readonly domain: Domain
+  /** Kind of the form field; null for what is no field. */
+  readonly kind: string | null
+  /** What the applicant may do with it; null for what is no field. */
+  readonly start: FieldPermission | null
+  /** Must have a value wherever it may be written. */
+  readonly isRequired: boolean
+  /** Set by the server from other fields. */
+  readonly isComputed: boolean
 }
 
 /** A definition under examination. */
 export interface Examined extends Surroundings {
   readonly definition: WorkflowDefinition
   readonly workflow: Workflow
+  readonly ground: Ground
 }
 
 /** One fault; the path is filled in once all ways are known. */

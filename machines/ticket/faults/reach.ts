@@ -1,51 +1,12 @@
-/**
- * Every state can be entered, from every state the end can be reached, and no way leads in a circle (WFD-01). While a person
- * works on a ticket its facts may change to anything, so a walk keeps its facts only through states that nobody acts in.
- */
-import type { Facts } from '../definition.ts'
-import { conditionsOf, partition } from '../partition.ts'
-import { isEntered, nextState } from '../route.ts'
+/** Every state can be entered, from every state the end can be reached, and no way leads in a circle (WFD-01). */
 import { type Examined, type Fault, fault } from './fault.ts'
+import { nextPlaces, pathTo, stopsOf } from './walks.ts'
 
 /** Which states tickets can get to, and what is wrong with the ways. */
 export interface Reach {
   /** The shortest way from `start` to each state that can be entered, both included. */
   readonly pathTo: ReadonlyMap<string, readonly string[]>
   readonly faults: readonly Fault[]
-}
-
-/** The states met after leaving one, up to the first in which somebody acts; `end` may be the last. */
-function run({ workflow }: Examined, from: string, facts: Facts): readonly string[] {
-  const met: string[] = []
-  const seen = new Set<string>()
-  let key = nextState(workflow, from, facts)
-  while (key !== null && !seen.has(key)) {
-    seen.add(key)
-    if (key === 'end') return [...met, key]
-    const state = workflow.state(key)
-    if (isEntered(state, facts)) met.push(key)
-    if (isEntered(state, facts) && state.kind !== 'cc') return met
-    key = nextState(workflow, key, facts)
-  }
-  return met
-}
-
-/** The shortest ways from a place, by the number of states entered. */
-function pathsFrom(examined: Examined, place: string, cells: readonly Facts[]): ReadonlyMap<string, readonly string[]> {
-  const paths = new Map<string, readonly string[]>([[place, [place]]])
-  const queue = [place]
-  for (const from of queue) {
-    for (const facts of cells) {
-      const path = [...(paths.get(from) ?? [])]
-      for (const key of run(examined, from, facts)) {
-        path.push(key)
-        if (paths.has(key)) continue
-        paths.set(key, [...path])
-        queue.push(key)
-      }
-    }
-  }
-  return paths
 }
 
 /** The first circle of ways that a walk from each state comes upon; WFD-01 allows none but by return. */
@@ -66,22 +27,41 @@ function cycles({ definition, workflow }: Examined): readonly Fault[] {
   return first === undefined ? [] : [fault('WFD-01', 'cycle', first, { states: keys.join(', ') })]
 }
 
-/** Walks every way of a definition in every cell of facts. */
+/** States from which the end can be reached. */
+function live({ definition, ground }: Examined): ReadonlySet<string> {
+  const before = new Map<string, string[]>()
+  for (const { key } of definition.states) {
+    for (const next of nextPlaces(ground, key)) before.set(next, [...(before.get(next) ?? []), key])
+  }
+  const found = new Set(['end'])
+  for (const place of found) for (const key of before.get(place) ?? []) found.add(key)
+  return found
+}
+
+/** Walks every way of a definition. */
 export function reach(examined: Examined): Reach {
-  const { cells, isComplete } = partition(conditionsOf(examined.definition), examined.thresholds)
-  const pathTo = pathsFrom(examined, 'start', cells)
-  const keys = examined.definition.states.map((state) => state.key)
+  const { definition, ground } = examined
+  const paths = new Map<string, readonly string[]>([['start', ['start']]])
+  for (const stop of stopsOf(ground)) {
+    const whole = pathTo(stop)
+    for (const [index, key] of stop.met.entries()) {
+      if (!paths.has(key)) paths.set(key, whole.slice(0, whole.length - stop.met.length + index + 1))
+    }
+  }
+  const ending = live(examined)
+  const isComplete = ground.splitter.isComplete()
+  const keys = definition.states.map((state) => state.key)
+  const dead = keys.filter((key) => !ending.has(key))
   // Untried facts could reach more: without all of them nothing is called unreachable.
   const proved = isComplete ? keys : []
   return {
-    pathTo,
+    pathTo: paths,
     faults: [
       ...(isComplete ? [] : [fault('25.10', 'tooManyFacts', null)]),
-      ...proved.filter((key) => !pathTo.has(key)).map((key) => fault('WFD-01', 'unreachable', key)),
-      ...proved
-        .filter((key) => !pathsFrom(examined, key, cells).has('end'))
-        .map((key) => fault('WFD-01', 'deadEnd', key)),
-      ...cycles(examined),
+      ...proved.filter((key) => !paths.has(key)).map((key) => fault('WFD-01', 'unreachable', key)),
+      ...(isComplete ? dead : []).map((key) => fault('WFD-01', 'deadEnd', key)),
+      // A circle without an end is said already.
+      ...(dead.length > 0 ? [] : cycles(examined)),
     ],
   }
 }

@@ -9,6 +9,12 @@ const DAY = 'open'
 
 const decides = (timer: TimerRule): boolean => timer.action === 'autoPass' || timer.action === 'autoReject'
 
+/** To ask the same people once more is no action; nor is one that no engine knows. */
+function isAction({ participant }: StateDefinition, timer: TimerRule): boolean {
+  if (timer.action === 'escalate') return JSON.stringify(timer.to) !== JSON.stringify(participant)
+  return timer.action === 'remind' || decides(timer)
+}
+
 function timerFaults({ definition }: Examined, state: StateDefinition): readonly Fault[] {
   const { key, kind, timers = [] } = state
   const lastWord = Math.min(...timers.filter(decides).map((timer) => timer.afterHours))
@@ -28,6 +34,10 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
       .filter((timer) => timer.afterHours > lastWord)
       .map((timer) => fault('25.10', 'timerDead', key, { timer: timer.key })),
     ...(autoPass && isStrict ? [fault('WFD-05', 'autoPassForbidden', key, { group: definition.group })] : []),
+    ...(autoPass && state.critical ? [fault('25.8', 'autoPassCritical', key)] : []),
+    ...timers
+      .filter((timer) => !isAction(state, timer))
+      .map((timer) => fault('25.10', 'timerAction', key, { timer: timer.key })),
     ...(autoPass && state.requireSignature ? [fault('WF-12', 'autoPassSigned', key)] : []),
     ...(autoPass && state.doneWhen ? [fault('WF-12', 'autoPassUndone', key)] : []),
     ...(kind === 'handle' && timers.some((timer) => timer.action === 'autoReject')

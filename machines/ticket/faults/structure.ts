@@ -6,7 +6,7 @@ const KEY = /^[a-z][A-Za-z0-9]*$/
 const RESERVED: readonly string[] = ['start', 'end']
 
 /** Keys that clash, ways that lead nowhere, places without a way on. */
-export function structureFaults({ definition, workflow }: Examined): readonly Fault[] {
+export function structureFaults({ definition, workflow }: Pick<Examined, 'definition' | 'workflow'>): readonly Fault[] {
   const keys = definition.states.map((state) => state.key)
   const isKnown = (key: string) => keys.includes(key)
   const invalid = keys.filter((key) => !KEY.test(key) || RESERVED.includes(key))

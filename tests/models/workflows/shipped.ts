@@ -1,7 +1,10 @@
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { KnownFact } from '#machines/ticket/verify.ts'
 import { formFieldsOf } from '#src/define/application.ts'
+import { knownFacts } from '#src/define/facts.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import { modules } from '#src/modules.ts'
+import { dictionaries } from '#src/seed/dictionaries.ts'
 
 /** Thresholds as the catalogue ships them. */
 export const thresholds = {
@@ -11,11 +14,20 @@ export const thresholds = {
   'config.car.maintThreshold': 2000,
 }
 
-/** A shipped workflow with the names its conditions may use. */
+/** Codes of the shipped dictionaries. */
+const entries = new Map<string, readonly string[]>([
+  ...dictionaries.map(
+    ([key, , , , line]) => [key, line.split('; ').map((entry) => entry.slice(0, entry.indexOf('=')))] as const,
+  ),
+  ...modules.flatMap((module) => Object.entries(module.dictionaries ?? {})),
+])
+
+/** A shipped workflow with what is known of the names its conditions may use. */
 export interface ShippedType {
   readonly key: string
   readonly workflow: WorkflowDefinition
   readonly fields: readonly string[]
+  readonly known: Readonly<Record<string, KnownFact>>
 }
 
 /** All types of 20-workflow, with their forms or before them. */
@@ -24,6 +36,7 @@ export const shippedTypes: readonly ShippedType[] = modules
   .map((type) => ({
     key: type.key,
     workflow: type.workflow,
+    known: knownFacts(type, type.workflow, (dictionary) => entries.get(dictionary) ?? null),
     fields: [
       ...Object.keys(factsOf(formFieldsOf(type), {})),
       'amount',
