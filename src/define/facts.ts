@@ -1,7 +1,9 @@
 /** What publishing knows of a form's fields and of the applicant, for the proofs (25.10). */
-import type { FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Domain } from '#machines/ticket/domains.ts'
-import type { KnownFact } from '#machines/ticket/verify.ts'
+import type { Policy } from '#machines/ticket/policies.ts'
+import type { KnownFact, Surroundings } from '#machines/ticket/verify.ts'
+import { factsOf } from '#src/fields/conditions.ts'
 import type { Field } from '#src/fields/field.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from './application.ts'
 
@@ -69,5 +71,25 @@ export function knownFacts(
     'applicant.id': given({ type: 'any' }),
     'dept.key': given({ type: 'any' }),
     ...Object.fromEntries(own),
+  }
+}
+
+/** What the house is like today, as far as proofs ask for it. */
+export interface HouseFacts {
+  /** `config.wf.t1` and its like. */
+  readonly thresholds: Facts
+  readonly entriesOf: EntriesOf
+  /** The enabled policies. */
+  readonly policies: readonly Policy[]
+}
+
+/** What a workflow with this form is proved with: one function for the page, for publishing and for policies. */
+export function surroundingsOf(form: FormDefinition, definition: WorkflowDefinition, house: HouseFacts): Surroundings {
+  const known = knownFacts(form, definition, house.entriesOf)
+  return {
+    fields: [...new Set([...Object.keys(known), ...Object.keys(factsOf(formFieldsOf(form), {}))])],
+    thresholds: house.thresholds,
+    known,
+    policies: house.policies,
   }
 }
