@@ -1,34 +1,16 @@
 import { sql } from 'kysely'
-import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
-import type { Facts } from '#machines/ticket/definition.ts'
-import { conditionsOf } from '#machines/ticket/partition.ts'
 import { verify } from '#machines/ticket/verify.ts'
-import { formFieldsOf } from '#src/define/application.ts'
 import type { Design } from '#src/define/designs.ts'
+import { surroundingsOf } from '#src/define/facts.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { VerifyAnswer } from '#src/define/tickets.ts'
-import { factsOf } from '#src/fields/conditions.ts'
+import { readHouse } from '#src/modules/workflows/house.server.ts'
 import type { Reader } from '../lines.ts'
-import { formFaults, outsideFacts } from './formFaults.ts'
+import { formFaults } from './formFaults.ts'
 import { type Found, found } from './found.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
 import { staffFaults } from './staffFaults.ts'
 import type { WorkflowHead } from './workflow.ts'
-
-const THRESHOLD = 'config.'
-
-/** The thresholds that the conditions of a design name, with today's values; a name that is no number of the configuration is missing. */
-export async function namedThresholds(db: Executor, definition: Design['definition']): Promise<Facts> {
-  const names = conditionsOf(definition)
-    .flatMap(factsNamedBy)
-    .filter((name) => name.startsWith(THRESHOLD))
-    .map((name) => name.slice(THRESHOLD.length))
-  const { rows } = await sql<{ key: string; value: number }>`
-    select key, value from config_item where key = any(${[...new Set(names)]}::text[]) and jsonb_typeof(value) = 'number' and not secret`.execute(
-    db,
-  )
-  return Object.fromEntries(rows.map(({ key, value }) => [`${THRESHOLD}${key}`, Number(value)]))
-}
 
 const CODE = /^[A-Z]{2}$/
 
@@ -55,10 +37,7 @@ export async function examine(
   const { services, models } = engine.records
   const staff = await staffFaults(base.db, design)
   const faults = [
-    ...verify(definition, {
-      fields: [...Object.keys(factsOf(formFieldsOf(form), {})), ...outsideFacts],
-      thresholds: await namedThresholds(base.db, definition),
-    }),
+    ...verify(definition, surroundingsOf(form, definition, await readHouse(base.db))),
     // A shipped type that is not offered yet speaks of a form that is still to come.
     ...(head.isShipped && !application
       ? []

@@ -109,6 +109,7 @@ const state = z.strictObject({
   allowReject: flag,
   requireComment: flag,
   requireSignature: flag,
+  critical: flag,
 } satisfies Shape<StateDefinition>)
 
 const transition = z.strictObject({
