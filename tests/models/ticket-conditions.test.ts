@@ -100,7 +100,7 @@ describe('the partition', () => {
 
   it('says so when there are more combinations than it tries', () => {
     const conditions = Array.from(
-      { length: 9 },
+      { length: 15 },
       (_, index): Condition => ({ field: `f${index}`, op: 'in', value: [1, 2] }),
     )
     expect(partition(conditions, {}).isComplete).toBe(false)
