@@ -37,6 +37,10 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
     'ticket:Retrieve',
     async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
   ),
+  '/workflow/workflow/:id/edit': permitted(
+    'workflow:Update',
+    async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,
+  ),
 }
 
 /** A page only for those who hold what is needed (specification §6, at the level of the route). */

@@ -39,4 +39,74 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     ])
     expect(download.suggestedFilename()).toBe('financialReimbursementOne.json')
   })
+
+  it('is designed, refused with a path, mended, published, and followed by the next application (20.9, 25.10)', async () => {
+    const administrator = await desk.as('fang54')
+    const workflows = await administrator.get<readonly { readonly id: number; readonly key: string }[]>(
+      '/api/workflow/workflow/?limit=100',
+    )
+    await page.goto(`/workflow/workflow/${workflows.find(({ key }) => key === 'otherBusiness')?.id}/edit`)
+    const proof = page.getByRole('region', { name: '校验', exact: true })
+    await proof.getByText('校验通过').waitFor()
+    const publish = page.getByRole('button', { name: '发布' })
+    await page.getByText('没有可发布的修改').waitFor()
+
+    // By keyboard: to the first state, and a new one after it.
+    const canvas = page.getByRole('region', { name: '流程图', exact: true })
+    await canvas.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('+')
+    await page.getByRole('dialog').getByRole('button', { name: '审批' }).press('Enter')
+    const states = canvas.locator('.canvas-node-name')
+    await canvas.locator('.canvas-node.is-selected', { hasText: '审批' }).waitFor()
+    expect(await canvas.locator('.canvas-node.is-selected .canvas-node-name').innerText()).toBe('审批')
+
+    const settings = page.getByRole('complementary', { name: '设置' })
+    await settings.getByLabel('名称（中文）').fill('警保联合会签')
+    await settings.getByLabel('名称（英文）').fill('Joint countersign')
+    await settings.getByLabel('处理人规则').selectOption({ label: '角色' })
+    await settings.getByLabel('角色', { exact: true }).first().selectOption({ label: '警保内勤' })
+    await settings.getByRole('button', { name: '再加一组' }).click()
+    await settings.getByText('会签：所有人都同意才通过').click()
+    await settings.getByRole('button', { name: '添加条件', exact: true }).click()
+    await settings.getByLabel('比较对象').selectOption({ label: '一档金额（T1）' })
+    await settings.getByText('金额大于一档金额（T1）').first().waitFor()
+    await settings.getByRole('button', { name: '添加时限' }).click()
+    await settings.getByLabel('到时', { exact: true }).selectOption({ label: '自动通过' })
+    await settings.getByText('必须手写签名').click()
+
+    await proof.getByText('发现 1 个问题').waitFor()
+    await page.getByText('有 1 个问题，改正后才能发布').waitFor()
+    await proof.getByRole('button', { name: /不能超时自动通过/ }).click()
+    expect(await canvas.locator('.canvas-line.is-shown').count()).toBe(2)
+    await settings.getByText('必须手写签名').click()
+    await settings.getByLabel('到时', { exact: true }).selectOption({ label: '再请上级处理' })
+    await proof.getByText('校验通过').waitFor()
+
+    // A slip, and back again.
+    await canvas.locator('.canvas-node', { hasText: '申请人确认' }).click()
+    await page.keyboard.press('Delete')
+    expect(await states.count()).toBe(4)
+    await page.keyboard.press('Control+z')
+    expect(await states.count()).toBe(5)
+
+    await page.getByText('没有可发布的修改').waitFor({ state: 'detached' })
+    await page.getByText('草稿已保存').waitFor()
+    await proof.getByText('校验通过').waitFor()
+    await expect.poll(() => publish.getAttribute('class')).not.toContain('is-blocked')
+    await publish.click()
+    await page.getByText('已发布第 2 版').first().waitFor()
+
+    const applicant = await desk.as('ge43')
+    const ticket = await applicant.file('otherBusiness', {
+      title: '专案指挥室设备采购',
+      reason: '专案指挥室需要临时增加显示设备',
+      urgency: 'normal',
+      bizType: 'IT',
+      content: '指挥室需要临时增加两块显示屏和线材',
+      amount: '12000.00',
+    })
+    const next = await (await desk.as('zhang39')).act(ticket.id, 'approve')
+    expect(next.current.map(({ state, handlers }) => [state, handlers.length > 1])).toEqual([['approve', true]])
+  })
 })

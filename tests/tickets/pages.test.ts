@@ -4,6 +4,7 @@ import type {
   ApplicationCard,
   ApplicationStart,
   BatchResult,
+  PreviewStep,
   TicketAnswer,
   TicketDetail,
   VerifyAnswer,
@@ -191,6 +192,24 @@ describe('what the ticket pages ask the server for', () => {
     expect(tried.data.faults.map((fault) => fault.rule)).toContain('WFD-01')
     expect((await workflowOf('otherBusiness')).versionNo).toBe(1)
     await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
+  })
+
+  it('20.9 a trial of the draft names the people of each state, and says why others are skipped', async () => {
+    const { id } = await workflowOf('leaveApproval')
+    const simulate = (who: string, facts: object) =>
+      as('fang54').post<PreviewStep[]>(`${WORKFLOWS}${id}/draft/simulate/`, { applicantId: as(who).userId, facts })
+    const { data } = await simulate('pan42', { days: 2 })
+    expect(data.slice(0, 3).map(({ state, skipped }) => [state, skipped])).toEqual([
+      ['deptLeader', false],
+      ['divisionLeader', true],
+      ['bureauLeader', true],
+    ])
+    expect(data[0]?.people.map((person) => person.id)).toEqual([as('zhang39').userId])
+    expect(data[1]?.reason).toContain('2')
+    // What is known of the applicant is not for the caller to say.
+    const leader = await simulate('zhang39', { days: 2, 'applicant.isDeptLeader': false })
+    expect(leader.data.map(({ skipped }) => skipped).slice(0, 2)).toEqual([true, false])
+    expect((await as('pan42').post(`${WORKFLOWS}${id}/draft/simulate/`, { applicantId: 1, facts: {} })).code).toBe(4003)
   })
 
   it('WFD-07, WF-13 a published draft is what new tickets start on, the old version is history with its tickets', async () => {

@@ -5,6 +5,7 @@ import apiDocs from '../messages/apiDocs.messages.ts'
 import apply from '../messages/apply.messages.ts'
 import centre from '../messages/centre.messages.ts'
 import deed from '../messages/deed.messages.ts'
+import designer from '../messages/designer.messages.ts'
 import home from '../messages/home.messages.ts'
 import palette from '../messages/palette.messages.ts'
 import personal from '../messages/personal.messages.ts'
@@ -21,6 +22,7 @@ export const laterMessages = {
   apply,
   centre,
   deed,
+  designer,
   home,
   palette,
   personal,

@@ -70,7 +70,7 @@ interface ActionPanelProps {
 /** One decision: the fields this step fills in, the comment, and what the action needs to know. The server decides again (TKT-01). */
 export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProps) {
   const t = useT()
-  const formLabels = useFormLabels(detail.type)
+  const formLabels = useFormLabels(detail.type, detail.form)
   const send = useTicketAction()
   const prefix = `${useId()}-`
   const writable = useMemo(() => writableFields(detail, action), [detail, action])

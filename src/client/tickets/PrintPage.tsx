@@ -74,7 +74,7 @@ function Sheet({ detail }: { readonly detail: TicketDetail }) {
 const headed = new Set(['title', 'attachments'])
 
 function Fields({ detail }: { readonly detail: TicketDetail }) {
-  const labels = useFormLabels(detail.type)
+  const labels = useFormLabels(detail.type, detail.form)
   const fields = Object.entries(formFieldsOf(detail.form)).filter(
     ([name]) => !headed.has(name) && detail.fieldPermissions[name] !== 'hidden' && !isEmpty(detail.formData[name]),
   )

@@ -1,6 +1,6 @@
 import type { FieldPermission } from '#machines/ticket/definition.ts'
 import { FormFields, type FormFieldsProps } from '#src/client/forms/FormFields.tsx'
-import { useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { type FormDefinition, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
@@ -25,13 +25,14 @@ const noProblems = {}
 /** The form of a ticket in its sections: head, the type's own, attachments. */
 export function TicketForm({ type, form, values, permissions, isReading = false, ...rest }: TicketFormProps) {
   const t = useT()
-  const labels = useFormLabels(type)
+  const language = useLanguage()
+  const labels = useFormLabels(type, form)
   const all = formFieldsOf(form)
   const sections = [
     { key: 'head', title: t('apply.section.head'), fields: head as Fields },
     ...form.sections.map((section) => ({
       key: section.key,
-      title: t(`applications.${type}.sections.${section.key}`),
+      title: section.title?.[language] ?? t(`applications.${type}.sections.${section.key}`),
       fields: section.fields,
     })),
     {

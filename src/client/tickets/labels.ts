@@ -1,16 +1,19 @@
 import { useCallback } from 'react'
 import type { Labels } from '#src/client/forms/kinds.ts'
-import { type Under, useT } from '#src/client/i18n/index.ts'
-import { headFields } from '#src/define/application.ts'
+import { type Under, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { type FormDefinition, headFields } from '#src/define/application.ts'
 
 const isHeadField = (path: string): path is Under<'apply.head'> => Object.hasOwn(headFields, path)
 
-/** The words of a type's form: head fields are the same everywhere, the others stand under `applications.<type>.fields`. */
-export function useFormLabels(type: string): Labels {
+/** The words of a type's form: those an administrator gave its fields, head fields as everywhere, and the others under `applications.<type>.fields`. */
+export function useFormLabels(type: string, form?: FormDefinition): Labels {
   const t = useT()
+  const language = useLanguage()
+  const given = form?.labels
   return useCallback(
-    (path) => t(isHeadField(path) ? `apply.head.${path}` : `applications.${type}.fields.${path}`),
-    [t, type],
+    (path) =>
+      given?.[path]?.[language] ?? t(isHeadField(path) ? `apply.head.${path}` : `applications.${type}.fields.${path}`),
+    [t, type, given, language],
   )
 }
 

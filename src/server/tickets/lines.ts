@@ -91,7 +91,7 @@ async function concernedBy(db: Executor, rows: readonly LineRow[]): Promise<Conc
 export const textOrNull = (moment: Date | null): string | null => (moment === null ? null : momentText(moment))
 
 /** The name of a state in the reader's language; its key when the version has no such state. */
-export function stateName(version: Version, key: string, language: Language): string {
+export function stateName(version: Pick<Version, 'definition'>, key: string, language: Language): string {
   return version.definition.states.find((state) => state.key === key)?.name[language] ?? key
 }
 

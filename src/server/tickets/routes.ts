@@ -34,6 +34,7 @@ import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
 import { standingDesign } from './designs/drafts.ts'
 import { designRoutes } from './designs/routes.ts'
+import { simulationRoutes } from './designs/simulate.ts'
 import { readHead } from './designs/workflow.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
@@ -71,6 +72,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...ticketRowRoutes(services, engine, reader),
     ...workflowRoutes(engine, reader),
     ...designRoutes(reader),
+    ...simulationRoutes(reader),
   ]
 }
 

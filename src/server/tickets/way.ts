@@ -12,10 +12,13 @@ import { namesOf } from './people.ts'
 import { reasonText } from './reasons.ts'
 import type { Version } from './versions.ts'
 
+/** The part of a version that decides a way; a draft has it too. */
+type Chain = Pick<Version, 'type' | 'definition' | 'fields'>
+
 /** The people each state ahead would have now; where a rule finds nobody, those its empty policy names. One query for all. */
 async function peopleOn(
   { base }: Reader,
-  version: Version,
+  version: Chain,
   about: About,
   steps: readonly RouteStep[],
 ): Promise<ReadonlyMap<string, readonly PersonRef[]>> {
@@ -53,7 +56,7 @@ async function peopleOn(
 /** The route for these values, with names, and why states are passed over (20.4 preview). */
 export async function previewWay(
   reader: Reader,
-  version: Version,
+  version: Chain,
   about: About,
   facts: Facts,
 ): Promise<readonly PreviewStep[]> {
@@ -63,7 +66,7 @@ export async function previewWay(
 
 function describe(
   { engine, language }: Reader,
-  version: Version,
+  version: Chain,
   steps: readonly RouteStep[],
   people: ReadonlyMap<string, readonly PersonRef[]>,
 ): readonly PreviewStep[] {

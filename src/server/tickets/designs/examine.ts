@@ -10,6 +10,7 @@ import { formFaults } from './formFaults.ts'
 import { type Found, found } from './found.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
 import { staffFaults } from './staffFaults.ts'
+import { namedParams } from './words.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 const CODE = /^[A-Z]{2}$/
@@ -46,14 +47,16 @@ export async function examine(
     ...staff.faults,
     ...(await basicsFaults(base.db, head, design)),
   ]
-  const said = (fault: Found & { readonly path?: readonly string[] }) => ({
-    rule: fault.rule,
-    state: fault.state,
-    path: fault.path ?? [],
-    message: (engine.texts.find(language, fault.message.key) ?? fault.message.key).replace(
-      /\{(\w+)\}/g,
-      (_, name: string) => String(fault.message.params[name] ?? ''),
-    ),
-  })
+  const named = namedParams(engine.texts, language, design)
+  const said = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
+    const params = named(message.params)
+    const sentence = engine.texts.find(language, message.key) ?? message.key
+    return {
+      rule,
+      state,
+      path: path ?? [],
+      message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),
+    }
+  }
   return { ok: faults.length === 0, faults: faults.map(said), warnings: staff.warnings.map(said) }
 }

@@ -92,7 +92,7 @@ const plain = [
     record: code(64),
     options: z
       .string()
-      .regex(/^\/api\/[A-Za-z0-9_/-]{1,120}$/)
+      .regex(/^\/api\/[A-Za-z0-9_/-]{1,120}(\?[A-Za-z0-9_=&,.-]{1,300})?$/)
       .exactOptional(),
   }),
   of('files', { max: z.number().int().min(1).max(50) }),

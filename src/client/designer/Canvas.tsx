@@ -1,0 +1,226 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { StateDefinition, StateKind } from '#machines/ticket/definition.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { CanvasEdge } from './CanvasEdge.tsx'
+import { CanvasNode } from './CanvasNode.tsx'
+import { CanvasTools } from './CanvasTools.tsx'
+import { useDesigner } from './context.ts'
+import { InsertMenu } from './InsertMenu.tsx'
+import type { Dragged } from './kinds.tsx'
+import { curve, placeAll } from './model/layout.ts'
+import { insertState, moveState, newState, pasteStates, removeState, shiftState, stateOf } from './model/states.ts'
+import { waysAlong } from './model/trail.ts'
+import { isStep, walk } from './model/walk.ts'
+import { disconnect, placeAfter } from './model/ways.ts'
+import { ShortcutList } from './ShortcutList.tsx'
+import type { Selection } from './selection.ts'
+
+interface CanvasProps {
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  /** Opens the settings of what is selected. */
+  readonly onOpen: () => void
+  /** A click opens the settings at once, for they stand in front of the canvas. */
+  readonly opensAtOnce: boolean
+  /** States of the path that shows a fault. */
+  readonly path: readonly string[]
+}
+
+const zooms = { least: 0.4, most: 1.4, step: 0.1 }
+
+/** The statechart to work on: by mouse, by touch, and by keyboard alone. */
+export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: CanvasProps) {
+  const t = useT()
+  const { design, define, undo, redo, mayUndo, mayRedo } = useDesigner()
+  const { definition } = design
+  const view = useRef<HTMLElement>(null)
+  const placed = useMemo(() => placeAll(definition), [definition])
+  const trail = useMemo(() => waysAlong(definition, path), [definition, path])
+  const [zoom, setZoom] = useState(1)
+  const [copied, setCopied] = useState<readonly StateDefinition[]>([])
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [insertAt, setInsertAt] = useState<number | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const key = selection?.type === 'node' ? selection.key : null
+  const state = stateOf(definition, key)
+
+  // The focus follows the selection while it is in the picture, also when the node is new.
+  useEffect(() => {
+    if (key === null || !view.current?.contains(document.activeElement)) return
+    const node = view.current.querySelector<HTMLElement>(`[data-node="${key}"]`)
+    node?.focus({ preventScroll: true })
+    node?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [key])
+
+  const select = (next: string): void => onSelect({ type: 'node', key: next })
+  const insert = (kind: StateKind, at: number): void => {
+    const made = newState(definition, kind)
+    define((before) => insertState(before, at, made))
+    select(made.key)
+    setInsertAt(null)
+    view.current?.focus()
+  }
+  const remove = (): void => {
+    if (selection?.type === 'way') {
+      define((before) => disconnect(before, selection.index))
+      onSelect(null)
+      return
+    }
+    if (state === undefined) return
+    const next = walk(definition, placed, state.key, 'ArrowDown')
+    // What has the focus is about to go.
+    view.current?.focus()
+    define((before) => removeState(before, state.key))
+    select(next)
+  }
+  const paste = (): void => {
+    if (copied.length === 0) return
+    const { definition: next, keys } = pasteStates(definition, placeAfter(definition, key), copied)
+    define(() => next)
+    const [first] = keys
+    if (first !== undefined) select(first)
+  }
+  const copy = (): void => {
+    if (state !== undefined) setCopied([state])
+  }
+  const shift = (step: -1 | 1): void => {
+    if (state !== undefined) define((before) => shiftState(before, state.key, step))
+  }
+  const fit = (): void => {
+    const room = view.current
+    if (room === null) return
+    const share = Math.min((room.clientWidth - 16) / placed.width, (room.clientHeight - 16) / placed.height, 1)
+    setZoom(Math.max(zooms.least, share))
+  }
+  const drop = (at: number): void => {
+    if (dragged === null) return
+    if ('kind' in dragged) insert(dragged.kind, at)
+    else define((before) => moveState(before, dragged.key, at))
+    setDragged(null)
+  }
+
+  const deeds: Readonly<Record<string, () => void>> = {
+    Enter: onOpen,
+    Insert: () => setInsertAt(placeAfter(definition, key)),
+    '+': () => setInsertAt(placeAfter(definition, key)),
+    Delete: remove,
+    Backspace: remove,
+    '0': fit,
+    '?': () => setHelpOpen(true),
+    'Alt+ArrowUp': () => shift(-1),
+    'Alt+ArrowDown': () => shift(1),
+    'Ctrl+c': copy,
+    'Ctrl+v': paste,
+  }
+  const handleKey = (event: KeyboardEvent): void => {
+    const isButton = event.target instanceof HTMLElement && event.target.closest('[data-node]') === null
+    // What stands on a way is a button of its own.
+    if (isButton && event.target !== view.current) return
+    const held = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}`
+    const name = held === 'Ctrl+' ? `Ctrl+${event.key.toLowerCase()}` : `${held}${event.key}`
+    const deed = deeds[name]
+    if (deed !== undefined) {
+      event.preventDefault()
+      deed()
+    } else if (held === '' && isStep(event.key)) {
+      event.preventDefault()
+      select(walk(definition, placed, key ?? 'start', event.key))
+    }
+  }
+
+  return (
+    <div className="card canvas">
+      <CanvasTools
+        zoom={zoom}
+        onZoom={(step) => setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now + step * zooms.step)))}
+        onFit={fit}
+        onHelp={() => setHelpOpen(true)}
+        onInsert={(kind) => insert(kind, placeAfter(definition, key))}
+        onDrag={setDragged}
+        deeds={{
+          undo: mayUndo ? undo : null,
+          redo: mayRedo ? redo : null,
+          copy: state === undefined ? null : copy,
+          paste: copied.length === 0 ? null : paste,
+          earlier: state === undefined ? null : () => shift(-1),
+          later: state === undefined ? null : () => shift(1),
+          removeState: state === undefined ? null : remove,
+        }}
+      />
+      <section
+        ref={view}
+        className={`canvas-view ${dragged === null ? '' : 'is-dropping'}`}
+        aria-label={t('designer.canvas')}
+        aria-describedby="canvas-help"
+        tabIndex={key === null ? 0 : -1}
+        onKeyDown={handleKey}
+      >
+        <p id="canvas-help" className="canvas-help">
+          {t('designer.help')}
+        </p>
+        <div className="canvas-room" style={{ width: placed.width * zoom, height: placed.height * zoom }}>
+          <div className="canvas-picture" style={{ width: placed.width, height: placed.height, scale: String(zoom) }}>
+            <svg width={placed.width} height={placed.height} aria-hidden>
+              <defs>
+                <marker
+                  id="designer-arrow"
+                  viewBox="0 0 8 8"
+                  refX="7"
+                  refY="4"
+                  markerWidth="7"
+                  markerHeight="7"
+                  orient="auto"
+                >
+                  <path d="M0,0 L8,4 L0,8 z" fill="context-stroke" />
+                </marker>
+              </defs>
+              {placed.edges.map((edge) => (
+                <path
+                  key={edge.index}
+                  d={curve(edge.points)}
+                  className={`canvas-line ${trail.has(edge.index) ? 'is-shown' : ''} ${
+                    selection?.type === 'way' && selection.index === edge.index ? 'is-selected' : ''
+                  } ${definition.transitions[edge.index]?.when === undefined ? '' : 'is-conditional'}`}
+                  markerEnd="url(#designer-arrow)"
+                />
+              ))}
+            </svg>
+            {placed.nodes.map((node) => (
+              <CanvasNode
+                key={node.id}
+                node={node}
+                isSelected={node.id === key}
+                isShown={path.includes(node.id)}
+                onSelect={() => {
+                  select(node.id)
+                  if (opensAtOnce) onOpen()
+                }}
+                onOpen={() => {
+                  select(node.id)
+                  onOpen()
+                }}
+                onDrag={setDragged}
+              />
+            ))}
+            {placed.edges.map((edge) => (
+              <CanvasEdge
+                key={edge.index}
+                edge={edge}
+                isSelected={selection?.type === 'way' && selection.index === edge.index}
+                isTarget={dragged !== null}
+                onSelect={() => onSelect({ type: 'way', index: edge.index })}
+                onOpen={onOpen}
+                onInsert={(kind) => insert(kind, edge.index)}
+                onDrop={() => drop(edge.index)}
+              />
+            ))}
+          </div>
+        </div>
+      </section>
+      {insertAt === null ? null : (
+        <InsertMenu onChoose={(kind) => insert(kind, insertAt)} onClose={() => setInsertAt(null)} />
+      )}
+      {isHelpOpen ? <ShortcutList onClose={() => setHelpOpen(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  ClipboardIcon,
+  DuplicateIcon,
+  KeyCommandIcon,
+  RedoIcon,
+  TrashIcon,
+  UndoIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+  ZoomToFitIcon,
+} from '@blueprintjs/icons'
+import type { ReactElement } from 'react'
+import type { StateKind } from '#machines/ticket/definition.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { type Dragged, kindIcons, kinds } from './kinds.tsx'
+
+const deedIcons = {
+  undo: <UndoIcon />,
+  redo: <RedoIcon />,
+  copy: <DuplicateIcon />,
+  paste: <ClipboardIcon />,
+  earlier: <ArrowUpIcon />,
+  later: <ArrowDownIcon />,
+  removeState: <TrashIcon />,
+} as const satisfies Readonly<Record<string, ReactElement>>
+type Deed = keyof typeof deedIcons
+const deedNames = Object.keys(deedIcons) as readonly Deed[]
+
+interface ToolsProps {
+  readonly zoom: number
+  readonly onZoom: (step: -1 | 1) => void
+  readonly onFit: () => void
+  readonly onHelp: () => void
+  readonly onInsert: (kind: StateKind) => void
+  readonly onDrag: (dragged: Dragged | null) => void
+  /** What can be done now; null where it cannot. */
+  readonly deeds: Readonly<Record<Deed, (() => void) | null>>
+}
+
+/** The palette, and what can be done with what is selected. */
+export function CanvasTools({ zoom, onZoom, onFit, onHelp, onInsert, onDrag, deeds }: ToolsProps) {
+  const t = useT()
+  return (
+    <div className="canvas-tools" role="toolbar" aria-label={t('designer.canvas')}>
+      <ButtonGroup className="canvas-palette">
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            className={`is-${kind}`}
+            icon={<span className="canvas-kind">{kindIcons[kind]}</span>}
+            text={t(`designer.kind.${kind}`)}
+            title={t(`designer.kindHint.${kind}`)}
+            aria-label={t('designer.add', [t(`designer.kind.${kind}`)])}
+            draggable
+            onClick={() => onInsert(kind)}
+            onDragStart={(event) => {
+              event.dataTransfer.setData('text/plain', kind)
+              onDrag({ kind })
+            }}
+            onDragEnd={() => onDrag(null)}
+          />
+        ))}
+      </ButtonGroup>
+      <ButtonGroup variant="minimal">
+        {deedNames.map((name) => (
+          <Button
+            key={name}
+            icon={deedIcons[name]}
+            aria-label={t(`designer.${name}`)}
+            title={t(`designer.${name}`)}
+            aria-disabled={deeds[name] === null}
+            className={deeds[name] === null ? 'is-idle' : ''}
+            onClick={() => deeds[name]?.()}
+          />
+        ))}
+      </ButtonGroup>
+      <ButtonGroup variant="minimal" className="canvas-zoom">
+        <Button
+          icon={<ZoomOutIcon />}
+          aria-label={t('designer.zoomOut')}
+          title={t('designer.zoomOut')}
+          onClick={() => onZoom(-1)}
+        />
+        <output>{`${Math.round(zoom * 100)}%`}</output>
+        <Button
+          icon={<ZoomInIcon />}
+          aria-label={t('designer.zoomIn')}
+          title={t('designer.zoomIn')}
+          onClick={() => onZoom(1)}
+        />
+        <Button icon={<ZoomToFitIcon />} aria-label={t('designer.fit')} title={t('designer.fit')} onClick={onFit} />
+        <Button
+          icon={<KeyCommandIcon />}
+          aria-label={t('designer.shortcuts')}
+          title={t('designer.shortcuts')}
+          onClick={onHelp}
+        />
+      </ButtonGroup>
+    </div>
+  )
+}

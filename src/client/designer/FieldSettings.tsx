@@ -1,0 +1,189 @@
+import { Button, Checkbox } from '@blueprintjs/core'
+import { AddIcon, TrashIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { Text } from '#machines/ticket/definition.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import { useStartUp } from '#src/client/session/index.ts'
+import type { FormDefinition } from '#src/define/application.ts'
+import type { Field, LinesField } from '#src/fields/field.ts'
+import { useDesigner } from './context.ts'
+import { firstName } from './model/firstNames.ts'
+import {
+  addColumn,
+  type DesignedKind,
+  designedKinds,
+  patchField,
+  removeColumn,
+  sectionOf,
+  setLabel,
+} from './model/form.ts'
+import { ChoiceBox, Figure, Line } from './parts.tsx'
+
+/** One field of an administrator's own. */
+export function FieldSettings({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const t = useT()
+  const { design, change, label } = useDesigner()
+  const field = sectionOf(design.form, name)?.fields[name]
+  const edit = (make: (form: FormDefinition) => FormDefinition, strand?: string): void =>
+    change((before) => ({ ...before, form: make(before.form) }), strand)
+  if (field === undefined) return null
+  const set = (patch: Readonly<Record<string, unknown>>): void => edit((form) => patchField(form, name, patch))
+  return (
+    <Sheet shape="drawer" isLight title={label(name)} onClose={onClose}>
+      <div className="inspector">
+        <Labels path={name} onChange={edit} />
+        <Checkbox
+          label={t('designer.requiredField')}
+          checked={field.required === true}
+          onChange={(event) => set({ required: event.currentTarget.checked ? true : undefined })}
+        />
+        <KindSettings field={field} onChange={set} />
+        {field.kind === 'money' ? (
+          <Checkbox
+            label={t('designer.isAmount')}
+            checked={design.form.amountField === name}
+            onChange={(event) => {
+              const isAmount = event.currentTarget.checked
+              edit(({ amountField: _before, ...form }) => (isAmount ? { ...form, amountField: name } : form))
+            }}
+          />
+        ) : null}
+        {field.kind === 'lines' ? <Columns name={name} field={field} onChange={edit} /> : null}
+      </div>
+    </Sheet>
+  )
+}
+
+type Edit = (make: (form: FormDefinition) => FormDefinition, strand?: string) => void
+
+/** What a field or column is called, in both languages. */
+function Labels({ path, onChange }: { readonly path: string; readonly onChange: Edit }) {
+  const t = useT()
+  const { design } = useDesigner()
+  const given: Text = design.form.labels?.[path] ?? { zhHans: '', en: '' }
+  const rename = (language: keyof Text) => (text: string) =>
+    onChange((form) => setLabel(form, path, { ...given, [language]: text }), `label ${path} ${language}`)
+  return (
+    <div className="inspector-pair">
+      <Line label={t('designer.name')} value={given.zhHans} onChange={rename('zhHans')} />
+      <Line label={t('designer.nameEn')} value={given.en} onChange={rename('en')} />
+    </div>
+  )
+}
+
+interface KindProps {
+  readonly field: Field
+  readonly onChange: (patch: Readonly<Record<string, unknown>>) => void
+}
+
+function KindSettings({ field, onChange }: KindProps) {
+  const t = useT()
+  const { dictionaries } = useStartUp()
+  const { roles } = useDesigner()
+  switch (field.kind) {
+    case 'text':
+      return (
+        <>
+          <Figure label={t('designer.longest')} value={field.max} onChange={(max) => onChange({ max })} />
+          <Checkbox
+            label={t('designer.multiline')}
+            checked={field.multiline === true}
+            onChange={(event) => onChange({ multiline: event.currentTarget.checked ? true : undefined })}
+          />
+        </>
+      )
+    case 'choice':
+      return (
+        <ChoiceBox
+          label={t('designer.dictionary')}
+          value={field.dictionary}
+          options={dictionaries.map(({ value, children }) => ({
+            value,
+            label: `${value} (${children
+              .slice(0, SHOWN)
+              .map((entry) => entry.label)
+              .join(t('common.listSeparator'))})`,
+          }))}
+          onChange={(dictionary) => onChange({ dictionary })}
+        />
+      )
+    case 'person':
+      return (
+        <ChoiceBox
+          label={t('designer.onlyRole')}
+          value={field.role ?? ''}
+          options={[
+            { value: '', label: t('designer.everyone') },
+            ...Object.entries(roles).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(role) => onChange({ role: role === '' ? undefined : role })}
+        />
+      )
+    case 'people':
+    case 'files':
+      return <Figure label={t('designer.mostItems')} value={field.max} onChange={(max) => onChange({ max })} />
+    case 'lines':
+      return (
+        <div className="inspector-pair">
+          <Figure label={t('designer.leastRows')} value={field.min} onChange={(min) => onChange({ min })} />
+          <Figure label={t('designer.mostRows')} value={field.max} onChange={(max) => onChange({ max })} />
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+/** Entries named beside a dictionary, so that one knows which it is. */
+const SHOWN = 3
+
+interface ColumnsProps {
+  readonly name: string
+  readonly field: LinesField
+  readonly onChange: Edit
+}
+
+/** The columns of a sub-table. */
+function Columns({ name, field, onChange }: ColumnsProps) {
+  const t = useT()
+  const { dictionaries } = useStartUp()
+  const [kind, setKind] = useState<DesignedKind>('text')
+  const kinds = designedKinds.filter((one) => one !== 'lines')
+  return (
+    <fieldset className="form-columns">
+      <legend>{t('designer.columns')}</legend>
+      {Object.entries(field.fields).map(([column, inner]) => (
+        <div key={column} className="form-column">
+          <Labels path={`${name}.${column}`} onChange={onChange} />
+          <span className="inspector-hint">{t(`designer.fieldKind.${inner.kind}`)}</span>
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={t('designer.removeColumn')}
+            title={t('designer.removeColumn')}
+            onClick={() => onChange((form) => removeColumn(form, name, column))}
+          />
+        </div>
+      ))}
+      <div className="form-add">
+        <ChoiceBox
+          isBare
+          label={t('designer.formKind')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(`designer.fieldKind.${value}`) }))}
+          onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'text')}
+        />
+        <Button
+          size="small"
+          icon={<AddIcon />}
+          text={t('designer.addColumn')}
+          onClick={() =>
+            onChange((form) => addColumn(form, name, kind, firstName('column'), dictionaries[0]?.value ?? ''))
+          }
+        />
+      </div>
+    </fieldset>
+  )
+}

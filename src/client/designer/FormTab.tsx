@@ -1,0 +1,199 @@
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { AddIcon, ArrowDownIcon, ArrowUpIcon, EditIcon, LockIcon, TrashIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { hasText } from '#src/client/i18n/i18n.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { useStartUp } from '#src/client/session/index.ts'
+import { type FormSection, fieldsOf, headFields } from '#src/define/application.ts'
+import type { Field } from '#src/fields/field.ts'
+import { modules } from '#src/modules.ts'
+import { useDesigner } from './context.ts'
+import { FieldSettings } from './FieldSettings.tsx'
+import { firstName } from './model/firstNames.ts'
+import {
+  addField,
+  addSection,
+  type DesignedKind,
+  designedKinds,
+  removeField,
+  removeSection,
+  setTitle,
+  shiftField,
+} from './model/form.ts'
+import { ChoiceBox, Line } from './parts.tsx'
+
+/** Fields the program brought with the application: they stay as they are. */
+export function useShippedFields(): ReadonlySet<string> {
+  const { design } = useDesigner()
+  const application = modules.flatMap((module) => module.applications).find(({ key }) => key === design.definition.key)
+  return new Set([...Object.keys(headFields), ...(application === undefined ? [] : Object.keys(fieldsOf(application)))])
+}
+
+/** What the form asks, section by section (20.9). */
+export function FormTab() {
+  const t = useT()
+  const { design, change } = useDesigner()
+  const [edited, setEdited] = useState<string | null>(null)
+  return (
+    <section className="card form-tab" aria-label={t('designer.tab.form')}>
+      <p className="inspector-hint">{t('designer.formHint')}</p>
+      <Section section={{ key: 'head', fields: headFields }} onEdit={setEdited} />
+      {design.form.sections.map((section) => (
+        <Section key={section.key} section={section} onEdit={setEdited} />
+      ))}
+      <Button
+        icon={<AddIcon />}
+        text={t('designer.addSection')}
+        onClick={() => change((before) => ({ ...before, form: addSection(before.form, firstName('section')) }))}
+      />
+      {edited === null ? null : <FieldSettings name={edited} onClose={() => setEdited(null)} />}
+    </section>
+  )
+}
+
+interface SectionProps {
+  readonly section: FormSection
+  readonly onEdit: (name: string) => void
+}
+
+function Section({ section, onEdit }: SectionProps) {
+  const t = useT()
+  const language = useLanguage()
+  const { design, change } = useDesigner()
+  const { dictionaries } = useStartUp()
+  const shipped = useShippedFields()
+  const [kind, setKind] = useState<DesignedKind>('text')
+  const isHead = section.key === 'head'
+  const key = `applications.${design.definition.key}.sections.${section.key}` as const
+  const title = isHead ? t('designer.sections.head') : hasText(key) ? t(key) : section.key
+  const isOwn = !isHead && !hasText(key)
+  const add = (): void => {
+    const { form, name } = addField(design.form, section.key, kind, firstName('field'), dictionaries[0]?.value ?? '')
+    change((before) => ({ ...before, form }))
+    onEdit(name)
+  }
+  const given = section.title ?? { zhHans: title, en: title }
+  const rename = (language: 'zhHans' | 'en') => (text: string) =>
+    change(
+      (before) => ({ ...before, form: setTitle(before.form, section.key, { ...given, [language]: text }) }),
+      `section ${section.key} ${language}`,
+    )
+  return (
+    <section className="form-section" aria-label={section.title?.[language] ?? title}>
+      {isOwn ? (
+        <div className="form-section-head">
+          <Line label={t('designer.sectionTitle')} value={given.zhHans} onChange={rename('zhHans')} />
+          <Line label={t('designer.sectionTitleEn')} value={given.en} onChange={rename('en')} />
+          <Button
+            variant="minimal"
+            icon={<TrashIcon />}
+            aria-label={t('designer.removeSection')}
+            title={t('designer.removeSection')}
+            onClick={() => change((before) => ({ ...before, form: removeSection(before.form, section.key) }))}
+          />
+        </div>
+      ) : (
+        <h2>{section.title?.[language] ?? title}</h2>
+      )}
+      <HTMLTable compact className="form-tab-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('designer.fieldColumn')}</th>
+            <th scope="col">{t('designer.formKind')}</th>
+            <th scope="col">{t('designer.formRequired')}</th>
+            <th scope="col">
+              <span className="canvas-help">{t('common.more')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(section.fields).map(([name, field]) => (
+            <FieldRow key={name} name={name} field={field} isLocked={shipped.has(name)} onEdit={() => onEdit(name)} />
+          ))}
+        </tbody>
+      </HTMLTable>
+      {isHead ? null : (
+        <div className="form-add">
+          <ChoiceBox
+            isBare
+            label={t('designer.formKind')}
+            value={kind}
+            options={designedKinds.map((value) => ({ value, label: t(`designer.fieldKind.${value}`) }))}
+            onChange={(value) => setKind(designedKinds.find((one) => one === value) ?? 'text')}
+          />
+          <Button size="small" icon={<AddIcon />} text={t('designer.addField')} onClick={add} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly name: string
+  readonly field: Field
+  readonly isLocked: boolean
+  readonly onEdit: () => void
+}
+
+function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
+  const t = useT()
+  const { change, label } = useDesigner()
+  const required =
+    typeof field.required === 'object' ? t('designer.conditional') : t(field.required ? 'common.yes' : 'common.no')
+  const shift = (step: -1 | 1): void => change((before) => ({ ...before, form: shiftField(before.form, name, step) }))
+  return (
+    <>
+      <tr>
+        <th scope="row">{label(name)}</th>
+        <td>{t(`designer.fieldKind.${field.kind}`)}</td>
+        <td>{required}</td>
+        <td className="form-row-deeds">
+          {isLocked ? (
+            <LockIcon title={t('designer.lockedField')} />
+          ) : (
+            <>
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<EditIcon />}
+                aria-label={`${t('common.edit')} ${label(name)}`}
+                onClick={onEdit}
+              />
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<ArrowUpIcon />}
+                aria-label={`${t('designer.earlier')} ${label(name)}`}
+                onClick={() => shift(-1)}
+              />
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<ArrowDownIcon />}
+                aria-label={`${t('designer.later')} ${label(name)}`}
+                onClick={() => shift(1)}
+              />
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<TrashIcon />}
+                aria-label={`${t('common.remove')} ${label(name)}`}
+                onClick={() => change((before) => ({ ...before, form: removeField(before.form, name) }))}
+              />
+            </>
+          )}
+        </td>
+      </tr>
+      {field.kind === 'lines'
+        ? Object.entries(field.fields).map(([column, inner]) => (
+            <tr key={column} className="is-column">
+              <th scope="row">{label(`${name}.${column}`)}</th>
+              <td>{t(`designer.fieldKind.${inner.kind}`)}</td>
+              <td>{inner.required === true ? t('common.yes') : t('common.no')}</td>
+              <td />
+            </tr>
+          ))
+        : null}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import '../tickets/tickets.css'
+import { FormGroup } from '@blueprintjs/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { fieldsOf, type Leaf } from '#machines/ticket/conditions.ts'
+import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { conditionsOf } from '#machines/ticket/partition.ts'
+import { Combobox } from '#src/client/forms/Combobox.tsx'
+import { useDebounced } from '#src/client/forms/debounce.ts'
+import { personSource, useChosen } from '#src/client/forms/options.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import { useUser } from '#src/client/session/index.ts'
+import { Preview } from '#src/client/tickets/Steps.tsx'
+import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { ConditionValue } from './ConditionValue.tsx'
+import { simulate } from './calls.ts'
+import { useDesigner } from './context.ts'
+import { firstGuess } from './model/conditions.ts'
+import { useFact, useFactName } from './words.ts'
+
+/** Facts that come with the applicant or the configuration and need no answer. */
+const isKnown = (name: string): boolean => /^(applicant|dept|config)\./.test(name)
+
+/** The facts the conditions of a workflow ask about, in the order they come up. */
+const askedBy = (definition: WorkflowDefinition): readonly string[] =>
+  [...new Set(conditionsOf(definition).flatMap(fieldsOf))].filter((name) => !isKnown(name))
+
+const people = personSource()
+const unknown = (): undefined => undefined
+/** Milliseconds of quiet before the server is asked. */
+const QUIET = 300
+
+/** 20.9 Simulate: whom an application of this person with these values passes, and why other states are skipped. */
+export function Simulation({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const field = useId()
+  const nameOf = useFactName()
+  const factOf = useFact()
+  const { id, design, keeping, revision } = useDesigner()
+  const user = useUser()
+  const asked = useMemo(() => askedBy(design.definition), [design.definition])
+  const [applicant, setApplicant] = useState(user.id)
+  const [given, setGiven] = useState<Facts>({})
+  const values = useDebounced(
+    useMemo(
+      (): Facts => Object.fromEntries(asked.map((name) => [name, given[name] ?? firstGuess(factOf(name))])),
+      [asked, given, factOf],
+    ),
+    QUIET,
+  )
+  const { data, error, refetch } = useQuery({
+    queryKey: ['designer', id, 'simulation', revision, applicant, values],
+    queryFn: ({ signal }) => simulate(id, applicant, values, signal),
+    enabled: keeping === 'kept',
+    placeholderData: keepPreviousData,
+  })
+  const { chosen, remember } = useChosen(people, [applicant], useCallback(unknown, []))
+  const hours = data?.reduce((sum, step) => sum + (step.dueInHours ?? 0), 0) ?? 0
+  return (
+    <Sheet shape="drawer" isLight title={t('designer.simulate')} onClose={onClose}>
+      <p className="inspector-hint">{t('designer.simulateHint')}</p>
+      <FormGroup label={t('designer.applicant')} labelFor={field}>
+        <Combobox
+          id={field}
+          label={t('designer.applicant')}
+          source={people}
+          selected={chosen[0] ?? null}
+          required
+          onSelect={(option) => {
+            if (option === null) return
+            remember(option)
+            setApplicant(option.id)
+          }}
+        />
+      </FormGroup>
+      <section className="simulation-values" aria-label={t('designer.values')}>
+        <h3>{t('designer.values')}</h3>
+        {asked.length === 0 ? <p className="inspector-hint">{t('designer.noQuestions')}</p> : null}
+        {asked.map((name) => {
+          const fact = factOf(name)
+          const leaf: Leaf = { field: name, op: 'eq', value: given[name] ?? firstGuess(fact) }
+          return (
+            <FormGroup key={name} label={nameOf(name)}>
+              <ConditionValue
+                leaf={leaf}
+                fact={fact.type === 'money' ? { ...fact, type: 'number' } : fact}
+                label={nameOf(name)}
+                onChange={({ value }) => setGiven((before) => ({ ...before, [name]: (value ?? null) as FactValue }))}
+              />
+            </FormGroup>
+          )
+        })}
+      </section>
+      <section aria-label={t('designer.route')}>
+        <h3 className="simulation-head">
+          {t('designer.route')}
+          {hours === 0 ? null : <small> · {t('designer.atMost', [hours])}</small>}
+        </h3>
+        {data === undefined ? (
+          error === null ? (
+            <SkeletonRows rows={4} />
+          ) : (
+            <FailedState error={error} onRetry={() => void refetch()} compact />
+          )
+        ) : (
+          <Preview steps={data} />
+        )}
+      </section>
+    </Sheet>
+  )
+}

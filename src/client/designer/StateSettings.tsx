@@ -1,0 +1,179 @@
+import { Checkbox, FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import { type EmptyPolicy, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { formFieldsOf } from '#src/define/application.ts'
+import { BallotSettings } from './BallotSettings.tsx'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
+import { useDesigner } from './context.ts'
+import { type Patch, patchState } from './model/states.ts'
+import { ParticipantSettings } from './ParticipantSettings.tsx'
+import { ChoiceBox, Group, Line } from './parts.tsx'
+import { StateFields } from './StateFields.tsx'
+import type { Selection } from './selection.ts'
+import { TimerSettings } from './TimerSettings.tsx'
+import { WaysOn } from './WaysOn.tsx'
+
+interface Props {
+  readonly state: StateDefinition
+  readonly onSelect: (selection: Selection) => void
+}
+
+/** Everything of one state, in groups. */
+export function StateSettings({ state, onSelect }: Props) {
+  const t = useT()
+  const { define } = useDesigner()
+  const set = (patch: Patch<StateDefinition>, strand?: string): void =>
+    define((before) => patchState(before, state.key, patch), strand && `${state.key} ${strand}`)
+  const { kind, name } = state
+  return (
+    <div className="inspector">
+      <div className="inspector-pair">
+        <Line
+          label={t('designer.name')}
+          value={name.zhHans}
+          onChange={(zhHans) => set({ name: { ...name, zhHans } }, 'name')}
+        />
+        <Line
+          label={t('designer.nameEn')}
+          value={name.en}
+          onChange={(en) => set({ name: { ...name, en } }, 'nameEn')}
+        />
+      </div>
+      <Group title={t('designer.who')}>
+        <ParticipantSettings
+          participant={state.participant}
+          onChange={(participant) =>
+            set({
+              participant,
+              // Groups by themselves need several.
+              ...(groupsOf(participant).length < 2 && state.mode === 'perGroup' && { mode: 'all', count: undefined }),
+            })
+          }
+        />
+        <EmptySettings policy={state.emptyPolicy} onChange={(emptyPolicy) => set({ emptyPolicy })} />
+      </Group>
+      {kind === 'cc' ? null : (
+        <Group title={t('designer.how')}>
+          <BallotSettings state={state} onChange={set} />
+        </Group>
+      )}
+      <Group title={t('designer.whenEnter')}>
+        <ConditionBuilder
+          condition={state.enterWhen}
+          onChange={(enterWhen) => set({ enterWhen })}
+          otherwise={t('designer.skippedOtherwise')}
+        />
+      </Group>
+      {kind === 'cc' ? null : (
+        <Group title={t('designer.limits')} hint={t('designer.limitHint')}>
+          <TimerSettings
+            state={state}
+            onChange={(timers) => set({ timers: timers.length === 0 ? undefined : timers })}
+          />
+        </Group>
+      )}
+      {kind === 'cc' ? null : (
+        <Group title={t('designer.deeds')}>
+          <DeedSettings state={state} onChange={set} />
+        </Group>
+      )}
+      {kind === 'handle' ? (
+        <Group title={t('designer.whenDone')}>
+          <ConditionBuilder condition={state.doneWhen} onChange={(doneWhen) => set({ doneWhen })} otherwise={null} />
+          <OpensAt state={state} onChange={set} />
+        </Group>
+      ) : null}
+      <Group title={t('designer.fieldsHere')} hint={t('designer.fieldsHint')}>
+        <StateFields state={state} />
+      </Group>
+      <WaysOn from={state.key} onSelect={onSelect} />
+    </div>
+  )
+}
+
+const policies = ['toRole', 'block', 'skip'] as const
+
+function EmptySettings({
+  policy,
+  onChange,
+}: {
+  readonly policy: EmptyPolicy
+  readonly onChange: (policy: EmptyPolicy) => void
+}) {
+  const t = useT()
+  const { roles } = useDesigner()
+  const role = policy.type === 'toRole' ? policy.role : 'sysAdmin'
+  return (
+    <div className="inspector-pair">
+      <ChoiceBox
+        label={t('designer.empty')}
+        value={policy.type}
+        options={policies.map((value) => ({ value, label: t(`designer.emptyPolicy.${value}`) }))}
+        onChange={(type) => onChange(type === 'toRole' ? { type, role } : { type: type === 'skip' ? 'skip' : 'block' })}
+      />
+      {policy.type === 'toRole' ? (
+        <ChoiceBox
+          label={t('designer.role')}
+          value={role}
+          options={Object.entries(roles).map(([value, label]) => ({ value, label }))}
+          onChange={(next) => onChange({ type: 'toRole', role: next })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type Set = (patch: Patch<StateDefinition>) => void
+
+const returns = ['none', 'start', 'any'] as const
+
+function DeedSettings({ state, onChange }: { readonly state: StateDefinition; readonly onChange: Set }) {
+  const t = useT()
+  const flags =
+    state.kind === 'approve'
+      ? (['allowTransfer', 'allowAddSign', 'allowReject', 'requireComment', 'requireSignature'] as const)
+      : (['allowTransfer', 'requireComment', 'requireSignature'] as const)
+  return (
+    <>
+      {flags.map((flag) => (
+        <Checkbox
+          key={flag}
+          label={t(`designer.${flag}`)}
+          checked={state[flag] === true}
+          onChange={(event) => onChange({ [flag]: event.currentTarget.checked ? true : undefined })}
+        />
+      ))}
+      <FormGroup label={t('designer.allowReturn')}>
+        <RadioGroup
+          name={`return ${state.key}`}
+          aria-label={t('designer.allowReturn')}
+          selectedValue={state.allowReturn ?? 'none'}
+          onChange={(event) => {
+            const next = returns.find((value) => value === event.currentTarget.value) ?? 'none'
+            onChange({ allowReturn: next === 'none' ? undefined : next })
+          }}
+        >
+          {returns.map((value) => (
+            <Radio key={value} value={value} label={t(`designer.returnTo.${value}`)} />
+          ))}
+        </RadioGroup>
+      </FormGroup>
+    </>
+  )
+}
+
+/** A form field holding the day on which a handling begins. */
+function OpensAt({ state, onChange }: { readonly state: StateDefinition; readonly onChange: Set }) {
+  const t = useT()
+  const { design, label } = useDesigner()
+  const days = Object.entries(formFieldsOf(design.form)).filter(([, field]) => field.kind === 'date')
+  if (days.length === 0) return null
+  return (
+    <ChoiceBox
+      label={t('designer.opensAt')}
+      value={state.opensAtField ?? ''}
+      options={[{ value: '', label: t('designer.atOnce') }, ...days.map(([value]) => ({ value, label: label(value) }))]}
+      onChange={(field) => onChange({ opensAtField: field === '' ? undefined : field })}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@blueprintjs/core'
+import { AddIcon, TrashIcon } from '@blueprintjs/icons'
+import type { StateDefinition, TimerRule } from '#machines/ticket/definition.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { addTimer, timerOf } from './model/participants.ts'
+import { ParticipantSettings } from './ParticipantSettings.tsx'
+import { ChoiceBox, Figure } from './parts.tsx'
+
+const actions = ['remind', 'escalate', 'autoPass', 'autoReject'] as const
+
+interface Props {
+  readonly state: StateDefinition
+  readonly onChange: (timers: readonly TimerRule[]) => void
+}
+
+/** What happens when nobody acts in time (25.8). */
+export function TimerSettings({ state, onChange }: Props) {
+  const t = useT()
+  const { timers = [], kind } = state
+  const offered = actions.filter((action) => kind === 'approve' || action !== 'autoReject')
+  return (
+    <div className="timers">
+      {timers.map((timer, index) => (
+        <fieldset key={timer.key} className="timer">
+          <legend className="timer-legend">{t('designer.afterHours', [timer.afterHours])}</legend>
+          <Figure
+            label={t('designer.hours')}
+            value={timer.afterHours}
+            onChange={(afterHours) => onChange(timers.with(index, { ...timer, afterHours }))}
+          />
+          <ChoiceBox
+            label={t('designer.limitAction')}
+            value={timer.action}
+            options={offered.map((value) => ({ value, label: t(`designer.action.${value}`) }))}
+            onChange={(value) => {
+              const action = actions.find((one) => one === value)
+              if (action !== undefined) onChange(timers.with(index, timerOf(timer.key, timer.afterHours, action)))
+            }}
+          />
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={t('designer.removeLimit')}
+            title={t('designer.removeLimit')}
+            onClick={() => onChange(timers.toSpliced(index, 1))}
+          />
+          {timer.action === 'escalate' ? (
+            <div className="timer-to">
+              <ParticipantSettings
+                participant={timer.to}
+                onChange={(to) => onChange(timers.with(index, { ...timer, to }))}
+              />
+            </div>
+          ) : null}
+        </fieldset>
+      ))}
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<AddIcon />}
+        text={t('designer.addLimit')}
+        onClick={() => onChange(addTimer(timers, 'remind'))}
+      />
+    </div>
+  )
+}

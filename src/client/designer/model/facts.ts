@@ -1,0 +1,85 @@
+/** What a condition may ask about (20.1): the fields of the form, the amount, and what is known of the applicant. */
+import type { FactValue, Operator } from '#machines/ticket/definition.ts'
+import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
+import type { Field } from '#src/fields/field.ts'
+
+/** How a fact is compared and its value chosen. */
+export type FactType = 'number' | 'money' | 'text' | 'date' | 'flag' | 'choice' | 'department' | 'presence'
+
+/** One thing a condition may ask about. */
+export interface Fact {
+  /** `amount`, `applicant.rankLevel`, `lines.count`. */
+  readonly name: string
+  readonly type: FactType
+  /** The dictionary its values are words of. */
+  readonly dictionary?: string
+  /** The values there are, where they are few and known. */
+  readonly values?: readonly FactValue[]
+}
+
+const orders = ['gt', 'gte', 'lt', 'lte'] as const
+const filled = ['empty', 'notEmpty'] as const
+const operators: Readonly<Record<FactType, readonly Operator[]>> = {
+  number: [...orders, 'eq', 'ne'],
+  money: [...orders, 'eq', 'ne'],
+  text: ['eq', 'ne', ...filled],
+  date: [...orders, 'eq', ...filled],
+  flag: ['eq'],
+  choice: ['eq', 'ne', 'in', 'notIn', ...filled],
+  department: ['eq', 'ne', 'in', 'notIn'],
+  presence: ['notEmpty', 'empty'],
+}
+
+/** The comparisons that make sense with a kind of fact. */
+export const operatorsOf = (type: FactType): readonly Operator[] => operators[type]
+
+function factsOfField(name: string, field: Field): readonly Fact[] {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return [{ name, type: 'number' }]
+    case 'money':
+      return [{ name, type: 'money' }]
+    case 'date':
+    case 'dateTime':
+      return [{ name, type: 'date' }]
+    case 'boolean':
+      return [{ name, type: 'flag' }]
+    case 'choice':
+      return [
+        {
+          name,
+          type: 'choice',
+          dictionary: field.dictionary,
+          ...(field.only === undefined ? {} : { values: field.only }),
+        },
+      ]
+    case 'text':
+      return [{ name, type: field.multiline === true ? 'presence' : 'text' }]
+    case 'lines':
+    case 'files':
+    case 'people':
+    case 'departments':
+      return [{ name: `${name}.count`, type: 'number' }]
+    default:
+      return [{ name, type: 'presence' }]
+  }
+}
+
+/** Everything a condition over this form may ask about. */
+export function factsOfForm(form: FormDefinition): readonly Fact[] {
+  const own = Object.entries(formFieldsOf(form)).flatMap(([name, field]) => factsOfField(name, field))
+  const known: readonly Fact[] = [
+    { name: 'amount', type: 'money' },
+    { name: 'applicant.rankLevel', type: 'choice', dictionary: 'rankLevel' },
+    { name: 'applicant.isDeptLeader', type: 'flag' },
+    { name: 'dept.key', type: 'department' },
+  ]
+  return [...known, ...own.filter((fact) => known.every(({ name }) => name !== fact.name))]
+}
+
+/** The steps of §0.8 a sum may be compared with. */
+export const thresholds = ['config.wf.t1', 'config.wf.t2', 'config.wf.t3'] as const
+
+/** A fact a stored condition names and the form does not have, shown as it stands. */
+export const unknownFact = (name: string): Fact => ({ name, type: 'text' })

@@ -1,0 +1,173 @@
+/** Deeds on a form: sections, fields, and what they are called. */
+import type { Text } from '#machines/ticket/definition.ts'
+import { type FormDefinition, type FormSection, headFields } from '#src/define/application.ts'
+import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
+import { type Patch, patched } from './states.ts'
+
+/** Kinds a designed field can be of; those of records and many departments come with the program only. */
+export const designedKinds = [
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'dateTime',
+  'boolean',
+  'choice',
+  'person',
+  'people',
+  'department',
+  'files',
+  'lines',
+] as const satisfies readonly FieldKind[]
+
+/** A kind a designed field can be of. */
+export type DesignedKind = (typeof designedKinds)[number]
+
+/** A field of a kind as it begins. `dictionary` is what a choice offers first. */
+export function newField(kind: DesignedKind, dictionary: string): Field {
+  switch (kind) {
+    case 'text':
+      return { kind, max: 100 }
+    case 'decimal':
+      return { kind, precision: 12, scale: 2 }
+    case 'choice':
+      return { kind, dictionary }
+    case 'people':
+      return { kind, max: 20 }
+    case 'files':
+      return { kind, max: 10 }
+    case 'lines':
+      return { kind, min: 0, max: 50, fields: { item: { kind: 'text', max: 100 } } }
+    default:
+      return { kind }
+  }
+}
+
+function freeName(stem: string, isTaken: (name: string) => boolean): string {
+  let name = stem
+  for (let number = 2; isTaken(name); number++) name = `${stem}${number}`
+  return name
+}
+
+/** The section a field stands in. */
+export const sectionOf = (form: FormDefinition, name: string): FormSection | undefined =>
+  form.sections.find((section) => Object.hasOwn(section.fields, name))
+
+const withSection = (
+  form: FormDefinition,
+  key: string,
+  change: (section: FormSection) => FormSection,
+): FormDefinition => ({
+  ...form,
+  sections: form.sections.map((section) => (section.key === key ? change(section) : section)),
+})
+
+const withFields = (form: FormDefinition, name: string, change: (fields: Fields) => Fields): FormDefinition => {
+  const section = sectionOf(form, name)
+  return section === undefined
+    ? form
+    : withSection(form, section.key, (before) => ({ ...before, fields: change(before.fields) }))
+}
+
+/** Names a field, or a column as `lines.column`. */
+export const setLabel = (form: FormDefinition, path: string, label: Text): FormDefinition => ({
+  ...form,
+  labels: { ...form.labels, [path]: label },
+})
+
+/** One more section at the end. */
+export function addSection(form: FormDefinition, title: Text): FormDefinition {
+  const key = freeName('section', (name) => form.sections.some((section) => section.key === name))
+  return { ...form, sections: [...form.sections, { key, title, fields: {} }] }
+}
+
+/** What a section is called. */
+export const setTitle = (form: FormDefinition, key: string, title: Text): FormDefinition =>
+  withSection(form, key, (section) => ({ ...section, title }))
+
+/** Takes a section away with its fields. */
+export function removeSection(form: FormDefinition, key: string): FormDefinition {
+  const fields = Object.keys(form.sections.find((section) => section.key === key)?.fields ?? {})
+  const emptied = fields.reduce(removeField, form)
+  return { ...emptied, sections: emptied.sections.filter((section) => section.key !== key) }
+}
+
+/** One more field at the end of a section, under a name of its own. */
+export function addField(
+  form: FormDefinition,
+  section: string,
+  kind: DesignedKind,
+  label: Text,
+  dictionary: string,
+): { readonly form: FormDefinition; readonly name: string } {
+  const isTaken = (name: string) => Object.hasOwn(headFields, name) || sectionOf(form, name) !== undefined
+  const name = freeName(kind === 'boolean' ? 'flag' : kind, isTaken)
+  const field = newField(kind, dictionary)
+  const added = withSection(form, section, (before) => ({ ...before, fields: { ...before.fields, [name]: field } }))
+  const labelled = setLabel(added, name, label)
+  return { form: field.kind === 'lines' ? setLabel(labelled, `${name}.item`, label) : labelled, name }
+}
+
+/** Takes a field away with its name and what the applicant may do with it. */
+export function removeField(form: FormDefinition, name: string): FormDefinition {
+  const without = <T>(entries: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> | undefined => {
+    if (entries === undefined) return undefined
+    const kept = Object.entries(entries).filter(([path]) => path !== name && !path.startsWith(`${name}.`))
+    return kept.length === 0 ? undefined : Object.fromEntries(kept)
+  }
+  return patched(
+    withFields(form, name, ({ [name]: _gone, ...kept }) => kept),
+    {
+      labels: without(form.labels),
+      start: without(form.start),
+      amountField: form.amountField === name ? undefined : form.amountField,
+    },
+  )
+}
+
+/** Sets properties of a field. */
+export const patchField = (
+  form: FormDefinition,
+  name: string,
+  patch: Readonly<Record<string, unknown>>,
+): FormDefinition =>
+  withFields(form, name, (fields) => {
+    const field = fields[name]
+    return field === undefined ? fields : { ...fields, [name]: patched(field, patch as Patch<Field>) }
+  })
+
+/** One place up or down in its section. */
+export function shiftField(form: FormDefinition, name: string, step: -1 | 1): FormDefinition {
+  return withFields(form, name, (fields) => {
+    const entries = Object.entries(fields)
+    const at = entries.findIndex(([key]) => key === name)
+    const moved = entries[at]
+    if (moved === undefined || at + step < 0 || at + step >= entries.length) return fields
+    return Object.fromEntries(entries.toSpliced(at, 1).toSpliced(at + step, 0, moved))
+  })
+}
+
+/** One more column of a sub-table. */
+export function addColumn(
+  form: FormDefinition,
+  name: string,
+  kind: DesignedKind,
+  label: Text,
+  dictionary: string,
+): FormDefinition {
+  const field = sectionOf(form, name)?.fields[name]
+  if (field?.kind !== 'lines' || kind === 'lines') return form
+  const column = freeName(kind, (key) => Object.hasOwn(field.fields, key))
+  const fields = { ...field.fields, [column]: newField(kind, dictionary) }
+  return setLabel(patchField(form, name, { fields }), `${name}.${column}`, label)
+}
+
+/** Takes a column away; the last one stays. */
+export function removeColumn(form: FormDefinition, name: string, column: string): FormDefinition {
+  const field = sectionOf(form, name)?.fields[name]
+  if (field?.kind !== 'lines' || Object.keys(field.fields).length < 2) return form
+  const { [column]: _gone, ...fields } = field.fields
+  const { [`${name}.${column}`]: _label, ...labels } = form.labels ?? {}
+  return patched(patchField(form, name, { fields }), { labels })
+}

@@ -1,0 +1,28 @@
+/** Where an arrow key leads from a state. */
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Placed } from './layout.ts'
+import { waysFrom, waysInto } from './ways.ts'
+
+/** The keys that walk. */
+export type Step = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'
+
+export const isStep = (key: string): key is Step =>
+  ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)
+
+/** Rows of the picture: what stands about so high stands beside each other. */
+const SAME_ROW = 12
+
+/** Down follows the last way on, up the first way here, left and right what stands beside; the same place where nothing is. */
+export function walk(definition: WorkflowDefinition, placed: Placed, from: string, step: Step): string {
+  if (step === 'Home') return 'start'
+  if (step === 'End') return 'end'
+  if (step === 'ArrowDown') return waysFrom(definition, from).at(-1)?.way.to ?? from
+  if (step === 'ArrowUp') return waysInto(definition, from)[0]?.way.from ?? from
+  const here = placed.nodes.find((node) => node.id === from)
+  if (here === undefined) return from
+  const beside = placed.nodes
+    .filter((node) => Math.abs(node.y - here.y) < SAME_ROW && node.id !== from)
+    .filter((node) => (step === 'ArrowLeft' ? node.x < here.x : node.x > here.x))
+    .toSorted((a, b) => Math.abs(a.x - here.x) - Math.abs(b.x - here.x))
+  return beside[0]?.id ?? from
+}

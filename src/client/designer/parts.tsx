@@ -1,0 +1,119 @@
+/** The small parts the settings are made of. */
+import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { type ReactNode, useId } from 'react'
+
+interface GroupProps {
+  readonly title: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+/** A group of settings that folds. */
+export function Group({ title, hint, children }: GroupProps) {
+  return (
+    <details className="inspector-group" open>
+      <summary>{title}</summary>
+      {hint === undefined ? null : <p className="inspector-hint">{hint}</p>}
+      {children}
+    </details>
+  )
+}
+
+/** One thing to choose. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly Choice[]
+  readonly onChange: (value: string) => void
+  /** The label is read out and not shown, where the sentence around says it. */
+  readonly isBare?: boolean
+}
+
+/** One of a few. A value that is not among them is shown as it stands. */
+export function ChoiceBox({ label, value, options, onChange, isBare = false }: SelectProps) {
+  const id = useId()
+  const all = options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
+  const select = (
+    <HTMLSelect
+      id={id}
+      fill={!isBare}
+      value={value}
+      {...(isBare && { 'aria-label': label })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {all.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+  return isBare ? (
+    select
+  ) : (
+    <FormGroup label={label} labelFor={id}>
+      {select}
+    </FormGroup>
+  )
+}
+
+interface LineProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly max?: number
+  readonly disabled?: boolean
+}
+
+/** One line of text. */
+export function Line({ label, value, onChange, max = 50, disabled = false }: LineProps) {
+  const id = useId()
+  return (
+    <FormGroup label={label} labelFor={id}>
+      <InputGroup id={id} value={value} maxLength={max} disabled={disabled} onValueChange={onChange} />
+    </FormGroup>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly isBare?: boolean
+}
+
+/** A number; what is none is not taken over. */
+export function Figure({ label, value, onChange, isBare = false }: FigureProps) {
+  const id = useId()
+  const input = (
+    <InputGroup
+      id={id}
+      type="number"
+      className="inspector-figure"
+      defaultValue={String(value)}
+      key={value}
+      {...(isBare && { 'aria-label': label })}
+      onBlur={(event) => take(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take(event.currentTarget)
+      }}
+    />
+  )
+  function take(element: HTMLInputElement): void {
+    const next = element.valueAsNumber
+    if (Number.isFinite(next) && next !== value) onChange(next)
+    else element.value = String(value)
+  }
+  return isBare ? (
+    input
+  ) : (
+    <FormGroup label={label} labelFor={id}>
+      {input}
+    </FormGroup>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { useDebounced } from '#src/client/forms/debounce.ts'
+import { ApiError, codes } from '#src/client/http.ts'
+import type { Design, Draft } from '#src/define/designs.ts'
+import type { VerifyAnswer } from '#src/define/tickets.ts'
+import { dropDraft, keepDraft, proveDraft, publishDraft, readDraft } from './calls.ts'
+import { begin, type History, push, redo, undo } from './model/history.ts'
+import { type Keeping, keeperOf } from './model/keeper.ts'
+
+/** Milliseconds of quiet before a change is kept and proved. */
+const QUIET = 600
+
+/** The design on the screen, its past, and how it stands to what the server keeps. */
+export interface DraftDesk {
+  readonly design: Design
+  readonly keeping: Keeping
+  /** 0 while the design is that of the published version. */
+  readonly revision: number
+  readonly basedOn: number | null
+  /** What the proof of the kept draft says; undefined until the first one. */
+  readonly proof: VerifyAnswer | undefined
+  /** The proof is not of what is on the screen. */
+  readonly isProving: boolean
+  readonly hasProofFailed: boolean
+  readonly mayUndo: boolean
+  readonly mayRedo: boolean
+  readonly change: (change: (design: Design) => Design, strand?: string) => void
+  readonly define: (change: (definition: WorkflowDefinition) => WorkflowDefinition, strand?: string) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Takes what the server has now. */
+  readonly reload: () => Promise<void>
+  /** Goes back to the published version. */
+  readonly discard: () => Promise<void>
+  /** Number of the new version. */
+  readonly publish: () => Promise<number>
+}
+
+const designOf = ({ definition, form, basics }: Draft): Design => ({ definition, form, basics })
+
+/** Works on a draft: every change can be undone, is kept after a moment of quiet, and proved. */
+export function useDraft(id: number, first: Draft): DraftDesk {
+  const client = useQueryClient()
+  const [history, setHistory] = useState<History<Design>>(() => begin(designOf(first)))
+  const [{ keeping, revision }, setKept] = useState<{ keeping: Keeping; revision: number }>({
+    keeping: 'kept',
+    revision: first.revision,
+  })
+  const [basedOn, setBasedOn] = useState(first.basedOn)
+  const [keeper] = useState(() =>
+    keeperOf(history.present, first.revision, {
+      put: (design, over) => keepDraft(id, design, over),
+      isConflict: (error) => error instanceof ApiError && error.code === codes.conflict,
+      tell: (state, at) => setKept({ keeping: state, revision: at }),
+    }),
+  )
+  const design = history.present
+  const settled = useDebounced(design, QUIET)
+  useEffect(() => {
+    void keeper.keep(settled)
+  }, [keeper, settled])
+
+  const isCurrent = keeping === 'kept' && settled === design
+  const proof = useQuery({
+    queryKey: ['designer', id, 'proof', revision, basedOn],
+    queryFn: ({ signal }) => proveDraft(id, signal),
+    enabled: isCurrent,
+    placeholderData: (before) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  const change = useCallback((make: (design: Design) => Design, strand: string | null = null) => {
+    setHistory((before) => push(before, make(before.present), strand))
+  }, [])
+  const take = useCallback(
+    (draft: Draft) => {
+      const next = designOf(draft)
+      keeper.restart(next, draft.revision)
+      setBasedOn(draft.basedOn)
+      setHistory(begin(next))
+    },
+    [keeper],
+  )
+  const reload = useCallback(async () => take(await readDraft(id)), [id, take])
+  return {
+    design,
+    keeping: keeping === 'kept' && settled !== design ? 'waiting' : keeping,
+    revision,
+    basedOn,
+    proof: proof.data,
+    isProving: !isCurrent || proof.isFetching,
+    hasProofFailed: proof.isError,
+    mayUndo: history.past.length > 0,
+    mayRedo: history.future.length > 0,
+    change,
+    define: useCallback(
+      (make, strand) => change((before) => ({ ...before, definition: make(before.definition) }), strand),
+      [change],
+    ),
+    undo: useCallback(() => setHistory(undo), []),
+    redo: useCallback(() => setHistory(redo), []),
+    reload,
+    discard: useCallback(async () => {
+      await dropDraft(id)
+      await reload()
+    }, [id, reload]),
+    publish: useCallback(async () => {
+      const { versionNo } = await publishDraft(id, revision)
+      await reload()
+      await client.invalidateQueries({ queryKey: ['workflow'] })
+      return versionNo
+    }, [id, revision, reload, client]),
+  }
+}

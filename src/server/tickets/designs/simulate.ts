@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Facts } from '#machines/ticket/definition.ts'
+import { formFieldsOf } from '#src/define/application.ts'
+import { surroundingsOf } from '#src/define/facts.ts'
+import { notFound } from '#src/define/problem.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import type { PreviewStep } from '#src/define/tickets.ts'
+import { readHouse } from '#src/modules/workflows/house.server.ts'
+import { idParams } from '#src/server/http/schemas.ts'
+import type { Reader, ReaderOf } from '../lines.ts'
+import { applicantFacts, areInService, readApplicant } from '../people.ts'
+import { previewWay } from '../way.ts'
+import { readDraft } from './drafts.ts'
+
+const fact = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
+const simulation = z.strictObject({
+  applicantId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  facts: z.record(z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,79}$/), fact),
+})
+
+/** 20.9 Simulate: the states of the draft an application of this person with these values would pass, with the people of today and why others are skipped. @throws Refusal 4004. */
+async function simulate(
+  reader: Reader,
+  id: number,
+  applicantId: number,
+  given: Facts,
+): Promise<readonly PreviewStep[]> {
+  const { engine, base } = reader
+  const { definition, form } = await readDraft(engine, base.db, id)
+  if (!(await areInService(base.db, [applicantId]))) throw notFound()
+  const applicant = await readApplicant(base.db, applicantId)
+  const { thresholds } = surroundingsOf(form, definition, await readHouse(base.db))
+  const facts = { ...given, ...applicantFacts(applicant), ...thresholds }
+  const about = {
+    type: definition.key,
+    applicantId,
+    deptId: applicant.deptId,
+    allowSelf: definition.allowSelf,
+    formData: {},
+    previous: [],
+  }
+  const design = { type: definition.key, definition, fields: formFieldsOf(form) }
+  return previewWay(reader, design, about, facts)
+}
+
+/** The calls of trying a design before it is published. */
+export function simulationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'POST',
+      url: '/api/workflow/workflow/:id/draft/simulate/',
+      permission: 'workflow:Simulate',
+      params: idParams,
+      body: simulation,
+      handle: (asked) => simulate(reader(asked), asked.params.id, asked.body.applicantId, asked.body.facts),
+    }),
+  ]
+}
