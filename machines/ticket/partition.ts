@@ -16,6 +16,8 @@ export type Domains = Readonly<Record<string, Domain>>
 export interface Axis {
   readonly fields: readonly string[]
   readonly classes: readonly Facts[]
+  /** All values tried, those on both sides of every constant among them: what tests should not miss. */
+  readonly samples: readonly Facts[]
   /** False when there were more values than could be tried. */
   readonly isComplete: boolean
 }
@@ -81,6 +83,7 @@ function classesOf(group: Group, constants: Facts, domains: Domains): Axis {
   const axes = [...group.fields].map((field) => ({ field, values: valuesOf(group, field, constants, domains[field]) }))
   const total = axes.reduce((product, { values }) => product * values.length, 1)
   const classes = new Map<string, Facts>()
+  const samples: Facts[] = []
   for (let index = 0; index < Math.min(total, MOST_COMBINATIONS); index++) {
     let rest = index
     const own: Record<string, FactValue> = {}
@@ -88,11 +91,17 @@ function classesOf(group: Group, constants: Facts, domains: Domains): Axis {
       own[field] = values[rest % values.length] ?? null
       rest = Math.floor(rest / values.length)
     }
+    samples.push(own)
     const facts = { ...constants, ...own }
     const signature = group.leaves.map((leaf) => (evaluate(leaf, facts) ? '1' : '0')).join('')
     if (!classes.has(signature)) classes.set(signature, own)
   }
-  return { fields: [...group.fields], classes: [...classes.values()], isComplete: total <= MOST_COMBINATIONS }
+  return {
+    fields: [...group.fields],
+    classes: [...classes.values()],
+    samples,
+    isComplete: total <= MOST_COMBINATIONS,
+  }
 }
 
 /** Splits at the constants of the conditions, fields that are compared with each other together; facts in `constants` keep their value. */

@@ -9,7 +9,7 @@ import {
   type WorkflowDefinition,
 } from './definition.ts'
 import { type Examined, type Fault, fault, shownFacts } from './faults/fault.ts'
-import { pathTo, type Stop, stopsOf } from './faults/walks.ts'
+import { factsAt, pathTo, type Stop, stopsOf } from './faults/walks.ts'
 
 /** States meant by a rule: those with one of these keys, whose people hold one of these roles, or of one of these kinds. */
 export type Selector =
@@ -129,14 +129,16 @@ export function policyFaults(examined: Examined): readonly Fault[] {
     .filter((policy) => isAbout(policy, definition))
     .flatMap((policy) =>
       breaches(examined, policy).map(([stop, state]) => {
-        const names = Object.keys(stop.facts).filter((name) => !(name in thresholds))
+        const facts = factsAt(examined.ground, stop)
+        const names = Object.keys(facts).filter((name) => !(name in thresholds))
         const asked = policy.when ? fieldsOf(policy.when).filter((name) => names.includes(name)) : []
         const shown = asked.length > 0 ? asked : names
         return {
           ...fault('25.10', 'policyBroken', state, {
             policy: policy.name.zhHans,
             policyEn: policy.name.en,
-            facts: shownFacts(stop.facts, shown),
+            // Whatever the facts.
+            facts: shownFacts(facts, shown) || '—',
           }),
           path: pathTo(stop),
         }

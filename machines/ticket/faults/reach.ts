@@ -43,6 +43,7 @@ export function reach(examined: Examined): Reach {
   const { definition, ground } = examined
   const paths = new Map<string, readonly string[]>([['start', ['start']]])
   for (const stop of stopsOf(ground)) {
+    if (stop.met.every((key) => paths.has(key))) continue
     const whole = pathTo(stop)
     for (const [index, key] of stop.met.entries()) {
       if (!paths.has(key)) paths.set(key, whole.slice(0, whole.length - stop.met.length + index + 1))

@@ -16,8 +16,8 @@ export interface Stop {
   readonly from: Stop | null
   /** States entered since the stop before, this one included. */
   readonly met: readonly string[]
-  /** The facts under which the ticket came here. */
-  readonly facts: Facts
+  /** What was known of the facts on the way here. */
+  readonly told: Known
 }
 
 /** What of the walks is wanted. */
@@ -55,7 +55,7 @@ export function stopsOf(ground: Ground, walk: Walk = {}): readonly Stop[] {
 
 function spread(ground: Ground, walk: Walk, fixed: ReadonlySet<number>): readonly Stop[] | null {
   const asked = walk.when ? ground.splitter.axesIn(walk.when) : []
-  const start: Stop = { place: 'start', known: [], count: 0, from: null, met: [], facts: {} }
+  const start: Stop = { place: 'start', known: [], count: 0, from: null, met: [], told: [] }
   const seen = new Set<string>()
   const stops = [start]
   for (const stop of stops) {
@@ -88,7 +88,7 @@ function leave({ workflow, splitter }: Ground, walk: Walk, stop: Stop): readonly
   }
   const arrive = (place: string, met: readonly string[], known: Known): void => {
     const count = Math.min(cap, stop.count + met.filter((key) => key !== 'end' && counts(workflow.state(key))).length)
-    found.push({ place, known, count, from: stop, met, facts: { ...stop.facts, ...splitter.factsOf(known) } })
+    found.push({ place, known, count, from: stop, met, told: known })
   }
   const go = (place: string, met: readonly string[], passed: readonly string[], known: Known): void => {
     const choose = (index: number, before: Known): void => {
@@ -123,8 +123,14 @@ function leave({ workflow, splitter }: Ground, walk: Walk, stop: Stop): readonly
 
 /** Where a ticket can be next after a place, whatever its facts. */
 export function nextPlaces(ground: Ground, place: string): readonly string[] {
-  const stop: Stop = { place, known: [], count: 0, from: null, met: [], facts: {} }
+  const stop: Stop = { place, known: [], count: 0, from: null, met: [], told: [] }
   return [...new Set(leave(ground, {}, stop).flatMap(({ met }) => met))]
+}
+
+/** The facts under which a ticket comes to the stop; of those that change on the way, the last. */
+export function factsAt(ground: Pick<Ground, 'splitter'>, stop: Stop): Facts {
+  const before = stop.from ? factsAt(ground, stop.from) : {}
+  return { ...before, ...ground.splitter.factsOf(stop.told) }
 }
 
 /** State keys from `start` to the stop, both included. */

@@ -131,8 +131,8 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
   const t = useT()
   const flags =
     state.kind === 'approve'
-      ? (['allowTransfer', 'allowAddSign', 'allowReject', 'requireComment', 'requireSignature'] as const)
-      : (['allowTransfer', 'requireComment', 'requireSignature'] as const)
+      ? (['allowTransfer', 'allowAddSign', 'allowReject', 'requireComment', 'requireSignature', 'critical'] as const)
+      : (['allowTransfer', 'requireComment', 'requireSignature', 'critical'] as const)
   return (
     <>
       {flags.map((flag) => (

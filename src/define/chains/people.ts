@@ -41,7 +41,7 @@ const chief = { zhHans: '局长审批', en: 'Bureau chief' }
 
 /** The bureau chief. */
 export const bureauLeader = (when?: Condition, given: { hours?: number; requireSignature?: true } = {}) =>
-  approve('bureauLeader', chief, holders('bureauLeader'), { ...given, ...only(when) })
+  approve('bureauLeader', chief, holders('bureauLeader'), { critical: true, ...given, ...only(when) })
 
 /** The bureau chief above the second threshold; above the third with a signature under the minutes of the meeting. */
 export const bureauLeaderByAmount = (orWhen?: Condition): readonly StateDefinition[] => {
@@ -53,7 +53,7 @@ export const bureauLeaderByAmount = (orWhen?: Condition): readonly StateDefiniti
       'bureauLeaderSigned',
       { zhHans: '局长审批（集体研究）', en: 'Bureau chief after collective decision' },
       holders('bureauLeader'),
-      { enterWhen: above('t3'), requireSignature: true },
+      { enterWhen: above('t3'), requireSignature: true, critical: true },
     ),
   ]
 }

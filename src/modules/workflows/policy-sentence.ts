@@ -7,7 +7,9 @@ const fill = (template: string, values: Readonly<Record<string, string>>): strin
 
 const listOf = (items: PolicyRow['states']): readonly string[] => (items ?? []).map(({ value }) => value)
 
-/** What a policy says, in words; `labelOf` names entries of dictionaries. */
+const dictionaries = { key: 'state', role: 'role', kind: 'stateKind' } as const
+
+/** What a policy says, in words; `labelOf` names entries of dictionaries, and by `state` and `role` the steps and roles. */
 export function policySentence(
   row: PolicyRow,
   language: Language,
@@ -16,14 +18,15 @@ export function policySentence(
   const words = policyMessages[language].policySentence
   const { entries: operators } = policyMessages[language].dictionaries.policyOperator
   const { entries: traits } = policyMessages[language].dictionaries.policyTrait
+  const factWords: Readonly<Record<string, string>> = words.facts
   const join = (list: readonly string[]) => list.join(words.comma)
   const states = (by: PolicyRow['statesBy'], items: PolicyRow['states']) =>
     fill(words[by ?? 'key'], {
-      list: join(listOf(items).map((item) => (by === 'kind' ? labelOf('stateKind', item) : item))),
+      list: join(listOf(items).map((item) => labelOf(dictionaries[by ?? 'key'], item))),
     })
   const scope = [...listOf(row.groups).map((group) => labelOf('ticketGroup', group)), ...listOf(row.types)]
   const comparisons = (row.conditions ?? []).map(({ fact, op, value }) =>
-    [fact, operators[op], value ?? ''].filter((part) => part !== '').join(' '),
+    [factWords[fact] ?? fact, operators[op], value ?? ''].filter((part) => part !== '').join(' '),
   )
   return fill(words[row.rule], {
     scope: scope.length === 0 ? words.everywhere : fill(words.scope, { list: join(scope) }),

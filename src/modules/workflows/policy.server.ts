@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { verify } from '#machines/ticket/verify.ts'
 import type { FormDefinition } from '#src/define/application.ts'
 import { type HouseFacts, surroundingsOf } from '#src/define/facts.ts'
+import type { Language } from '#src/define/messages.ts'
 import { type PolicyRow, policyOf } from '#src/define/policies.ts'
 import { type Problem, type Problems, ValidationError } from '#src/define/problem.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
@@ -47,28 +48,27 @@ function breachesOf(row: PolicyRow, workflows: readonly Published[], house: Hous
 async function proved(base: Base, row: PolicyRow, workflows: readonly Published[], house: HouseFacts) {
   const { rows } = await sql<Label>`
     select dictionary_key as dictionary, value as code, label, label_en from dictionary_entry
-    where dictionary_key in ('stateKind', 'ticketGroup')`.execute(base.db)
-  const labelIn = (pick: (label: Label) => string) => (dictionary: string, code: string) => {
+    where dictionary_key in ('stateKind', 'ticketGroup')
+    union all select 'role', key, name, name_en from role where deleted_at is null`.execute(base.db)
+  const states = workflows.flatMap(({ definition }) => definition.states)
+  const labelIn = (language: Language) => (dictionary: string, code: string) => {
+    if (dictionary === 'state') return states.find(({ key }) => key === code)?.name[language] ?? code
     const found = rows.find((label) => label.dictionary === dictionary && label.code === code)
-    return found ? pick(found) : code
+    return (language === 'en' ? found?.labelEn : found?.label) ?? code
   }
   const broken = breachesOf(row, workflows, house)
   return {
-    sentence: policySentence(
-      row,
-      'zhHans',
-      labelIn(({ label }) => label),
-    ).slice(0, 1000),
-    sentenceEn: policySentence(
-      row,
-      'en',
-      labelIn(({ labelEn }) => labelEn),
-    ).slice(0, 1000),
+    sentence: policySentence(row, 'zhHans', labelIn('zhHans')).slice(0, 1000),
+    sentenceEn: policySentence(row, 'en', labelIn('en')).slice(0, 1000),
     broken: broken.length,
     brokenBy: broken.slice(0, MOST_SHOWN).join('\n'),
     provedAt: base.clock.now(),
   }
 }
+
+/** What the published workflows make of a policy now. */
+export const proveRow = async (base: Base, row: PolicyRow) =>
+  proved(base, row, await readPublished(base), await readHouse(base.db))
 
 const kinds: readonly string[] = ['approve', 'handle', 'cc']
 const ordered: readonly string[] = ['gt', 'gte', 'lt', 'lte']
@@ -149,12 +149,7 @@ export const policyServer: RecordServer = {
   },
   actions: {
     async prove(row, _values, base, access) {
-      const found = await proved(
-        base,
-        rowOf(row as unknown as FormData),
-        await readPublished(base),
-        await readHouse(base.db),
-      )
+      const found = await proveRow(base, rowOf(row as unknown as FormData))
       await sql`
         update workflow_policy set broken = ${found.broken}, broken_by = ${found.brokenBy}, sentence = ${found.sentence},
           sentence_en = ${found.sentenceEn}, proved_at = ${found.provedAt}, updated_at = ${found.provedAt},

@@ -1,4 +1,5 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { seedPolicies } from './policies-seed.server.ts'
 import { policyServer } from './policy.server.ts'
 
-export default defineModuleServer({ records: { workflowPolicy: policyServer } })
+export default defineModuleServer({ records: { workflowPolicy: policyServer }, seedDemo: seedPolicies })

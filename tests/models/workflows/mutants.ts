@@ -1,0 +1,197 @@
+/** Small mistakes in a definition, and whether the paths of the sound one notice them. */
+import { APPLICANT, type Cast, casts, eventsFor } from '#machines/ticket/cast.ts'
+import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
+import type { Condition, Facts, Operator, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { axesOf, conditionsOf } from '#machines/ticket/partition.ts'
+import { start, step } from '#machines/ticket/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import { verify } from '#machines/ticket/verify.ts'
+import type { TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import { type ShippedType, thresholds } from './shipped.ts'
+
+/** A definition with one mistake. */
+export interface Mutant {
+  readonly what: string
+  readonly definition: WorkflowDefinition
+}
+
+const opposite: Readonly<Record<Operator, Operator>> = {
+  eq: 'ne',
+  ne: 'eq',
+  gt: 'gte',
+  gte: 'gt',
+  lt: 'lte',
+  lte: 'lt',
+  in: 'notIn',
+  notIn: 'in',
+  empty: 'notEmpty',
+  notEmpty: 'empty',
+}
+
+/** The condition with one comparison turned round, or `all` and `any` exchanged. */
+function turned(condition: Condition): readonly Condition[] {
+  if ('field' in condition) return [{ ...condition, op: opposite[condition.op] }]
+  const isAll = 'all' in condition
+  const parts = isAll ? condition.all : condition.any
+  const build = (list: readonly Condition[]): Condition => (isAll ? { all: list } : { any: list })
+  const inner = parts.flatMap((part, index) =>
+    turned(part).map((other) => build(parts.map((one, at) => (at === index ? other : one)))),
+  )
+  return parts.length > 1 ? [isAll ? { any: parts } : { all: parts }, ...inner] : inner
+}
+
+function stateMutants(definition: WorkflowDefinition, state: StateDefinition, index: number): readonly Mutant[] {
+  const change = (what: string, changed: StateDefinition): Mutant => ({
+    what: `${state.key}: ${what}`,
+    definition: { ...definition, states: definition.states.map((one) => (one === state ? changed : one)) },
+  })
+  const { enterWhen: _enter, ...always } = state
+  const { doneWhen: _done, ...atOnce } = state
+  const next = definition.states[(index + 1) % definition.states.length]
+  const others = new Map(definition.states.map(({ participant }) => [JSON.stringify(participant), participant]))
+  others.delete(JSON.stringify(state.participant))
+  return [
+    ...(state.enterWhen ? [change('its condition is dropped', always)] : []),
+    ...(state.enterWhen ? turned(state.enterWhen) : []).map((enterWhen) =>
+      change(`its condition becomes ${JSON.stringify(enterWhen)}`, { ...state, enterWhen }),
+    ),
+    ...(state.doneWhen ? [change('its end is dropped', atOnce)] : []),
+    ...(state.doneWhen ? turned(state.doneWhen) : []).map((doneWhen) =>
+      change('its end is turned round', { ...state, doneWhen }),
+    ),
+    ...[...others.values()].map((participant) =>
+      change(`belongs to ${JSON.stringify(participant)}`, { ...state, participant }),
+    ),
+    ...(next && next !== state ? [swapped(definition, state, next)] : []),
+  ]
+}
+
+/** Two neighbours exchange their people. */
+function swapped(definition: WorkflowDefinition, left: StateDefinition, right: StateDefinition): Mutant {
+  const people = new Map([
+    [left.key, right.participant],
+    [right.key, left.participant],
+  ])
+  const states = definition.states.map((one) => ({ ...one, participant: people.get(one.key) ?? one.participant }))
+  return { what: `${left.key} and ${right.key} exchange their people`, definition: { ...definition, states } }
+}
+
+function wayMutants(definition: WorkflowDefinition): readonly Mutant[] {
+  const { transitions, states } = definition
+  const targets = [...states.map(({ key }) => key), 'end']
+  return transitions.flatMap((way, at) => {
+    const change = (what: string, changed: typeof way | null): Mutant => ({
+      what: `${way.from} -> ${way.to}: ${what}`,
+      definition: {
+        ...definition,
+        transitions: transitions.flatMap((one, index) => (index === at ? (changed ? [changed] : []) : [one])),
+      },
+    })
+    const { when: _when, ...free } = way
+    return [
+      change('dropped', null),
+      ...(way.when ? [change('without its condition', free)] : []),
+      ...(way.when ? turned(way.when) : []).map((when) => change('its condition turned round', { ...way, when })),
+      ...targets.filter((to) => to !== way.to && to !== way.from).map((to) => change(`leads to ${to}`, { ...way, to })),
+    ]
+  })
+}
+
+/** Every definition with one guard, target or participant dropped or changed. */
+export function mutantsOf(definition: WorkflowDefinition): readonly Mutant[] {
+  const all = [
+    ...definition.states.flatMap((state, index) => stateMutants(definition, state, index)),
+    ...wayMutants(definition),
+  ]
+  const own = JSON.stringify(definition)
+  return all.filter((mutant) => JSON.stringify(mutant.definition) !== own)
+}
+
+/** What a path shows: after each event where the ticket stands, and who is asked. */
+interface Recorded {
+  readonly events: readonly TicketEvent[]
+  readonly shown: readonly string[]
+}
+
+const forward: readonly TicketEvent['type'][] = ['submit', 'participants', 'approve', 'handle', 'open']
+const [apart] = casts
+
+function show(status: string, states: readonly string[], actions: readonly TicketAction[]): string {
+  const asked = actions.flatMap((action) =>
+    action.type === 'resolveParticipants' || action.type === 'share' ? [action.params.participant] : [],
+  )
+  return JSON.stringify([status, states, asked])
+}
+
+function record(machine: TicketMachine, definition: WorkflowDefinition, cast: Cast, facts: Facts): Recorded {
+  let { snapshot } = start(machine, { applicant: APPLICANT })
+  const events: TicketEvent[] = []
+  const shown: string[] = []
+  for (let count = 0; count < 60 && statusOf(snapshot) !== 'completed'; count++) {
+    const event = eventsFor(definition, cast, facts, snapshot).find(
+      (one) => forward.includes(one.type) && snapshot.can(one),
+    )
+    const result = event && step(machine, snapshot, event)
+    if (!event || !result?.ok) break
+    // Work that is not done stays: that is what the path shows, once.
+    const isIdle = result.snapshot.context === snapshot.context
+    snapshot = result.snapshot
+    events.push(event)
+    shown.push(show(statusOf(snapshot), currentStates(snapshot), result.actions))
+    if (isIdle) break
+  }
+  return { events, shown }
+}
+
+/** More sets of facts than this are not walked; the others differ from those in one fact. */
+const MOST_CASES = 400
+
+/** Every combination of what the comparisons can come out as, and each value beside a constant once with every combination of the others. */
+function casesOf(definition: WorkflowDefinition, constants: Facts): readonly Facts[] {
+  const axes = axesOf(conditionsOf(definition), constants)
+  const product = (lists: readonly (readonly Facts[])[]): readonly Facts[] =>
+    lists.reduce<readonly Facts[]>(
+      (all, list) => all.flatMap((facts) => list.map((more) => ({ ...facts, ...more }))).slice(0, MOST_CASES),
+      [constants],
+    )
+  const cases = axes.map((_, at) =>
+    product(axes.map(({ classes, samples }, index) => (index === at ? samples : classes))),
+  )
+  const known = new Map(
+    [...product(axes.map(({ classes }) => classes)), ...cases.flat()].map((facts) => [JSON.stringify(facts), facts]),
+  )
+  return [...known.values()].slice(0, MOST_CASES)
+}
+
+/** The paths of a sound definition, one for every way its comparisons can come out. */
+export function recordPaths(definition: WorkflowDefinition, constants: Facts): readonly Recorded[] {
+  const machine = compileWorkflow(definition)
+  return apart ? casesOf(definition, constants).map((facts) => record(machine, definition, apart, facts)) : []
+}
+
+/** Whether a path goes another way in the mutant, or asks other people. */
+export function isNoticed(paths: readonly Recorded[], mutant: WorkflowDefinition): boolean {
+  const machine = compileWorkflow(mutant)
+  return paths.some(({ events, shown }) => {
+    let { snapshot } = start(machine, { applicant: APPLICANT })
+    return events.some((event, index) => {
+      const result = step(machine, snapshot, event)
+      if (!result.ok) return true
+      snapshot = result.snapshot
+      return show(statusOf(snapshot), currentStates(snapshot), result.actions) !== shown[index]
+    })
+  })
+}
+
+/** How many mistakes of a shipped type there are, and those that neither its proof nor its paths notice. */
+export function survivorsOf({ workflow, fields, known }: ShippedType): {
+  readonly mutants: number
+  readonly survivors: readonly string[]
+} {
+  const paths = recordPaths(workflow, thresholds)
+  const mutants = mutantsOf(workflow)
+  const survivors = mutants.filter(
+    ({ definition }) => verify(definition, { fields, thresholds, known }).length === 0 && !isNoticed(paths, definition),
+  )
+  return { mutants: mutants.length, survivors: survivors.map(({ what }) => what) }
+}
