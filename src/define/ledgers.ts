@@ -74,6 +74,13 @@ export interface Spelling {
   of(name: string): { readonly full: string; readonly initials: string }
 }
 
+/** The calls that the white list can open (60.11). */
+export interface OpenableCalls {
+  /** Whether a pattern with a method of the dictionary httpMethod names any of them. */
+  exists(pattern: string, method: string): boolean
+}
+
+export const openableCalls = token<OpenableCalls>('openableCalls')
 export const spelling = token<Spelling>('spelling')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const substitutes = token<Substitutes>('substitutes')

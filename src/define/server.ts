@@ -142,7 +142,8 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly pickable?: (access: Access) => RawBuilder<SqlBool>
   readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>
   readonly beforeUpdate?: (values: FormData, row: Row, base: Base, access: Access) => Promise<FormData>
-  readonly beforeRemove?: (row: Row, base: Base, access: Access) => Promise<void>
+  /** `isConfirmed`: the call said `confirmed`, so what goes with the row was seen. */
+  readonly beforeRemove?: (row: Row, base: Base, access: Access, isConfirmed: boolean) => Promise<void>
   /** `before` is the row as it was; null for a new one. */
   readonly afterWrite?: (row: Row, base: Base, access: Access, before: Row | null) => Promise<void>
   readonly actions?: Readonly<

@@ -108,7 +108,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   if (options.live) await registerLive(app, options.live)
   registerHealth(app, options)
-  registerRoutes(app, services, routesOf(services), options.rateLimit)
+  const routes = routesOf(services)
+  services.whiteList.learn(routes)
+  registerRoutes(app, services, routes, options.rateLimit)
   await serveClient(app, services, options.clientDir)
   return app
 }

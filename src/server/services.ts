@@ -8,7 +8,7 @@ import { modules as shippedModules } from '#src/modules.ts'
 import type { Directory } from './access/directory.ts'
 import { createDirectory } from './access/directory.ts'
 import type { Tokens } from './access/tokens.ts'
-import { createWhiteList, type WhiteList } from './access/whiteList.ts'
+import { createWhiteList, openableCallsLedger, type WhiteList } from './access/whiteList.ts'
 import type { Caches } from './caches.ts'
 import { createCaches } from './caches.ts'
 import type { Database } from './database/database.ts'
@@ -126,6 +126,7 @@ export function createServices(options: ServicesOptions): Services {
         substituteLedger,
         spellingLedger,
         assignmentLedger(() => services),
+        openableCallsLedger(whiteList),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
       ].map((provision) => [provision.name, provision]),
     ),

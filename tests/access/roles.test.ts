@@ -131,6 +131,61 @@ describe.each(engines)('roles on %s', (engine) => {
     })
   })
 
+  it('SYS-24 menus and buttons are set in one call, all or nothing; of one’s own role another administrator confirms', async () => {
+    const { id } = await role('looker')
+    const { menus, version } = await grants('looker')
+    const body = { menus, buttons: [await button('dept:Search')], version }
+    expect(await yu.put(`${path}${id}/grants/`, body)).toMatchObject({ code: 2000, data: { proposed: false } })
+    expect(await yu.put(`${path}${id}/grants/`, body)).toMatchObject({ code: 4009 })
+    const half = { ...body, buttons: [], menus: [999_999], version: version + 1 }
+    expect((await yu.put(`${path}${id}/grants/`, half)).code).toBe(4000)
+    expect((await grants('looker')).buttons.map((one) => one.value)).toEqual(['dept:Search'])
+
+    const own = await role('securityAdmin')
+    const held = await grants('securityAdmin')
+    const without = held.buttons.filter((one) => one.value !== 'message:Delete').map((one) => one.id)
+    const wish = { menus: held.menus, buttons: without, version: held.version }
+    expect(await yu.put(`${path}${own.id}/grants/`, wish)).toMatchObject({
+      code: 2000,
+      data: { proposed: true, version: held.version },
+    })
+    expect((await grants('securityAdmin')).buttons).toHaveLength(held.buttons.length)
+    const confirm = (who: Client, at = held.version) => who.post(`${path}${own.id}/confirm_grants/`, { version: at })
+    expect(await confirm(yu)).toMatchObject({ code: 4001, errKey: 'rule.SYS-24' })
+    const yuan = await app.as('yuan57')
+    expect((await yuan.get(`${path}${own.id}/grants/`)).data).toMatchObject({
+      proposal: { isOwn: false, byName: '俞示戊', buttons: expect.arrayContaining(without) },
+    })
+    expect(app.announced.messages).toContainEqual(
+      expect.objectContaining({ to: [yuan.userId], title: { key: 'roles.proposed', params: ['安全管理员'] } }),
+    )
+    expect((await confirm(yuan)).code).toBe(2000)
+    expect((await grants('securityAdmin')).buttons.map((one) => one.value)).not.toContain('message:Delete')
+    expect((await confirm(yuan, held.version + 1)).code).toBe(4004)
+    // Taken back, and void once the role is another.
+    const again = { ...wish, buttons: held.buttons.map((one) => one.id), version: held.version + 1 }
+    expect((await yuan.put(`${path}${own.id}/grants/`, again)).data).toMatchObject({ proposed: true })
+    expect((await yu.post(`${path}${own.id}/drop_grants/`, { version: again.version })).code).toBe(2000)
+    expect((await confirm(yu, again.version)).code).toBe(4004)
+  })
+
+  it('SYS-12 holds for roles of the bureau’s own by what they grant', async () => {
+    await create('payer')
+    expect((await setButtons('payer', ['finance:Search', 'finance:Pay'])).code).toBe(2000)
+    expect(await setUsers('payer', { add: ['you18'] })).toMatchObject({ errKey: 'role.conflict' })
+    expect((await setUsers('payer', { add: ['pan42'] })).code).toBe(2000)
+    expect(await setButtons('payer', ['finance:Pay', 'finance:Audit'])).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-12',
+    })
+    await create('checker')
+    expect((await setUsers('checker', { add: ['pan42'] })).code).toBe(2000)
+    expect(await setButtons('checker', ['finance:Audit'])).toMatchObject({
+      errKey: 'rule.SYS-12',
+      params: ['finance:Pay', 'finance:Audit', '潘示乙'],
+    })
+  })
+
   it('SYS-25 buttons of administration stay out of business roles, shipped ones included', async () => {
     expect(await setButtons('looker', ['user:Create'])).toMatchObject({ code: 4001, errKey: 'rule.SYS-25' })
     const { rows } = await sql`

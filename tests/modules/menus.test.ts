@@ -160,7 +160,12 @@ describe.each(engines)('menus on %s', (engine) => {
     expect(await fang.delete(`${path}${catalogue.rows[0]!.id}/`)).toMatchObject({ code: 4001, errKey: 'rule.SYS-45' })
     const id = await idOf('/my/departments')
     expect((await read(id)).roles).toBe(2)
-    expect((await fang.delete(`${path}${id}/`)).code).toBe(2000)
+    // The server asks too, one by one and for many at once.
+    const unconfirmed = { code: 4001, errKey: 'menu.rolesLinked', params: [expect.any(String), 2] }
+    expect(await fang.delete(`${path}${id}/`, { id })).toMatchObject(unconfirmed)
+    expect(await fang.delete(`${path}multiple_delete/`, { keys: [id] })).toMatchObject(unconfirmed)
+    expect((await read(id)).roles).toBe(2)
+    expect((await fang.delete(`${path}${id}/`, { id, confirmed: true })).code).toBe(2000)
     const left = await sql`select from role_menu where menu_id = ${id}`.execute(app.database.db)
     expect(left.rows).toHaveLength(0)
     expect((await shown(fang)).some((item) => item.web_path === '/my/departments')).toBe(false)
@@ -221,7 +226,7 @@ describe.each(engines)('menus on %s', (engine) => {
     })
     expect((await update(dept, { title: '机构', icon: 'people', sort: 5, visible: false })).code).toBe(2000)
     const gone = await idOf('/workflow/workflow')
-    expect((await fang.delete(`${path}${gone}/`)).code).toBe(2000)
+    expect((await fang.delete(`${path}${gone}/`, { confirmed: true })).code).toBe(2000)
     const { rows } = await sql<{ id: number }>`select id from permission where value = 'dept:Export'`.execute(
       app.database.db,
     )

@@ -372,6 +372,12 @@ describe.each(engines)('the settings pages on %s', (engine) => {
         '/api/../system/user/',
       ])
         expect([url, (await add(url)).code]).toEqual([url, url.includes('..') ? 4000 : 4001])
+      // What no call answers to would wait for a call of the future.
+      for (const [url, method] of [
+        ['/api/leave/nothing/', '0'],
+        [QUOTA, '3'],
+      ] as const)
+        expect(await add(url, { method })).toMatchObject({ code: 4000, errors: { url: [expect.any(String)] } })
       expect(await add('/api/leave/record/', { needLogin: false, method: '1' })).toMatchObject({
         code: 4001,
         errKey: 'whiteList.openOnlyToRead',

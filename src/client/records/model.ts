@@ -36,6 +36,15 @@ export function fieldOf(record: RecordDefinition, name: string): Field | undefin
 
 const isBaseField = (name: string): name is Under<'records.base'> => Object.hasOwn(baseFields, name)
 
+/** The row as an English reader is shown it: what has an English text beside it (`nameEn` beside `name`) is called by that. */
+export function inEnglish<R extends Row>(record: RecordDefinition, row: R): R {
+  const own = Object.keys(record.fields).flatMap((name) => {
+    const text = row[`${name}En`]
+    return typeof text === 'string' && text !== '' ? [[name, text] as const] : []
+  })
+  return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) }
+}
+
 /** Message key of a field's label: the record's own text, or that of FS-BASE. */
 export function labelKey(record: RecordDefinition, path: string): LabelKey {
   return record.fields[path] === undefined && isBaseField(path)

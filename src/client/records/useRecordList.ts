@@ -3,7 +3,9 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#src/client/forms/kinds.ts'
 import { api, type Page } from '#src/client/http.ts'
+import { useLanguage } from '#src/client/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
+import { inEnglish } from './model.ts'
 import { changeQuery, isNarrowed, type ListQuery, readQuery, serverParams, writeQuery } from './query.ts'
 
 /** A row of any record: FS-BASE beside its own fields. */
@@ -37,6 +39,7 @@ export function useRecordList(
 ): RecordList {
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
+  const language = useLanguage()
   const query = useMemo(() => readQuery(params, record), [params, record])
   const narrowing = useMemo(
     () => Object.fromEntries(own.map((name) => [name, params.get(name) ?? '']).filter(([, value]) => value !== '')),
@@ -82,11 +85,15 @@ export function useRecordList(
       change({ page: lastPage(data) })
   }, [data, isFetching, query.page, change])
 
+  const rows = useMemo(
+    () => (language === 'en' ? (data?.data ?? []).map((row) => inEnglish(record, row)) : (data?.data ?? [])),
+    [data, language, record],
+  )
   return {
     query,
     change,
     reset,
-    rows: data?.data ?? [],
+    rows,
     total: data?.total ?? 0,
     isNarrowed: isNarrowed(query) || Object.keys(narrowing).length > 0,
     isLoading: isPending,

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { moneyText } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import { fieldOf, labelKey } from './model.ts'
+import { fieldOf, inEnglish, labelKey } from './model.ts'
 
 export interface RecordTexts {
   readonly title: string
@@ -18,22 +18,27 @@ export interface RecordTexts {
 export function useRecordTexts(record: RecordDefinition): RecordTexts {
   const t = useT()
   const entry = useDictionaryLabel()
+  const language = useLanguage()
   const labels = useCallback<Labels>((path) => t(labelKey(record, path)), [record, t])
   const nameOf = useCallback(
-    (row: Row) =>
-      record.titleFields
-        .map((name) => {
-          const field = fieldOf(record, name)
-          const label = row[`${name}Label`]
-          if (typeof label === 'string' && label !== '') return label
-          if (field?.kind === 'choice') return entry(field.dictionary, row[name])
-          return field?.kind === 'money' && typeof row[name] === 'string'
-            ? moneyText(row[name])
-            : String(row[name] ?? '')
-        })
-        .filter((text) => text !== '')
-        .join(' ') || `#${String(row.id)}`,
-    [record, entry],
+    (stored: Row) => {
+      const row = language === 'en' ? inEnglish(record, stored) : stored
+      return (
+        record.titleFields
+          .map((name) => {
+            const field = fieldOf(record, name)
+            const label = row[`${name}Label`]
+            if (typeof label === 'string' && label !== '') return label
+            if (field?.kind === 'choice') return entry(field.dictionary, row[name])
+            return field?.kind === 'money' && typeof row[name] === 'string'
+              ? moneyText(row[name])
+              : String(row[name] ?? '')
+          })
+          .filter((text) => text !== '')
+          .join(' ') || `#${String(row.id)}`
+      )
+    },
+    [record, entry, language],
   )
   return useMemo(
     () => ({

@@ -307,7 +307,7 @@ function LineMenu({
   const client = useQueryClient()
   const remove = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('menu.removeConfirm', [name, row.roles]), intent: 'danger' }))) return
-    await api.delete(`${menu.path}${row.id}/`, { id: row.id }, { key: newKey() })
+    await api.delete(`${menu.path}${row.id}/`, { id: row.id, confirmed: true }, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['menu'] })
     toast('success', t('common.removed'))
   }

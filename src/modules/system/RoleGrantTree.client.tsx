@@ -11,6 +11,7 @@ import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useMay } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, NamedIcon, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { RoleProposal } from './RoleProposal.client.tsx'
 import { role } from './role.ts'
 import { type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 import {
@@ -58,7 +59,8 @@ function Tree({ row, grantable, grants }: TreeProps) {
   const t = useT()
   const client = useQueryClient()
   const [maySetMenu, maySetButton] = [useMay('role:SetMenu'), useMay('role:SetButton')]
-  const isLocked = useIsOwn(row) || !(maySetMenu && maySetButton)
+  const isOwn = useIsOwn(row)
+  const isLocked = !(maySetMenu && maySetButton)
   const administrator = isAdministrator(String(row.key))
   const stored = useMemo<Chosen>(
     () => ({ menus: new Set(grants.menus), buttons: new Set(grants.buttons.map(({ id }) => id)) }),
@@ -76,19 +78,18 @@ function Tree({ row, grantable, grants }: TreeProps) {
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
-      const path = `${role.path}${row.id}/`
-      const { version } = await api.put<{ version: number }>(
-        `${path}buttons/`,
-        { buttons: [...chosen.buttons], version: grants.version },
-        { key: newKey() },
-      )
       const known = new Set(grantable.menus.filter((menu) => !menu.isCatalog).map((menu) => menu.id))
-      await api.put(
-        `${path}menus/`,
-        { menus: [...chosen.menus].filter((id) => known.has(id)), version },
+      const { proposed } = await api.put<{ proposed: boolean }>(
+        `${role.path}${row.id}/grants/`,
+        {
+          menus: [...chosen.menus].filter((id) => known.has(id)),
+          buttons: [...chosen.buttons],
+          version: grants.version,
+        },
         { key: newKey() },
       )
-      toast('success', t('role.saved'))
+      toast('success', t(proposed ? 'role.proposal.sent' : 'role.saved'))
+      if (proposed) setChosen(stored)
     } finally {
       setSaving(false)
       await client.invalidateQueries({ queryKey: ['role'] })
@@ -96,6 +97,9 @@ function Tree({ row, grantable, grants }: TreeProps) {
   }
   return (
     <>
+      {grants.proposal === null ? null : (
+        <RoleProposal id={row.id} grants={grants} grantable={grantable} proposal={grants.proposal} />
+      )}
       <div className="role-bar">
         <DebouncedInput
           type="search"
@@ -119,7 +123,7 @@ function Tree({ row, grantable, grants }: TreeProps) {
             {changes > 0 ? <Button text={t('role.discard')} onClick={() => setChosen(stored)} /> : null}
             <BusyButton
               intent="primary"
-              text={t('role.save')}
+              text={t(isOwn ? 'role.proposal.send' : 'role.save')}
               isBusy={isSaving}
               disabled={changes === 0}
               onClick={() => told(save())}

@@ -112,12 +112,14 @@ export const menuServer: RecordServer = {
     await followTarget(base, row.id)
     await keepMenuPage(base)
   },
-  async beforeRemove(row, base) {
+  async beforeRemove(row, base, _access, isConfirmed) {
     const { rows } = await sql`select from menu where parent = ${row.id} and deleted_at is null limit 1`.execute(
       base.db,
     )
     if (rows.length > 0) throw new RuleError('rule.SYS-45', String(row.title))
     if (row.web_path === '/system/menu') throw new RuleError('rule.SYS-46')
+    if (Number(row.roles) > 0 && !isConfirmed)
+      throw new RuleError('menu.rolesLinked', String(row.title), Number(row.roles))
     await sql`delete from role_menu where menu_id = ${row.id}`.execute(base.db)
     await sql`update permission set menu_id = null where menu_id = ${row.id}`.execute(base.db)
   },

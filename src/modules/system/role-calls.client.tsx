@@ -12,10 +12,19 @@ export interface ButtonGrant {
   readonly dataScope: number | null
   readonly scopeDeptIds: readonly number[] | null
 }
+/** What a holder of the role wishes it to grant, until another one confirms (SYS-24). */
+export interface GrantProposal {
+  readonly menus: readonly number[]
+  readonly buttons: readonly number[]
+  readonly byName: string
+  readonly at: string
+  readonly isOwn: boolean
+}
 export interface RoleGrants {
   readonly version: number
   readonly menus: readonly number[]
   readonly buttons: readonly ButtonGrant[]
+  readonly proposal: GrantProposal | null
 }
 export interface RolePerson {
   readonly id: number

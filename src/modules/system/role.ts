@@ -36,4 +36,6 @@ export const role = defineRecord({
     search: ['name', 'key'],
     order: 'sort',
   },
+  // SYS-21: a role the product ships has no button that removes it.
+  locks: { remove: { field: 'builtIn', op: 'eq', value: true } },
 })

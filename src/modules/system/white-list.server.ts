@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { RuleError } from '#src/define/problem.ts'
+import { openableCalls } from '#src/define/ledgers.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isAllowedPattern } from './white-list.ts'
@@ -10,17 +11,19 @@ const DAY = 86_400_000
 const GET = '0'
 
 /** SYS-121; and what is open to nobody in particular is read only, and narrowed to nobody's rows. */
-function checked(values: FormData): FormData {
+function checked(values: FormData, base: Base): FormData {
   const url = String(values.url)
   if (!isAllowedPattern(url)) throw new RuleError('rule.SYS-121', url)
   if (values.needLogin === false && (values.method !== GET || values.dataScopeOn !== true))
     throw new RuleError('whiteList.openOnlyToRead')
+  if (!base.ledger(openableCalls).exists(url, String(values.method)))
+    throw new ValidationError({ url: [{ key: 'whiteList.matchesNothing' }] })
   return { ...values, url: url.endsWith('/') || url.endsWith('*') ? url : `${url}/` }
 }
 
 export const whiteListServer: RecordServer = {
-  beforeCreate: async (values) => checked(values),
-  beforeUpdate: async (values) => checked(values),
+  beforeCreate: async (values, base) => checked(values, base),
+  beforeUpdate: async (values, _row, base) => checked(values, base),
 }
 
 async function markUnused(base: Base): Promise<void> {

@@ -1,6 +1,7 @@
 /** The API white list at work (60.11): which routes are open beyond their permission, and how often that is used (SYS-121..123). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { type LedgerProvision, openableCalls, provideLedger } from '#src/define/ledgers.ts'
 import type { Clock, Executor, RouteDefinition } from '#src/define/server.ts'
 import { isOpenable, namesPath } from '#src/modules/system/white-list.ts'
 import type { Database } from '#src/server/database/database.ts'
@@ -24,6 +25,10 @@ interface Row extends Opening {
 
 /** All rows in force, held in memory until their revision changes. */
 export interface WhiteList {
+  /** The calls there are, told once when they are registered. */
+  learn(calls: readonly Call[]): void
+  /** Whether a pattern with a method (dictionary httpMethod) names a call that can be opened at all. */
+  namesCall(pattern: string, method: string): boolean
   load(db: Executor): Promise<void>
   /** What opens the call to anybody (`guest`) or to whoever is signed in; null when nothing does. */
   openingFor(call: Call, guest: boolean): Opening | null
@@ -38,6 +43,7 @@ const methods: Readonly<Record<string, string>> = { '0': 'GET', '1': 'POST', '2'
 
 export function createWhiteList(clock: Clock): WhiteList {
   let rows: readonly Row[] = []
+  let calls: readonly Call[] = []
   let hits = new Map<number, number>()
   let lastAt = new Map<number, Date>()
 
@@ -49,6 +55,11 @@ export function createWhiteList(clock: Clock): WhiteList {
   }
 
   return {
+    learn(all) {
+      calls = all.filter(({ url }) => isOpenable(url))
+    },
+    namesCall: (pattern, method) =>
+      calls.some((call) => methods[method] === call.method && namesPath(pattern, call.url)),
     async load(db) {
       const found = await sql<Row>`
         select id, url, method, need_login, data_scope_on, shipped, expires_at::text as expires_at
@@ -88,6 +99,10 @@ export function createWhiteList(clock: Clock): WhiteList {
     },
   }
 }
+
+/** What the page of the white list asks before it takes a pattern (SYS-121). */
+export const openableCallsLedger = (whiteList: WhiteList): LedgerProvision =>
+  provideLedger(openableCalls, () => ({ exists: (pattern, method) => whiteList.namesCall(pattern, method) }))
 
 /** Writes the counts of this process. */
 export const flushWhiteList = async (services: {

@@ -5,6 +5,7 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { type Named, nameIn } from './names.ts'
+import { keepRightsApart } from './rightsApart.ts'
 import { administratorRoles, EVERYBODY } from './roles.ts'
 
 /** A role as it is granted to. */
@@ -43,8 +44,12 @@ export async function grantsOfRole(base: Base, roleId: number): Promise<RoleGran
   return { version: role.rows[0].version, menus: menus.rows.map((row) => row.id), buttons: buttons.rows }
 }
 
-/** The role, locked. @throws Refusal 4004, 4009; RuleError SYS-24 for a role of one's own, the role of everybody apart. */
-export async function lockRole(base: Base, access: Access, roleId: number, version: number): Promise<GrantedRole> {
+/** SYS-24: whether the role is one's own, the role of everybody apart. */
+export const isOwnRole = (access: Access, role: Pick<GrantedRole, 'key'>): boolean =>
+  role.key !== EVERYBODY && access.roles.includes(role.key)
+
+/** The role, locked, whoever's it is. @throws Refusal 4004, 4009 */
+export async function lockAnyRole(base: Base, roleId: number, version: number): Promise<GrantedRole> {
   const { rows } = await sql<GrantedRole>`
     select id, key, name, name_en, version, data_scope from role where id = ${roleId} and deleted_at is null for update`.execute(
     base.db,
@@ -52,7 +57,13 @@ export async function lockRole(base: Base, access: Access, roleId: number, versi
   const role = rows[0]
   if (!role) throw notFound()
   if (role.version !== version) throw versionConflict()
-  if (role.key !== EVERYBODY && access.roles.includes(role.key)) throw new RuleError('rule.SYS-24')
+  return role
+}
+
+/** The role, locked. @throws Refusal 4004, 4009; RuleError SYS-24 for a role of one's own. */
+async function lockRole(base: Base, access: Access, roleId: number, version: number): Promise<GrantedRole> {
+  const role = await lockAnyRole(base, roleId, version)
+  if (isOwnRole(access, role)) throw new RuleError('rule.SYS-24')
   return role
 }
 
@@ -101,18 +112,16 @@ function checkButtons(role: GrantedRole, added: readonly ButtonRow[], language: 
   }
 }
 
-/** SetButton: exactly these buttons; those that stay keep their scope. Each brings its menu along (SYS-23, by trigger). */
-export async function setButtons(
-  base: Base,
-  access: Access,
-  language: Language,
-  roleId: number,
-  { buttons, version }: { readonly buttons: readonly number[]; readonly version: number },
-): Promise<{ version: number }> {
-  const role = await lockRole(base, access, roleId, version)
+interface Grants {
+  readonly menus: readonly number[]
+  readonly buttons: readonly number[]
+}
+
+/** Exactly these buttons; those that stay keep their scope. Each brings its menu along (SYS-23, by trigger). @throws RuleError SYS-12, SYS-15, SYS-25, SYS-46 */
+async function changeButtons(base: Base, role: GrantedRole, buttons: readonly number[], language: Language) {
   const { rows: all } = await sql<ButtonRow>`
     select id, value, admin_only from permission where deleted_at is null`.execute(base.db)
-  const before = (await grantsOfRole(base, roleId)).buttons
+  const before = (await grantsOfRole(base, role.id)).buttons
   const wanted = new Set(buttons)
   if (buttons.some((id) => !all.some((button) => button.id === id)))
     throw new ValidationError({ buttons: [{ key: 'check.notFound' }] })
@@ -123,20 +132,59 @@ export async function setButtons(
   if (role.key === 'sysAdmin' && removed.some(({ value }) => value === 'menu:Search'))
     throw new RuleError('rule.SYS-46')
   await sql`
-    delete from role_permission where role_id = ${roleId} and permission_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
+    delete from role_permission where role_id = ${role.id} and permission_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
     base.db,
   )
   await sql`
-    insert into role_permission (role_id, permission_id) select ${roleId}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
+    insert into role_permission (role_id, permission_id) select ${role.id}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
     base.db,
   )
-  return touch(base, access, role, {
+  if (added.length > 0) await keepRightsApart(base, language, role)
+  return {
     before: { removed: removed.map(({ value }) => value) },
     after: { added: added.map(({ value }) => value) },
-  })
+  }
 }
 
-/** SetMenu: exactly these menus. What a button opens stays granted with the button; only the line in the navigation goes. */
+/** Exactly these menus. What a button opens stays granted with the button; only the line in the navigation goes. @throws RuleError SYS-46 */
+async function changeMenus(base: Base, role: GrantedRole, menus: readonly number[]) {
+  const { rows: known } = await sql<{ id: number; title: string; webPath: string }>`
+    select id, title, web_path from menu where not is_catalog and deleted_at is null`.execute(base.db)
+  const wanted = new Set(menus)
+  if (menus.some((id) => !known.some((menu) => menu.id === id)))
+    throw new ValidationError({ menus: [{ key: 'check.notFound' }] })
+  const before = new Set((await grantsOfRole(base, role.id)).menus)
+  const added = known.filter(({ id }) => wanted.has(id) && !before.has(id))
+  const removed = known.filter(({ id }) => !wanted.has(id) && before.has(id))
+  if (role.key === 'sysAdmin' && removed.some(({ webPath }) => webPath === '/system/menu'))
+    throw new RuleError('rule.SYS-46')
+  await sql`
+    delete from role_menu where role_id = ${role.id} and menu_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+  await sql`
+    insert into role_menu (role_id, menu_id) select ${role.id}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+  return {
+    before: { removedMenus: removed.map(({ title }) => title) },
+    after: { addedMenus: added.map(({ title }) => title) },
+  }
+}
+
+/** SetButton. */
+export async function setButtons(
+  base: Base,
+  access: Access,
+  language: Language,
+  roleId: number,
+  { buttons, version }: { readonly buttons: readonly number[]; readonly version: number },
+): Promise<{ version: number }> {
+  const role = await lockRole(base, access, roleId, version)
+  return touch(base, access, role, await changeButtons(base, role, buttons, language))
+}
+
+/** SetMenu. */
 export async function setMenus(
   base: Base,
   access: Access,
@@ -144,27 +192,22 @@ export async function setMenus(
   { menus, version }: { readonly menus: readonly number[]; readonly version: number },
 ): Promise<{ version: number }> {
   const role = await lockRole(base, access, roleId, version)
-  const { rows: known } = await sql<{ id: number; title: string; webPath: string }>`
-    select id, title, web_path from menu where not is_catalog and deleted_at is null`.execute(base.db)
-  const wanted = new Set(menus)
-  if (menus.some((id) => !known.some((menu) => menu.id === id)))
-    throw new ValidationError({ menus: [{ key: 'check.notFound' }] })
-  const before = new Set((await grantsOfRole(base, roleId)).menus)
-  const added = known.filter(({ id }) => wanted.has(id) && !before.has(id))
-  const removed = known.filter(({ id }) => !wanted.has(id) && before.has(id))
-  if (role.key === 'sysAdmin' && removed.some(({ webPath }) => webPath === '/system/menu'))
-    throw new RuleError('rule.SYS-46')
-  await sql`
-    delete from role_menu where role_id = ${roleId} and menu_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
-  )
-  await sql`
-    insert into role_menu (role_id, menu_id) select ${roleId}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
-  )
+  return touch(base, access, role, await changeMenus(base, role, menus))
+}
+
+/** SetMenu and SetButton together: all of it or nothing. The role is locked by the caller. */
+export async function setGrants(
+  base: Base,
+  access: Access,
+  language: Language,
+  role: GrantedRole,
+  { menus, buttons }: Grants,
+): Promise<{ version: number }> {
+  const ofButtons = await changeButtons(base, role, buttons, language)
+  const ofMenus = await changeMenus(base, role, menus)
   return touch(base, access, role, {
-    before: { removedMenus: removed.map(({ title }) => title) },
-    after: { addedMenus: added.map(({ title }) => title) },
+    before: { ...ofButtons.before, ...ofMenus.before },
+    after: { ...ofButtons.after, ...ofMenus.after },
   })
 }
 

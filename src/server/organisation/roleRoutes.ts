@@ -1,13 +1,15 @@
 /** The page of a role beside its record (60.2): what can be granted, what is, to whom, and a copy. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
-import { notFound, ValidationError } from '#src/define/problem.ts'
+import { denied, notFound, ValidationError } from '#src/define/problem.ts'
 import type { Base, RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { type Named, nameIn } from './names.ts'
 import { grantsOfRole, setButtons, setDataScope, setMenus } from './roleGrants.ts'
+import { confirmProposal, dropProposal, proposalOf, wishGrants } from './roleProposals.ts'
 import { changeRoles } from './roles.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -96,6 +98,10 @@ async function copyRole(base: Base, userId: number, roleId: number, { name, key 
   return copy
 }
 
+function assertBoth(access: Access): void {
+  if (!access.may('role:SetMenu')) throw denied()
+}
+
 /** Each deed asks for its own permission (§0.6 role). */
 export const roleRoutes: readonly RouteDefinition[] = [
   route({
@@ -109,7 +115,41 @@ export const roleRoutes: readonly RouteDefinition[] = [
     url: '/api/system/role/:id/grants/',
     permission: 'role:Retrieve',
     params: idParams,
-    handle: ({ base, params }) => grantsOfRole(base, params.id),
+    handle: async ({ base, access, params, language }) => ({
+      ...(await grantsOfRole(base, params.id)),
+      proposal: await proposalOf(base, access, language, params.id),
+    }),
+  }),
+  // Both deeds in one call, so that a role is never half of what was wished.
+  route({
+    method: 'PUT',
+    url: '/api/system/role/:id/grants/',
+    permission: 'role:SetButton',
+    params: idParams,
+    body: z.strictObject({ menus: ids, buttons: ids, version }),
+    handle: ({ base, access, params, body, language }) => {
+      assertBoth(access)
+      return wishGrants(base, access, language, params.id, body)
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/role/:id/confirm_grants/',
+    permission: 'role:SetButton',
+    params: idParams,
+    body: z.strictObject({ version }),
+    handle: ({ base, access, params, body, language }) => {
+      assertBoth(access)
+      return confirmProposal(base, access, language, params.id, body.version)
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/system/role/:id/drop_grants/',
+    permission: 'role:SetButton',
+    params: idParams,
+    body: z.strictObject({ version }),
+    handle: ({ base, access, params, body }) => dropProposal(base, access, params.id, body.version),
   }),
   route({
     method: 'PUT',

@@ -7,6 +7,7 @@ import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { type Named, nameIn } from './names.ts'
+import { refuseRightsTogether } from './rightsApart.ts'
 
 /** Three persons, none of whom does business (SYS-01); each of these roles keeps at least one enabled person (SYS-03). */
 export const administratorRoles: readonly string[] = ['sysAdmin', 'securityAdmin', 'auditor']
@@ -112,6 +113,7 @@ export async function changeRoles(
     const conflict = conflictIn(roles.filter((role) => after.includes(role.id)))
     if (conflict !== null && given.length > 0)
       throw new RuleError('role.conflict', nameIn(language, conflict[0]), nameIn(language, conflict[1]))
+    if (given.length > 0) await refuseRightsTogether(base, language, after)
     await keepAdministrators(base, language, userId, taken)
     await move(base, userId, given, taken)
     const keys = (ids: readonly number[]) => roles.filter((role) => ids.includes(role.id)).map((role) => role.key)

@@ -111,6 +111,12 @@ export async function titlesOf(
   )
 }
 
+/** What has an English text beside it (`nameEn` beside `name`) is called by that where the reader is English. */
+function spoken(language: Language, row: FormData, name: string): FieldValue | undefined {
+  const english = language === 'en' ? row[`${name}En`] : null
+  return typeof english === 'string' && english !== '' ? english : row[name]
+}
+
 /** Title fields that everybody may read. */
 const titleFieldsOf = (model: RecordModel): Fields =>
   Object.fromEntries(
@@ -131,7 +137,7 @@ export async function titlesOfRows(
   const lookups = await loadLookups(records, reading, fields, rows, depth)
   const titleOf = (row: FormData): string =>
     Object.entries(fields)
-      .map(([name, field]) => printValue(field, row[name], lookups))
+      .map(([name, field]) => printValue(field, spoken(reading.language, row, name), lookups))
       .filter((text) => text !== '')
       .join(' ')
   return new Map(rows.map((row) => [row.id, titleOf(row) || `#${row.id}`]))

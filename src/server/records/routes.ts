@@ -22,6 +22,9 @@ import { createRecord, removeRecord, updateRecord } from './write.ts'
 /** Rows of one `multiple_delete`. */
 const mostKeys = 100
 
+/** The id is in the path; a body that repeats it is tolerated (97-api). */
+const removeBody = z.object({ id: z.unknown(), confirmed: z.boolean() }).partial().nullish()
+
 const keysBody = z.strictObject({
   keys: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(mostKeys),
 })
@@ -149,7 +152,9 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
         url: `${path}:id/`,
         permission: remove,
         params: idParams,
-        handle: (request) => removeRecord(records, model, request, request.params.id, remove),
+        body: removeBody,
+        handle: (request) =>
+          removeRecord(records, model, request, request.params.id, remove, request.body?.confirmed === true),
       }),
       route({
         method: 'DELETE',

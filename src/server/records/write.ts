@@ -59,17 +59,19 @@ export async function updateRecord(
   return changeRow(model, call, row, form.values, permission, 'update')
 }
 
-/** Marks a row as deleted; refused while something refers to it (DEL-STD). */
+/** Marks a row as deleted; refused while something refers to it (DEL-STD). `isConfirmed`: whoever asks has seen what goes with it. */
 export async function removeRecord(
   records: Records,
   model: RecordModel,
   call: Call,
   id: number,
   permission: string,
+  isConfirmed = false,
 ): Promise<void> {
   const row = await findRow(model, call, permission, id, true)
+  // A rule of the record says more than its lock, so it speaks first.
+  await model.server.beforeRemove?.(row, call.base, call.access, isConfirmed)
   refuseLocked(model, row, 'remove')
-  await model.server.beforeRemove?.(row, call.base, call.access)
   if (await isInUse(records, call.base.db, model, id)) {
     const titles = await titlesOfRows(records, { db: call.base.db, language: call.language }, model, [row])
     throw new RuleError('ref.inUse', titles.get(id) ?? `#${id}`)
