@@ -26,6 +26,9 @@ export interface RecordAction {
   readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
 }
 
+/** Days back that a keyword is looked for in a list that has `recent`, when nobody says from when: what no index serves must not read a log from its beginning. */
+export const SEARCHED_DAYS = 92
+
 /** Bars above a list (CHART-STD): its rows counted by one of its columns, or another column added up or averaged. A click narrows the list to a bar. */
 export interface RecordChart {
   /** A field the list can be narrowed to by its whole value. */

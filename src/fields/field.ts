@@ -22,6 +22,8 @@ export interface TextField extends Base {
   readonly min?: number
   readonly max: number
   readonly multiline?: boolean
+  /** Shown as Markdown (bold, lists, links); stored as it was written. */
+  readonly markdown?: boolean
   readonly pattern?:
     | 'mobile'
     | 'bankAccount'

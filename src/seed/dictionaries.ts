@@ -92,7 +92,7 @@ export const dictionaries: readonly DictionaryLine[] = [
   ['appVersionState', '版本状态', 'Version state', 0, 'draft=草稿/Draft; published=已发布/Published; withdrawn=已撤回/Withdrawn'],
   ['fileType', '文件类型', 'File type', 0, 'application/pdf=PDF/PDF; image/jpeg=JPG/JPG; image/png=PNG/PNG; application/msword=DOC/DOC; application/vnd.openxmlformats-officedocument.wordprocessingml.document=DOCX/DOCX; application/vnd.ms-excel=XLS/XLS; application/vnd.openxmlformats-officedocument.spreadsheetml.sheet=XLSX/XLSX; application/ofd=OFD/OFD; application/zip=ZIP/ZIP'],
   ['fileSize', '文件大小', 'File size', 0, 'small=小于1MB/Under 1 MB; medium=1至5MB/1 to 5 MB; large=5至10MB/5 to 10 MB; huge=10MB以上/Over 10 MB'],
-  ['fileBiz', '附件业务', 'Business of a file', 0, 'ticket=工单/Ticket; exportJob=导出文件/Export; orphan=未关联/Belongs to nothing:warning'],
+  ['fileBiz', '附件业务', 'Business of a file', 0, 'ticket=工单/Ticket; exportJob=导出文件/Export; config=系统配置/Configuration; orphan=未关联/Belongs to nothing:warning'],
   ['fileCheck', '文件检查', 'File check', 0, 'typeChecked=类型已核对/Type checked:info; passed=已通过/Passed:success; pending=等待检查/Waiting:warning; quarantined=已隔离/Quarantined:error'],
   ['loginResult', '登录结果', 'Sign-in result', 0, 'success=成功/Success:success; failure=失败/Failure:error'],
   ['loginReason', '登录结果原因', 'Sign-in reason', 0, 'ok=正常/Signed in; captcha=验证码错误/Wrong captcha; password=密码错误/Wrong password; locked=已锁定/Locked; disabled=已停用/Disabled; rateLimited=过于频繁/Too many attempts; totp=动态码错误/Wrong second factor; address=地址不允许/Address not allowed'],

@@ -5,6 +5,12 @@ export const tinyPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 
+/** The smallest picture: one transparent pixel. */
+export const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A multipart body with one file. */
 export function multipart(name: string, content: Buffer): { payload: Buffer; headers: Record<string, string> } {
   const boundary = '----test-boundary-7c1f'

@@ -147,6 +147,20 @@ describe('the contract of specification §7', () => {
     expect(entriesOf(odd, 'odd', 'zhHans')[0]?.value).toBe(false)
   })
 
+  it('GET, POST /api/system/menu/, PUT and DELETE /api/system/menu/{id}/', async () => {
+    const path = '/api/system/menu/'
+    expect(bodyOf(await fang.get(path))).toMatchObject(page)
+    const wish = { title: '合同目录', is_catalog: true, sort: 990 }
+    const made = await fang.post<{ id: number; version: number }>(path, wish)
+    expect(bodyOf(made)).toMatchObject(detail({ id: aNumber, parent: null, visible: true, ...wish }))
+    const { id, version } = made.data
+    expect(bodyOf(await fang.put(`${path}${id}/`, { title: '合同菜单', version }))).toMatchObject(
+      detail({ id, title: '合同菜单', is_catalog: true }),
+    )
+    expect(bodyOf(await fang.delete(`${path}${id}/`, { id }))).toEqual(detail(null))
+    expect((await fang.get(`${path}${id}/`)).code).toBe(4004)
+  })
+
   it('GET, POST /api/system/dept/, PUT and DELETE /api/system/dept/{id}/ with a body {id}', async () => {
     expect(bodyOf(await fang.get('/api/system/dept/'))).toMatchObject(page)
     const made = await fang.post<{ id: number; version: number }>('/api/system/dept/', {

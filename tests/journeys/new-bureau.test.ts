@@ -221,6 +221,32 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect((await security.post('/api/system/dictionary/', { key: 'another', ...names })).code).toBe(4003)
   })
 
+  it('says how it works: configuration and calendar, in force on the other node at once', async () => {
+    interface Item {
+      readonly id: number
+      readonly key: string
+      readonly version: number
+    }
+    const { data: items } = await system.get<Item[]>('/api/system/config/')
+    const set = (who: Person, key: string, value: unknown) => {
+      const { id, version } = items.find((item) => item.key === key)!
+      return who.put('/api/system/config/', { items: [{ id, version, value }] })
+    }
+    expect((await set(security, 'base.siteTitle', '新局警保')).code).toBe(4003)
+    expect((await set(system, 'base.siteTitle', '新局警保')).code).toBe(2000)
+    expect((await set(system, 'wf.t1', 900_000)).errKey).toBe('rule.SYS-71')
+    expect(
+      (await visitor(servers[1]!.url, '10.20.0.9').get<Record<string, unknown>>('/api/init/settings/')).data,
+    ).toMatchObject({ 'base.siteTitle': '新局警保' })
+    const days = [
+      { day: '2027-01-01', kind: 'holiday', name: '元旦' },
+      { day: '2027-01-09', kind: 'makeup', name: '元旦调休' },
+    ]
+    expect((await audit.put('/api/system/work_calendar/', { days })).code).toBe(4003)
+    expect((await system.put('/api/system/work_calendar/', { days })).code).toBe(2000)
+    expect((await system.get('/api/system/work_calendar/?year=2027')).data).toMatchObject({ days })
+  })
+
   it('works: a department gets its leader, and the first application goes its way', async () => {
     const { data: found } = await system.get<{ id: number; key: string; version: number }[]>(
       '/api/system/dept/?search=cars',
@@ -277,6 +303,11 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect(step('/api/system/dictionary_entry/').map(({ ip }) => ip)).toEqual([desk.system, desk.system])
     expect(step('/copy/')).toMatchObject([{ ip: desk.security }])
     expect(step('/api/system/menu/')).toMatchObject([{ ip: desk.system }])
+    expect(step('/api/system/config/')).toMatchObject([{ ip: desk.system, diff: expect.stringContaining('新局警保') }])
+    expect(step('/api/system/config/', 4003)).toMatchObject([{ ip: desk.security }])
+    expect(step('/api/system/work_calendar/')).toMatchObject([
+      { ip: desk.system, diff: expect.stringContaining('2027-01-01') },
+    ])
     const given = step('/assign_roles/')
     expect(given.map(({ ip }) => ip)).toEqual([desk.security, desk.security])
     expect(given.every(({ diff }) => /logisticsOfficer|deptLeader|警保内勤|部门领导/.test(diff ?? ''))).toBe(true)

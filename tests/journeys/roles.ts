@@ -1,5 +1,6 @@
 /** One demo person for each of the 22 roles (00-overview §0.5, 70.2); everybody is `staff` besides. */
 import { sql } from 'kysely'
+import type { RecordDefinition } from '#src/define/record.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 
@@ -36,6 +37,38 @@ export async function heldBy(app: TestApp, userId: number): Promise<ReadonlySet<
     select p.value from user_role u join role_permission g on g.role_id = u.role_id join permission p on p.id = g.permission_id
     where u.user_id = ${userId}`.execute(app.database.db)
   return new Set(rows.map((row) => row.value))
+}
+
+/** Whose a row is, seen from a person. */
+export type Whose = 'own' | 'department' | 'other'
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** One row of a record of each kind there is, and whether the person's roles reach it by this permission: told again in SQL of the tests. */
+export async function sampleRows(
+  app: TestApp,
+  userId: number,
+  { table, scope }: Pick<RecordDefinition, 'table' | 'scope'>,
+  permission: string,
+): Promise<readonly { id: number; whose: Whose; isReached: boolean }[]> {
+  const dept = sql.ref(`t.${snake(scope.department ?? 'deptId')}`)
+  const isOwn = scope.owner === undefined ? sql`false` : sql`${sql.ref(`t.${snake(scope.owner)}`)} = me.id`
+  const { rows } = await sql<{ id: number; whose: Whose; isReached: boolean }>`
+    with recursive me as (select id, dept_id from app_user where id = ${userId}),
+    below as (select dept_id as id from me union select d.id from department d join below on d.parent = below.id),
+    granted as (
+      select coalesce(g.data_scope::text, o.data_scope) as scope, coalesce(g.scope_dept_ids, m.dept_ids, o.scope_dept_ids, '{}') as depts
+      from user_role m join role o on o.id = m.role_id join role_permission g on g.role_id = o.id join permission p on p.id = g.permission_id
+      where m.user_id = ${userId} and p.value = ${permission}),
+    told as (
+      select t.id, case when ${isOwn} then 'own' when ${dept} = me.dept_id then 'department' else 'other' end as whose,
+        (select bool_or(case g.scope when '0' then ${isOwn} when '1' then ${dept} in (select id from below) when '2' then ${dept} = me.dept_id
+          when '3' then true else ${dept} = any(g.depts) end) from granted g) as is_reached
+      from ${sql.table(table)} t, me where to_jsonb(t) ->> 'deleted_at' is null)
+    select distinct on (whose, is_reached) id, whose, is_reached from told order by whose, is_reached, id`.execute(
+    app.database.db,
+  )
+  return rows
 }
 
 /** An id that no row has. */

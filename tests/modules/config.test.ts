@@ -5,7 +5,7 @@ import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { isSealed } from '#src/server/secrets/vault.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { multipart } from '#tests/harness/files.ts'
+import { multipart, tinyPdf, tinyPng, upload } from '#tests/harness/files.ts'
 
 const PATH = '/api/system/config/'
 const CALENDAR = '/api/system/work_calendar/'
@@ -228,8 +228,40 @@ describe.each(engines)('configuration on %s', (engine) => {
       (await app.guest.get<Record<string, unknown>>('/api/init/settings/', { query: { key: 'base.hotline' } })).data,
     ).toEqual({ 'base.hotline': '0000-1234567' })
     expect((await set({ 'base.hotline': '12' })).code).toBe(4000)
+    // What it is called and must satisfy may change, as far as its value satisfies it; what the product ships may not.
+    const made = await item('base.hotline')
+    const {
+      key: _key,
+      type: _type,
+      secretValue: _value,
+      ...wish
+    } = { ...own, version: made.version, title: '值班热线' }
+    const change = (id: number, body: object) => admin.put(`${PATH}${id}/`, body)
+    expect(await change(fixed.id, wish)).toMatchObject({ code: 4001, errKey: 'rule.SYS-75' })
+    expect((await change(made.id, { ...wish, rule: { max: 3 } })).code).toBe(4000)
+    expect((await change(made.id, { ...wish, rule: { max: 30 }, public: false })).code).toBe(2000)
+    expect((await change(made.id, wish)).code).toBe(4009)
+    expect(await item('base.hotline')).toMatchObject({ title: '值班热线', rule: { max: 30 }, value: '0000-1234567' })
+    expect((await set({ 'base.hotline': '12' })).code).toBe(2000)
     expect((await admin.delete(`${PATH}${(await item('base.hotline')).id}/`)).code).toBe(2000)
     expect(await item('base.hotline')).toBeUndefined()
+  })
+
+  it('60.7 an item may be a picture: nothing else is taken, readers of the configuration see it, everybody when it is public', async () => {
+    const send = async (name: string, content: Buffer) => (await upload(app, admin, name, content)).data.id
+    const picture = await send('logo.png', tinyPng)
+    const own = { group: 'base', title: '徽标', titleEn: 'Logo', rule: { optional: true } }
+    const made = await admin.post(PATH, { ...own, key: 'base.emblem', type: 7, secretValue: null })
+    expect(made.code).toBe(2000)
+    expect(await set({ 'base.emblem': await send('notes.pdf', tinyPdf) })).toMatchObject({ code: 4000 })
+    expect((await set({ 'base.emblem': picture })).code).toBe(2000)
+    const { id, version } = await item('base.emblem')
+    const seen = async (who: Client) => (await who.get(`/api/system/file/${picture}/`)).code
+    expect([await seen(admin), await seen(staff)]).toEqual([2000, 4004])
+    expect((await admin.put(`${PATH}${id}/`, { ...own, public: true, version })).code).toBe(2000)
+    expect(await seen(staff)).toBe(2000)
+    expect((await admin.delete(`${PATH}${id}/`)).code).toBe(2000)
+    expect(await seen(staff)).toBe(4004)
   })
 
   describe('the work calendar', () => {

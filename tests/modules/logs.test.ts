@@ -277,6 +277,19 @@ describe.each(engines)('how long sealed logs are kept on %s', (engine) => {
     expect(
       await plan(sql`select r.* from operation_log r where r.user_id = 2 order by r.at desc, r.id desc limit 20`),
     ).not.toMatch(/Seq Scan/)
+    // A keyword is looked for by reading: not from the beginning of the log, unless somebody asks for that.
+    await sql`
+      insert into operation_log (user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, at, prev_hash, hash)
+      values (1, 'system', 'POST', '/api/needle/', 200, 2000, 5, '10.0.0.1', 'x', 'old', timestamptz '2025-09-01', '', '')`.execute(
+      app.database.db,
+    )
+    const found = async (query: Record<string, string>) =>
+      (await (await app.as('bao59')).get('/api/system/operation_log/', { query })).total
+    expect(await found({ search: 'needle' })).toBe(0)
+    expect(await found({ path: 'needle' })).toBe(0)
+    expect(await found({ search: 'needle', at_before: '2025-09-30' })).toBe(1)
+    expect(await found({ search: 'needle', at_after: '2025-01-01' })).toBe(1)
+    expect(await found({ requestId: 'old' })).toBe(1)
   })
 })
 

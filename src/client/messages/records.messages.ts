@@ -64,6 +64,7 @@ export default defineMessages(
     list: {
       filters: '筛选',
       search: '搜索关键词',
+      searchedDays: '未指定起始日期，仅搜索最近{0}天',
       moreFilters: '更多筛选',
       filterCount: '筛选（{0}）',
       columns: '列设置',
@@ -236,6 +237,7 @@ export default defineMessages(
     list: {
       filters: 'Filters',
       search: 'Search',
+      searchedDays: 'No first day chosen: the last {0} days are searched',
       moreFilters: 'More filters',
       filterCount: 'Filters ({0})',
       columns: 'Columns',

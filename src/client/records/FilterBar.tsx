@@ -5,7 +5,7 @@ import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import type { RecordDefinition } from '#src/define/record.ts'
+import { type RecordDefinition, SEARCHED_DAYS } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { fieldOf } from './model.ts'
 import { maxSearch } from './query.ts'
@@ -41,6 +41,7 @@ export function FilterBar({ record, labels, list, isNarrow, view, extra }: Filte
   const [isOpen, setOpen] = useState(filters.slice(always).some(({ name }) => isSet(name)))
   const shown = isOpen ? filters : filters.slice(0, always)
   const set = filters.filter(({ name }) => isSet(name)).length
+  const { recent } = record.list
   const hasSearch =
     record.list.search.length > 0 ||
     record.list.columns.some((name) => ['text', 'person'].includes(fieldOf(record, name)?.kind ?? ''))
@@ -88,6 +89,11 @@ export function FilterBar({ record, labels, list, isNarrow, view, extra }: Filte
         />
         {view}
       </div>
+      {recent !== undefined && query.search !== '' && !isSet(`${recent.field}_after`) ? (
+        <p className="list-searched" role="status">
+          {t('records.list.searchedDays', [SEARCHED_DAYS])}
+        </p>
+      ) : null}
       {shown.length === 0 && (extra === undefined || isNarrow) ? null : (
         <div className="list-filters-grid" id={`${id}-filters`}>
           {shown.map(({ name, field, Filter }) => (

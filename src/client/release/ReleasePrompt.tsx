@@ -3,6 +3,7 @@ import { AutomaticUpdates } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { type Offer, restoresDefaults } from '#machines/release.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { Note } from '#src/client/markdown/Note.tsx'
 import { useSession } from '#src/client/session/index.ts'
 import { release } from './release.ts'
 import './release.css'
@@ -34,7 +35,11 @@ function Prompt({ offer }: { readonly offer: Offer }) {
     >
       <h2>{version === null ? t('release.newBuild') : t('release.newVersion', [version.version])}</h2>
       {version === null ? <p>{t('release.newBuildText')}</p> : <p className="release-title">{version.title}</p>}
-      {version === null || version.notes === '' ? null : <div className="release-notes">{version.notes}</div>}
+      {version === null || version.notes === '' ? null : (
+        <div className="release-notes">
+          <Note text={version.notes} />
+        </div>
+      )}
       {restoresDefaults(offer) ? <p className="release-warning">{t('release.restores')}</p> : null}
       {isForced ? <p>{t('release.forced')}</p> : null}
     </Alert>

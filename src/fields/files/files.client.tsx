@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { ariaOf } from '#src/client/forms/attributes.ts'
 import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { openFile, type StoredFile, uploadFile, useStoredFiles } from '#src/client/forms/storedFiles.ts'
+import { hasThumbnail, Thumbnail } from '#src/client/forms/Thumbnail.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { extensions, maxBytes, refusalOf, sizeText } from '#src/client/forms/upload.ts'
 import { ApiError, newKey } from '#src/client/http.ts'
@@ -125,7 +126,7 @@ function FileRow({ file, onRemove }: { readonly file: StoredFile | null; readonl
   if (file === null) return <li className={Classes.SKELETON}>…</li>
   return (
     <li>
-      <PaperclipIcon aria-hidden />
+      {hasThumbnail(file.name, file.size) ? <Thumbnail id={file.id} name="" /> : <PaperclipIcon aria-hidden />}
       <button type="button" className="field-file" onClick={() => told(openFile(file))}>
         {file.name}
       </button>

@@ -2,6 +2,7 @@ import { Classes, InputGroup, TextArea } from '@blueprintjs/core'
 import { inputAttributes } from '#src/client/forms/attributes.ts'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import { Note } from '#src/client/markdown/Note.tsx'
 
 const digits: ReadonlySet<string> = new Set(['bankAccount', 'invoiceNo', 'invoiceCode'])
 
@@ -28,7 +29,8 @@ function TextInput(props: InputProps<'text'>) {
   )
 }
 
-function TextText({ value }: TextProps<'text'>) {
+function TextText({ field, value }: TextProps<'text'>) {
+  if (field.markdown === true && typeof value === 'string') return <Note text={value} />
   return <>{typeof value === 'string' ? value : ''}</>
 }
 

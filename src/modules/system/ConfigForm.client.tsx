@@ -14,8 +14,9 @@ import { useMayCheck, useProblemText } from '#src/client/session/index.ts'
 import { confirmDelete, MenuButton, toast } from '#src/client/ui/index.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { ConfigHistory } from './ConfigHistory.client.tsx'
+import { CustomItemDialog } from './CustomItemDialog.client.tsx'
 import { fieldsOf, formOf, storedOf } from './config.ts'
-import { CONFIG, type ConfigItem } from './config-items.client.tsx'
+import { CONFIG, type ConfigGroup, type ConfigItem } from './config-items.client.tsx'
 
 /** The items of one tab as a form: one save for all of them, since values are compared with each other (SYS-71). */
 export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] }) {
@@ -29,6 +30,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
   const fields = useMemo<Fields>(() => Object.assign({}, ...open.map(fieldsOf)), [open])
   const initial = useMemo<FormData>(() => Object.assign({}, ...open.map((item) => formOf(item, item.value))), [open])
   const [secrets, setSecrets] = useState<Readonly<Record<number, string>>>({})
+  const [edited, setEdited] = useState<ConfigItem | null>(null)
   const [history, setHistory] = useState<ConfigItem | null>(null)
   const form = useForm({ prefix, fields, initial })
   const labels = useLabels(open)
@@ -63,7 +65,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
       )}
       {items.map((item) => (
         <section key={item.id} className="config-item">
-          <ItemHead item={item} onHistory={() => setHistory(item)} />
+          <ItemHead item={item} onHistory={() => setHistory(item)} onEdit={() => setEdited(item)} />
           {item.secret ? (
             <PasswordField
               label={t('config.value')}
@@ -100,11 +102,22 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
         </footer>
       ) : null}
       {history === null ? null : <ConfigHistory item={history} onClose={() => setHistory(null)} />}
+      {edited === null ? null : (
+        <CustomItemDialog group={edited.group as ConfigGroup} item={edited} onClose={() => setEdited(null)} />
+      )}
     </form>
   )
 }
 
-function ItemHead({ item, onHistory }: { readonly item: ConfigItem; readonly onHistory: () => void }) {
+function ItemHead({
+  item,
+  onHistory,
+  onEdit,
+}: {
+  readonly item: ConfigItem
+  readonly onHistory: () => void
+  readonly onEdit: () => void
+}) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()
@@ -115,6 +128,12 @@ function ItemHead({ item, onHistory }: { readonly item: ConfigItem; readonly onH
     await client.invalidateQueries({ queryKey: ['config'] })
     toast('success', t('common.removed'))
   }
+  const deeds = [
+    item.custom && may('config:Update') ? { text: t('common.edit'), onClick: onEdit } : null,
+    item.custom && may('config:Delete')
+      ? { text: t('common.remove'), intent: 'danger' as const, onClick: () => told(remove()) }
+      : null,
+  ].filter((deed) => deed !== null)
   return (
     <header>
       <h3>{title}</h3>
@@ -133,12 +152,7 @@ function ItemHead({ item, onHistory }: { readonly item: ConfigItem; readonly onH
         title={t('config.history')}
         onClick={onHistory}
       />
-      {item.custom && may('config:Delete') ? (
-        <MenuButton
-          label={`${title}: ${t('common.more')}`}
-          items={[{ text: t('common.remove'), intent: 'danger', onClick: () => told(remove()) }]}
-        />
-      ) : null}
+      {deeds.length === 0 ? null : <MenuButton label={`${title}: ${t('common.more')}`} items={deeds} />}
     </header>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '#src/client/ui/index.ts'
 import { boolean, choice, type Fields, type FormData, integer, text } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { configType } from './config.ts'
-import { CONFIG, type ConfigGroup } from './config-items.client.tsx'
+import { CONFIG, type ConfigGroup, type ConfigItem } from './config-items.client.tsx'
 
 const isOf = (...types: readonly number[]) => ({ field: 'type', op: 'in', value: types.map(String) }) as const
 const texts = isOf(configType.text, configType.textarea)
@@ -34,19 +34,53 @@ const fields: Fields = {
 
 /** The first value of a new item, which its form then changes. */
 const emptyValue = (type: number, min: number): unknown =>
-  type === configType.flag ? false : type === configType.number ? min : type === configType.list ? [] : ''
+  type === configType.flag
+    ? false
+    : type === configType.number
+      ? min
+      : type === configType.list
+        ? []
+        : type === configType.image
+          ? null
+          : ''
 
 const ruleNames = ['optional', 'min', 'max', 'places', 'regex'] as const
 
-/** A configuration item of the bureau's own (SYS-75). */
-export function CustomItemDialog({ group, onClose }: { readonly group: ConfigGroup; readonly onClose: () => void }) {
+/** An item keeps its key, type and secrecy: its value and history were made under them. */
+const kept = ['key', 'type', 'secret']
+const editFields: Fields = Object.fromEntries(
+  Object.entries(fields).map(([name, field]) => [name, kept.includes(name) ? { ...field, computed: true } : field]),
+)
+
+const valuesOf = ({ rule, type, ...item }: ConfigItem): FormData => ({
+  ...{ key: item.key, title: item.title, titleEn: item.titleEn, type: String(type), options: item.options },
+  ...{ optional: rule.optional ?? false, min: rule.min ?? null, max: rule.max ?? null },
+  ...{ places: rule.places ?? null, regex: rule.regex ?? null, placeholder: item.placeholder || null },
+  ...{ sort: item.sort, public: item.public, secret: item.secret },
+})
+
+/** A configuration item of the bureau's own, new or `item` (SYS-75). */
+export function CustomItemDialog({
+  group,
+  item = null,
+  onClose,
+}: {
+  readonly group: ConfigGroup
+  readonly item?: ConfigItem | null
+  readonly onClose: () => void
+}) {
   const t = useT()
   const client = useQueryClient()
   const prefix = `${useId()}-`
-  const initial = useMemo(() => initialValues(fields, browserTime()), [])
-  const form = useForm({ prefix, fields, initial })
+  const shown = item === null ? fields : editFields
+  const initial = useMemo(() => (item === null ? initialValues(fields, browserTime()) : valuesOf(item)), [item])
+  const form = useForm({ prefix, fields: shown, initial })
   const save = async (): Promise<boolean> => {
-    const done = await form.submit((values, key) => api.post(CONFIG, bodyOf(group, values), { key, quiet: true }))
+    const done = await form.submit((values, key) =>
+      item === null
+        ? api.post(CONFIG, bodyOf(group, values), { key, quiet: true })
+        : api.put(`${CONFIG}${item.id}/`, changeOf(item, values), { key, quiet: true }),
+    )
     if (done) {
       await client.invalidateQueries({ queryKey: ['config'] })
       toast('success', t('common.saved'))
@@ -55,35 +89,40 @@ export function CustomItemDialog({ group, onClose }: { readonly group: ConfigGro
   }
   return (
     <FormPanel
-      title={`${t('config.create')} · ${t(`config.groups.${group}`)}`}
+      title={`${item === null ? t('config.create') : item.key} · ${t(`config.groups.${group}`)}`}
       prefix={prefix}
-      fields={fields}
+      fields={shown}
       labels={(name) => t(`config.fields.${name as Under<'config.fields'>}`)}
       form={form}
       submitText={t('common.save')}
-      before={<p>{t('config.keyHelp')}</p>}
+      before={item === null ? <p>{t('config.keyHelp')}</p> : null}
       onSubmit={save}
       onClose={onClose}
     />
   )
 }
 
+const definitionOf = (group: string, values: FormData) => ({
+  group,
+  title: values.title,
+  titleEn: values.titleEn,
+  options: values.options ?? null,
+  rule: Object.fromEntries(
+    ruleNames.flatMap((name) => (values[name] === null || values[name] === undefined ? [] : [[name, values[name]]])),
+  ),
+  placeholder: values.placeholder ?? '',
+  sort: values.sort,
+  public: values.public,
+})
+
+const changeOf = ({ group, version }: ConfigItem, values: FormData) => ({ ...definitionOf(group, values), version })
+
 function bodyOf(group: string, values: FormData) {
   const type = Number(values.type)
-  const rule = Object.fromEntries(
-    ruleNames.flatMap((name) => (values[name] === null || values[name] === undefined ? [] : [[name, values[name]]])),
-  )
   return {
+    ...definitionOf(group, values),
     key: values.key,
-    group,
-    title: values.title,
-    titleEn: values.titleEn,
     type,
-    options: values.options ?? null,
-    rule,
-    placeholder: values.placeholder ?? '',
-    sort: values.sort,
-    public: values.public,
     secret: values.secret ?? false,
     secretValue: emptyValue(type, typeof values.min === 'number' ? values.min : 0),
   }

@@ -1,10 +1,11 @@
 import './file.css'
 import { Button } from '@blueprintjs/core'
-import { CleanIcon, DownloadIcon, ShareIcon } from '@blueprintjs/icons'
+import { CleanIcon, DocumentIcon, DownloadIcon, ShareIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { openFile, saveBlob } from '#src/client/forms/storedFiles.ts'
+import { hasThumbnail, Thumbnail } from '#src/client/forms/Thumbnail.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, codes, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -29,15 +30,15 @@ interface RowProps {
   readonly row: RecordRow
 }
 
-/** The list is the record's own. */
-const plain = { columns: file.list.columns, own: {}, parameters: [] } as const
+/** The columns are the record's own. */
+const plain = { columns: file.list.columns, parameters: [] }
 
 /** 60.8: every uploaded file, what it belongs to and what the check said. */
 export function FilePage() {
   const t = useT()
   const client = useQueryClient()
   const mayDelete = useMay('file:Delete')
-  const { title } = useRecordTexts(file)
+  const { title, labels } = useRecordTexts(file)
   const cleanup = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('files.confirmCleanup'), intent: 'danger' }))) return
     const { removed } = await api.post<{ removed: number }>(`${path}cleanup/`, {}, { key: newKey() })
@@ -52,8 +53,9 @@ export function FilePage() {
   }
   const more: ListAdditions = {
     ...plain,
+    own: { name: { label: labels('name'), render: (row) => <NameWithPreview row={row} /> } },
     itemsOf: (row) =>
-      Number(row.refCount) > 0
+      Number(row.refCount) > 0 || !mayDelete
         ? []
         : [{ text: t('common.remove'), intent: 'danger', onClick: () => told(remove(row)) }],
   }
@@ -65,8 +67,26 @@ export function FilePage() {
           mayDelete ? <Button icon={<CleanIcon />} text={t('files.cleanup')} onClick={() => told(cleanup())} /> : null
         }
       />
-      <RecordList record={file} Detail={FileDetail} {...(mayDelete ? { more } : {})} />
+      <RecordList record={file} Detail={FileDetail} more={more} />
     </>
+  )
+}
+
+/** Name and preview in one cell: a small picture, or what stands for a document. */
+function NameWithPreview({ row }: RowProps) {
+  const name = String(row.name)
+  const isShown = row.checkState !== 'quarantined' && row.checkState !== 'pending'
+  return (
+    <span className="file-name">
+      {isShown && hasThumbnail(name, Number(row.kilobytes) * 1024) ? (
+        <Thumbnail id={row.id} name="" />
+      ) : (
+        <span className="thumbnail" aria-hidden>
+          <DocumentIcon />
+        </span>
+      )}
+      {name}
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ export const appVersionMessages = defineMessages(
         fields: {
           semver: '版本号',
           title: '标题',
-          notes: '更新说明',
+          notes: '更新说明（Markdown）',
           force: '强制更新',
           resetConfig: '恢复默认配置',
           publishAt: '发布时间',
@@ -29,7 +29,7 @@ export const appVersionMessages = defineMessages(
         fields: {
           semver: 'Version',
           title: 'Title',
-          notes: 'Notes',
+          notes: 'Notes (Markdown)',
           force: 'Forced',
           resetConfig: 'Restores defaults',
           publishAt: 'Publish at',

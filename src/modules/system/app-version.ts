@@ -17,7 +17,7 @@ export const appVersion = defineRecord({
   fields: {
     semver: text(17, { required: true, pattern: 'semver' }),
     title: text(60, { required: true, min: 2 }),
-    notes: longText(2, 4000, { required: true }),
+    notes: longText(2, 4000, { required: true, markdown: true }),
     force: boolean({ required: true, initial: false }),
     resetConfig: boolean({ required: true, initial: false }),
     publishAt: dateTime(),

@@ -13,6 +13,7 @@ export interface ConfigItem extends ConfigShape {
   readonly value: unknown
   readonly isSet: boolean
   readonly placeholder: string
+  readonly sort: number
   readonly public: boolean
   readonly secret: boolean
   readonly custom: boolean

@@ -91,6 +91,7 @@ export const configMessages = defineMessages(
     rules: {
       'rule.SYS-71': '“{0}”必须大于“{1}”（{2}）',
       'rule.SYS-75': '“{0}”是系统内置配置项，不能删除',
+      'config.notAPicture': '请选择 PNG 或 JPG 图片',
       'config.regex': '格式须符合 {0}',
       'config.time': '请填写时间，例如 09:30',
       'config.ascending': '必须逐项递增',
@@ -194,6 +195,7 @@ export const configMessages = defineMessages(
     rules: {
       'rule.SYS-71': '"{0}" must be more than "{1}" ({2})',
       'rule.SYS-75': '"{0}" is built in and cannot be deleted',
+      'config.notAPicture': 'Choose a PNG or JPG picture',
       'config.regex': 'Must look like {0}',
       'config.time': 'Enter a time such as 09:30',
       'config.ascending': 'Each must be more than the one before',

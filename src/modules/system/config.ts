@@ -9,11 +9,13 @@ import {
   type Fields,
   type FieldValue,
   type FormData,
+  files,
   integer,
   lines,
   longText,
   text,
 } from '#src/fields/field.ts'
+import { idsOf } from '#src/fields/identity.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 
 /** A part of a structured value. */
@@ -116,6 +118,8 @@ function plainField(type: number, options: string | null, rule: ConfigRule, requ
       return longText(rule.min ?? 0, rule.max ?? 2000, { required })
     case configType.select:
       return choice(options ?? '', { required })
+    case configType.image:
+      return files(1, { required })
     case configType.list:
       return lines({ value: text(200, { required: true }) }, { min: required ? 1 : 0, max: 100 })
     default:
@@ -132,13 +136,17 @@ const at = (value: unknown, path: string): unknown =>
     )
 
 const toForm = (field: Field | undefined, value: unknown): FieldValue => {
+  // A picture is stored as the number of its file.
+  if (field?.kind === 'files') return typeof value === 'number' ? [value] : null
   if (value === undefined || value === null) return null
   return field?.kind === 'decimal' ? String(value) : (value as FieldValue)
 }
 const fromForm = (field: Field | undefined, value: FieldValue | undefined): unknown =>
-  field?.kind === 'decimal' && typeof value === 'string'
-    ? Number(value)
-    : (value ?? (field?.kind === 'text' ? '' : null))
+  field?.kind === 'files'
+    ? (idsOf(value)[0] ?? null)
+    : field?.kind === 'decimal' && typeof value === 'string'
+      ? Number(value)
+      : (value ?? (field?.kind === 'text' ? '' : null))
 
 /** The value as its form holds it. A value of another shape becomes an empty form, which the check then refuses. */
 export function formOf(shape: ConfigShape, value: unknown): FormData {

@@ -83,7 +83,7 @@ export const messageMessages = defineMessages(
       hideHeartbeats: '隐藏心跳',
       back: '返回消息中心',
     },
-    pages: { '/system/messageCenter': '消息中心', '/system/messageCenter/demo': '实时连接测试' },
+    pages: { '/system/messageCenter': '消息中心', '/system/messageCenter/demo': '推送演示' },
   },
   {
     messages: {
@@ -166,6 +166,6 @@ export const messageMessages = defineMessages(
       hideHeartbeats: 'Hide heartbeats',
       back: 'Back to the message centre',
     },
-    pages: { '/system/messageCenter': 'Messages', '/system/messageCenter/demo': 'Live connection test' },
+    pages: { '/system/messageCenter': 'Messages', '/system/messageCenter/demo': 'Push demo' },
   },
 )

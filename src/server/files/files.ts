@@ -76,6 +76,11 @@ async function mayRead(services: Services, base: Base, access: Access, { record,
     const { rows } = await sql`select from ticket t where t.id = ${recordId} and ${visibleTo(access)}`.execute(base.db)
     return rows.length > 0
   }
+  if (record === 'config') {
+    const { rows } = await sql`
+      select from config_item where id = ${recordId} and (public or ${access.may('config:Search')})`.execute(base.db)
+    return rows.length > 0
+  }
   const model = recordsOf(services).models.get(record)
   const permission = model?.definition.permissions.retrieve
   if (!model || permission === undefined || !access.may(permission)) return false

@@ -2,9 +2,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { addDays } from '#src/define/days.ts'
 import type { Problem } from '#src/define/problem.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import { type FieldKind, text } from '#src/fields/field.ts'
+import { SEARCHED_DAYS } from '#src/define/record.ts'
+import { isDay } from '#src/fields/date/day.ts'
+import { type Field, type FieldKind, text } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { pageQuery } from '#src/server/http/schemas.ts'
 import { type Condition, escapeLike, filterOf, openColumn } from './filters.ts'
@@ -53,11 +56,33 @@ export function readNarrowing(records: Records, model: RecordModel, access: Acce
     const value = textOf(given)
     if (value !== '') conditions.push(filterOf(records, model, access, name, value))
   }
+  const first = searchedFrom(records, model, keyword, filters)
+  if (first !== null) conditions.push(filterOf(records, model, access, first.name, first.day))
   return {
     where: conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`,
     order: orderOf(model, access, textOf(ordering)),
   }
 }
+
+/** Where the search of a log begins when nobody says so: a keyword, or a part of a text, is found by reading. */
+function searchedFrom(
+  records: Records,
+  { definition, fields }: RecordModel,
+  keyword: string,
+  filters: RawQuery,
+): { name: string; day: string } | null {
+  const { recent } = definition.list
+  if (recent === undefined) return null
+  const given = (name: string): string => textOf(filters[name])
+  const isRead =
+    keyword !== '' || Object.keys(filters).some((name) => isReadThrough(fields[name]) && given(name) !== '')
+  if (!isRead || given(recent.field) !== '' || given(`${recent.field}_after`) !== '') return null
+  const last = given(`${recent.field}_before`).slice(0, 10)
+  const until = isDay(last) ? last : records.services.clock.today()
+  return { name: `${recent.field}_after`, day: addDays(until, 1 - SEARCHED_DAYS) }
+}
+
+const isReadThrough = (field: Field | undefined): boolean => field?.kind === 'text' && field.exact !== true
 
 const textOf = (value: RawQuery[string] | undefined): string =>
   (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()

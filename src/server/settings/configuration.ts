@@ -1,6 +1,7 @@
 /** Configuration items as administrators read and change them (60.7). */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import {
   notFound,
@@ -21,6 +22,7 @@ import {
   ruleProblems,
   storedOf,
 } from '#src/modules/system/config.ts'
+import { linkFiles } from '#src/server/files/links.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 
 /** An item as its table has it. */
@@ -95,8 +97,24 @@ export interface Change {
   readonly value: unknown
 }
 
+/** The picture of an item belongs to it from now on; readers of the configuration may see it, everybody where the item is public. @throws ValidationError for what is no picture */
+async function keepPicture(
+  base: Base,
+  access: Access,
+  { id, key, type }: Pick<StoredItem, 'id' | 'key' | 'type'>,
+  value: unknown,
+): Promise<void> {
+  if (type !== configType.image || typeof value !== 'number') return
+  const [field] = Object.keys(fieldsOf({ key, type, options: null, rule: {} }))
+  const { rows } = await sql`
+    select from file where id = ${value} and mime in ('image/png', 'image/jpeg')`.execute(base.db)
+  if (rows.length === 0) throw new ValidationError({ [field ?? key]: [{ key: 'config.notAPicture' }] })
+  await linkFiles(base, access, 'config', id, [value])
+}
+
 /** Writes a value with its history and says so; a secret is sealed first. */
-async function store(base: Base, vault: Vault, userId: number, item: StoredItem, value: unknown): Promise<void> {
+async function store(base: Base, vault: Vault, access: Access, item: StoredItem, value: unknown): Promise<void> {
+  await keepPicture(base, access, item, value)
   const now = base.clock.now()
   const stored = item.secret && value !== '' ? vault.seal(String(value)) : value
   // The first value belongs to the history too (SYS-74).
@@ -105,11 +123,11 @@ async function store(base: Base, vault: Vault, userId: number, item: StoredItem,
     select id, key, value, updated_at, updated_by from config_item c
     where c.id = ${item.id} and not exists (select 1 from config_history h where h.item_id = c.id)`.execute(base.db)
   await sql`
-    update config_item set value = ${JSON.stringify(stored)}::jsonb, version = version + 1, updated_at = ${now}, updated_by = ${userId}
+    update config_item set value = ${JSON.stringify(stored)}::jsonb, version = version + 1, updated_at = ${now}, updated_by = ${access.userId}
     where id = ${item.id}`.execute(base.db)
   await sql`
     insert into config_history (item_id, key, value, at, by_user)
-    values (${item.id}, ${item.key}, ${JSON.stringify(stored)}::jsonb, ${now}, ${userId})`.execute(base.db)
+    values (${item.id}, ${item.key}, ${JSON.stringify(stored)}::jsonb, ${now}, ${access.userId})`.execute(base.db)
   base.traced({
     record: 'config',
     id: item.id,
@@ -122,7 +140,7 @@ async function store(base: Base, vault: Vault, userId: number, item: StoredItem,
 export async function changeValues(
   base: Base,
   vault: Vault,
-  userId: number,
+  access: Access,
   changes: readonly Change[],
 ): Promise<{ changed: number }> {
   // One order for everybody, so that two callers never wait for each other; the whole page, since values are compared.
@@ -145,7 +163,7 @@ export async function changeValues(
   }
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   checkOrder(next)
-  for (const [item, value] of writes) await store(base, vault, userId, item, value)
+  for (const [item, value] of writes) await store(base, vault, access, item, value)
   if (writes.length > 0) base.changed('config', null)
   return { changed: writes.length }
 }
@@ -184,7 +202,7 @@ const sealed = (vault: Vault, item: CustomItem, value: unknown): unknown =>
 export async function createItem(
   base: Base,
   vault: Vault,
-  userId: number,
+  access: Access,
   key: string,
   item: CustomItem,
   value: unknown,
@@ -199,10 +217,11 @@ export async function createItem(
   const { rows } = await sql<{ id: number }>`
     insert into config_item (key, grp, title, title_en, value, type, options, rule, placeholder, sort, public, secret, custom, updated_at, updated_by)
     values (${key}, ${item.group}, ${item.title}, ${item.titleEn}, ${JSON.stringify(sealed(vault, item, checked.value))}::jsonb, ${item.type}, ${item.options},
-      ${JSON.stringify(item.rule)}::jsonb, ${item.placeholder}, ${item.sort}, ${item.public}, ${item.secret}, true, ${now}, ${userId}) returning id`.execute(
+      ${JSON.stringify(item.rule)}::jsonb, ${item.placeholder}, ${item.sort}, ${item.public}, ${item.secret}, true, ${now}, ${access.userId}) returning id`.execute(
     base.db,
   )
   const id = rows[0]?.id ?? 0
+  await keepPicture(base, access, { id, key, type: item.type }, checked.value)
   base.traced({
     record: 'config',
     id,
@@ -213,10 +232,48 @@ export async function createItem(
   return { id }
 }
 
+/** What may change about an item of one's own once it is there: its key, type and secrecy stay, since its value and history were made under them. */
+export type CustomChange = Omit<CustomItem, 'type' | 'secret'> & { readonly version: number }
+
+/** Changes an item of the bureau's own (SYS-75). Its value must satisfy the new rule. */
+export async function changeItem(
+  base: Base,
+  access: Access,
+  id: number,
+  { version, ...wish }: CustomChange,
+): Promise<{ id: number; version: number }> {
+  const found = await findItem(base, id)
+  if (!found.custom) throw new RuleError('rule.SYS-75', found.title)
+  if (found.version !== version) throw versionConflict()
+  const item = { ...wish, type: found.type, secret: found.secret }
+  await checkCustom(base, item)
+  const problems: Problems = found.secret ? {} : checkValue(base, { key: found.key, ...item }, found.value).problems
+  const [problem] = Object.values(problems)
+  if (problem) throw new ValidationError({ value: problem })
+  const { rows } = await sql<{ id: number; version: number }>`
+    update config_item set grp = ${item.group}, title = ${item.title}, title_en = ${item.titleEn}, options = ${item.options},
+      rule = ${JSON.stringify(item.rule)}::jsonb, placeholder = ${item.placeholder}, sort = ${item.sort}, public = ${item.public},
+      version = version + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId}
+    where id = ${id} and version = ${version} returning id, version`.execute(base.db)
+  if (!rows[0]) throw versionConflict()
+  const of = ({ group, title, titleEn, options, rule, placeholder, sort, public: isPublic }: CustomItem) => ({
+    ...{ group, title, titleEn, options, rule: JSON.stringify(rule), placeholder, sort, public: isPublic },
+  })
+  base.traced({
+    record: 'config',
+    id,
+    before: { key: found.key, ...of(found) },
+    after: { key: found.key, ...of(item) },
+  })
+  base.changed('config', null)
+  return rows[0]
+}
+
 /** SYS-75: items of the product stay. */
 export async function removeItem(base: Base, id: number): Promise<void> {
   const item = await findItem(base, id)
   if (!item.custom) throw new RuleError('rule.SYS-75', item.title)
+  await sql`delete from file_link where record = 'config' and record_id = ${id}`.execute(base.db)
   await sql`delete from config_item where id = ${id}`.execute(base.db)
   base.traced({
     record: 'config',
@@ -240,7 +297,7 @@ export async function historyOf(base: Base, id: number) {
 export async function restoreValue(
   base: Base,
   vault: Vault,
-  userId: number,
+  access: Access,
   { id, version, history }: { id: number; version: number; history: number },
 ): Promise<{ changed: number }> {
   const item = await findItem(base, id)
@@ -248,7 +305,7 @@ export async function restoreValue(
     select value from config_history where id = ${history} and item_id = ${id}`.execute(base.db)
   if (!rows[0]) throw notFound()
   const { value } = rows[0]
-  return changeValues(base, vault, userId, [
+  return changeValues(base, vault, access, [
     { id, version, value: item.secret && typeof value === 'string' ? vault.open(value) : value },
   ])
 }

@@ -3,7 +3,16 @@ import { type RouteDefinition, route } from '#src/define/server.ts'
 import { isSafeRegex } from '#src/modules/system/config.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
-import { changeValues, createItem, findItem, historyOf, listItems, removeItem, restoreValue } from './configuration.ts'
+import {
+  changeItem,
+  changeValues,
+  createItem,
+  findItem,
+  historyOf,
+  listItems,
+  removeItem,
+  restoreValue,
+} from './configuration.ts'
 
 const PATH = '/api/system/config/'
 
@@ -63,6 +72,11 @@ const customItem = z.strictObject({
   secretValue: z.unknown(),
 })
 
+/** What may be said anew about an item that is there. */
+const customChange = customItem
+  .omit({ key: true, type: true, secret: true, secretValue: true })
+  .extend({ version: count })
+
 /** The rule without what was not said. */
 const compact = <T extends object>(rule: T): T =>
   Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as T
@@ -80,7 +94,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
         items: z.array(change).max(200).default([]),
         secrets: z.array(change).max(50).default([]),
       }),
-      handle: ({ base, access, body }) => changeValues(base, vault, access.userId, [...body.items, ...body.secrets]),
+      handle: ({ base, access, body }) => changeValues(base, vault, access, [...body.items, ...body.secrets]),
     }),
     route({
       method: 'POST',
@@ -88,7 +102,16 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
       permission: 'config:Create',
       body: customItem,
       handle: ({ base, access, body: { key, secretValue, rule, ...item } }) =>
-        createItem(base, vault, access.userId, key, { ...item, rule: compact(rule) as object }, secretValue),
+        createItem(base, vault, access, key, { ...item, rule: compact(rule) as object }, secretValue),
+    }),
+    route({
+      method: 'PUT',
+      url: `${PATH}:id/`,
+      permission: 'config:Update',
+      params: idParams,
+      body: customChange,
+      handle: ({ base, access, params, body: { rule, ...item } }) =>
+        changeItem(base, access, params.id, { ...item, rule: compact(rule) as object }),
     }),
     route({
       method: 'DELETE',
@@ -113,7 +136,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
       permission: 'config:Update',
       params: idParams,
       body: z.strictObject({ version: count, history: count }),
-      handle: ({ base, access, params, body }) => restoreValue(base, vault, access.userId, { id: params.id, ...body }),
+      handle: ({ base, access, params, body }) => restoreValue(base, vault, access, { id: params.id, ...body }),
     }),
   ]
 }
