@@ -136,31 +136,35 @@ describe.each(engines)('every route with every role on %s', (engine) => {
   })
 
   // Scopes are asked of SQL that reach.test.ts tries on both engines.
-  it.runIf(oneEngine.includes(engine))('INV-11 one’s own row, one of the department and one of another: every call by id as far as the roles reach', {
-    timeout: 180_000,
-  }, async () => {
-    const wrong: string[] = []
-    const seen = new Set<string>()
-    const scoped = app.services.modules.flatMap((module) => module.records).filter((each) => each.scope.department)
-    for (const role of roleKeys)
-      for (const record of scoped) {
-        const calls = routes.filter(({ url }) => url.startsWith(`${record.path}:id/`))
-        for (const permission of new Set(calls.map((route) => route.permission))) {
-          if (!may(role, permission)) continue
-          for (const { id, whose, isReached } of await sampleRows(app, as(role).userId, record, permission)) {
-            seen.add(`${whose} ${isReached}`)
-            for (const route of calls.filter((one) => one.permission === permission)) {
-              // What would change a row in reach is tried where the record is at home; out of reach nothing may happen.
-              if (isReached && route.method !== 'GET') continue
-              const { code } = await call(as(role), route, id)
-              if ((code === 4004) === isReached) wrong.push(`${nameOf(route)} as ${role}: ${whose} ${id} ${code}`)
+  it.runIf(oneEngine.includes(engine))(
+    'INV-11 one’s own row, one of the department and one of another: every call by id as far as the roles reach',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const wrong: string[] = []
+      const seen = new Set<string>()
+      const scoped = app.services.modules.flatMap((module) => module.records).filter((each) => each.scope.department)
+      for (const role of roleKeys)
+        for (const record of scoped) {
+          const calls = routes.filter(({ url }) => url.startsWith(`${record.path}:id/`))
+          for (const permission of new Set(calls.map((route) => route.permission))) {
+            if (!may(role, permission)) continue
+            for (const { id, whose, isReached } of await sampleRows(app, as(role).userId, record, permission)) {
+              seen.add(`${whose} ${isReached}`)
+              for (const route of calls.filter((one) => one.permission === permission)) {
+                // What would change a row in reach is tried where the record is at home; out of reach nothing may happen.
+                if (isReached && route.method !== 'GET') continue
+                const { code } = await call(as(role), route, id)
+                if ((code === 4004) === isReached) wrong.push(`${nameOf(route)} as ${role}: ${whose} ${id} ${code}`)
+              }
             }
           }
         }
-      }
-    expect(wrong).toEqual([])
-    expect([...seen]).toEqual(expect.arrayContaining(['own true', 'department true', 'other true', 'other false']))
-  })
+      expect(wrong).toEqual([])
+      expect([...seen]).toEqual(expect.arrayContaining(['own true', 'department true', 'other true', 'other false']))
+    },
+  )
 
   it('everybody may sign out, and is out then', async () => {
     for (const role of roleKeys) {
