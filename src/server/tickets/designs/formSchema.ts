@@ -40,6 +40,7 @@ const plain = [
     min: z.number().int().min(0).max(10_000).exactOptional(),
     max: z.number().int().min(1).max(10_000),
     multiline: flag,
+    markdown: flag,
     pattern: z
       .enum([
         'mobile',
