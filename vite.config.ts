@@ -28,6 +28,13 @@ const noIconNames: Plugin = {
       : null,
 }
 
+/** Its package offers the build with all developers' warnings only, unless asked by path. */
+const router = (file: string) => at(`./node_modules/react-router/dist/production/${file}.mjs`)
+const quietRouter = [
+  { find: /^react-router$/, replacement: router('index') },
+  { find: /^react-router\/dom$/, replacement: router('dom-export') },
+]
+
 const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
@@ -42,6 +49,7 @@ const retry = process.env.CI ? 1 : 0
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
   plugins: isSsrBuild ? [] : [blueprintColours(), react(), noServerCode, noIconNames],
+  resolve: { alias: command === 'build' && !isSsrBuild ? quietRouter : [] },
   build: isSsrBuild
     ? {
         ssr: at('./src/server/main.ts'),
@@ -58,6 +66,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         sourcemap: false,
         manifest: true,
         chunkSizeWarningLimit: 700,
+        // What the sign-in page needs comes as one file: forty small ones cost more to ask for and to pack.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'first', test: /src\/client\/login\/LoginPage\.tsx$/ }] } },
+        },
       },
   server: {
     port: 5173,

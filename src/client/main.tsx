@@ -1,5 +1,4 @@
 import { OverlaysProvider } from '@blueprintjs/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
@@ -9,7 +8,6 @@ import { whenIdle } from './idle.ts'
 import { layout, startLayout } from './layout/layout.ts'
 import { maintenancePath } from './misc/maintenance.ts'
 import { OfflinePrompt } from './misc/OfflinePrompt.tsx'
-import { queries } from './queries.ts'
 import { router } from './routes.tsx'
 import { startSession } from './session/index.ts'
 import { startTheme } from './theme/index.ts'
@@ -42,10 +40,8 @@ createRoot(root, {
 }).render(
   <StrictMode>
     <OverlaysProvider>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <OfflinePrompt />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
+      <OfflinePrompt />
     </OverlaysProvider>
   </StrictMode>,
 )

@@ -1,11 +1,8 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
 import type { ModuleDefinition } from '#src/define/module.ts'
+import { frameDetails, type PageLoader } from './frameDetails.ts'
 import { describes, routePath } from './menu.ts'
-import type { Need } from './session/permission.ts'
-
-/** A component that is loaded with its page. */
-export type PageLoader = () => Promise<ComponentType>
 
 /** The default export of a module's `<module>.client.tsx`: its own pages by path. */
 export interface ModuleClient {
@@ -24,31 +21,6 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   '/workflow/ticketApproval': async () => (await import('./tickets/ApprovalCentrePage.tsx')).ApprovalCentrePage,
   '/workflow/applications': async () => (await import('./tickets/ApplicationsPage.tsx')).ApplicationsPage,
   '/workflow/workflow': async () => (await import('./workflows/pages.tsx')).WorkflowListPage,
-}
-
-/** Pages reachable by their address, whether or not they stand in the menu; what they show is the server's decision. */
-export const frameDetails: Readonly<Record<string, PageLoader>> = {
-  '/system/apiDocs': async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage,
-  '/workflow/ticket/:id': permitted(
-    'ticket:Retrieve',
-    async () => (await import('./tickets/TicketPage.tsx')).TicketPage,
-  ),
-  '/workflow/ticket/:id/print': permitted(
-    'ticket:Retrieve',
-    async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
-  ),
-  '/workflow/workflow/:id/edit': permitted(
-    'workflow:Update',
-    async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,
-  ),
-}
-
-/** A page only for those who hold what is needed (specification §6, at the level of the route). */
-function permitted(need: Need, load: PageLoader): PageLoader {
-  return async () => {
-    const [page, { RouteMay }] = await Promise.all([load(), import('./ui/RouteMay.tsx')])
-    return () => createElement(RouteMay, { need }, createElement(page))
-  }
 }
 
 /** Whether this build has a page at an address, whoever may see it. */

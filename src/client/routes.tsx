@@ -2,11 +2,11 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { waitFor } from 'xstate'
+import { frameDetails, type PageLoader } from './frameDetails.ts'
 import { Blank } from './layout/Blank.tsx'
 import { targetOf } from './login/from.ts'
 import { pathOf, targetIn } from './menu.ts'
 import { CrashPage } from './misc/CrashPage.tsx'
-import { frameDetails, type PageLoader, pageLoader } from './pages.ts'
 import { type SessionMoment, session } from './session/session.ts'
 import { PageLoading } from './ui/states.tsx'
 
@@ -63,6 +63,12 @@ function firstPage(): string {
   return menus === undefined || menus.some((item) => pathOf(item) === '/home') ? '/home' : '/personal-center'
 }
 
+/** A pathless route whose pages share the query cache; each has its own, since the router marks in it what it has loaded. */
+const withQueries = (children: RouteObject[]): RouteObject => ({
+  lazy: { Component: () => arrived(async () => (await import('./Queries.tsx')).default) },
+  children,
+})
+
 const routes: RouteObject[] = [
   {
     id: 'root',
@@ -75,27 +81,31 @@ const routes: RouteObject[] = [
         children: [
           entry('/login', async () => (await import('./login/LoginPage.tsx')).default),
           entry('/login/bak', async () => (await import('./login/PlainLoginPage.tsx')).default),
-          entry('/register', async () => (await import('./login/RegisterPage.tsx')).default),
-          entry('/misc/forgot-password', async () => (await import('./login/ForgotPasswordPage.tsx')).default),
-          page('/misc/coming-soon', async () => (await import('./misc/ComingSoonPage.tsx')).default),
-          page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
-          page('/misc/under-maintenance', async () => (await import('./misc/UnderMaintenancePage.tsx')).default),
+          withQueries([
+            entry('/register', async () => (await import('./login/RegisterPage.tsx')).default),
+            entry('/misc/forgot-password', async () => (await import('./login/ForgotPasswordPage.tsx')).default),
+            page('/misc/coming-soon', async () => (await import('./misc/ComingSoonPage.tsx')).default),
+            page('/misc/not-authorized', async () => (await import('./misc/NotAuthorizedPage.tsx')).default),
+            page('/misc/under-maintenance', async () => (await import('./misc/UnderMaintenancePage.tsx')).default),
+          ]),
         ],
       },
-      {
-        id: SHELL,
-        middleware: [signedInOnly],
-        loader: () => null,
-        // The frame itself never changes with the address.
-        shouldRevalidate: () => false,
-        lazy: { Component: () => arrived(async () => (await import('./layout/Shell.tsx')).default) },
-        children: [
-          { path: '/', element: null, loader: () => redirect(firstPage()) },
-          { path: '/dashboard', element: null, loader: () => redirect('/') },
-          ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
-          page('*', async () => (await import('./misc/UnknownPage.tsx')).default),
-        ],
-      },
+      withQueries([
+        {
+          id: SHELL,
+          middleware: [signedInOnly],
+          loader: () => null,
+          // The frame itself never changes with the address.
+          shouldRevalidate: () => false,
+          lazy: { Component: () => arrived(async () => (await import('./layout/Shell.tsx')).default) },
+          children: [
+            { path: '/', element: null, loader: () => redirect(firstPage()) },
+            { path: '/dashboard', element: null, loader: () => redirect('/') },
+            ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
+            page('*', async () => (await import('./misc/UnknownPage.tsx')).default),
+          ],
+        },
+      ]),
     ],
   },
 ]
@@ -107,7 +117,7 @@ const added = new Set<string>(Object.keys(frameDetails))
 async function menuRoutes(): Promise<RouteObject[]> {
   const { startUp } = session.getSnapshot().context
   if (startUp === null) return []
-  const { modules } = await import('#src/modules.ts')
+  const [{ modules }, { pageLoader }] = await Promise.all([import('#src/modules.ts'), import('./pages.ts')])
   const found: RouteObject[] = []
   for (const item of startUp.menus.filter((one) => !one.is_catalog && !one.is_link)) {
     const path = pathOf(item)

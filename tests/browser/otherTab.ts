@@ -6,11 +6,12 @@ import { PASSWORD } from './caller.ts'
 export async function tokensOf(
   url: string,
   username: string,
+  password: string = PASSWORD,
 ): Promise<{ readonly access: string; readonly refresh: string | null }> {
   const answer = await fetch(`${url}/api/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD, remember: false }),
+    body: JSON.stringify({ username, password, remember: false }),
   })
   const { data } = (await answer.json()) as { data: { access: string; refresh?: string } }
   return { access: data.access, refresh: data.refresh ?? null }

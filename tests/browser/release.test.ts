@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Release } from '#machines/release.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { PASSWORD } from './caller.ts'
+import { type Desk, openDesk, signIn } from './harness.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -107,4 +108,77 @@ describe('a newer release in the browser', () => {
     await page.getByRole('button', { name: /的账号菜单$/ }).waitFor()
     await page.context().close()
   })
+})
+
+/** What stands on the screen, in the words of the layout machine and of the settings. */
+const standing = (page: Page) =>
+  page.evaluate(() => ({
+    layout: /shell-(vertical|horizontal|overlay)/.exec(document.querySelector('.shell')?.className ?? '')?.[1],
+    isDark: document.documentElement.matches('.bp6-dark'),
+    language: document.documentElement.lang,
+    path: location.pathname + location.search,
+  }))
+
+it('a day’s work: sign in, resize, theme and language, network lost and regained, lock, expire, update', async () => {
+  const page = await (await desk.profile({ isNew: true })).newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  const expectStanding = (state: Partial<Awaited<ReturnType<typeof standing>>>): Promise<void> =>
+    expect.poll(() => standing(page)).toMatchObject(state)
+  await signIn(page, 'su41')
+  await page.goto('/workflow/ticket?label=submitted')
+  await page.locator('main#main h1').waitFor()
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await page.locator('input[name=navigation][value=horizontal]').check({ force: true })
+  await page.keyboard.press('Escape')
+  for (const [width, layout] of [
+    [975, 'overlay'],
+    [390, 'overlay'],
+    [976, 'horizontal'],
+    [1440, 'horizontal'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectStanding({ layout })
+  }
+
+  await page.getByRole('button', { name: '界面设置' }).click()
+  await page.locator('input[name=theme][value=dark]').check({ force: true })
+  await page.locator('input[name=language][value=en]').check({ force: true })
+  await page.keyboard.press('Escape')
+  const chosen = { layout: 'horizontal', isDark: true, language: 'en', path: '/workflow/ticket?label=submitted' }
+  await expectStanding(chosen)
+
+  await page.context().setOffline(true)
+  await page.locator('.offline').waitFor()
+  await page.context().setOffline(false)
+  await page.locator('.offline').waitFor({ state: 'detached' })
+
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: 'Lock the screen' }).click()
+  await page.locator('.lock input[name=current-password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('.lock').waitFor({ state: 'detached' })
+  await expectStanding(chosen)
+
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  await page.context().request.post('/api/logout/', { headers: { authorization: `Bearer ${token}` }, data: {} })
+  await page.waitForURL('**/login?from=*')
+  await page.getByRole('alert').waitFor()
+  await expectStanding({ isDark: true, language: 'en' })
+  await page.locator('#username').fill('su41')
+  await page.locator('input[name=current-password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('main#main h1').waitFor()
+  await expectStanding(chosen)
+
+  await serve(page, { build: (await ownBuild(page)) ?? null, version })
+  await showAgain(page)
+  await prompt(page).getByText('1.1.0', { exact: false }).waitFor()
+  const reloaded = page.waitForEvent('load')
+  await prompt(page).getByRole('button', { name: 'Update now', exact: true }).click()
+  await reloaded
+  await page.locator('main#main h1').waitFor()
+  await expectStanding({ layout: 'vertical', isDark: false, language: 'zh-Hans', path: chosen.path })
+  expect(faults).toEqual([])
+  await page.context().close()
 })

@@ -9,115 +9,134 @@ interface Row {
   readonly value: string
   /** An expression in the browser; true when the choice shows. */
   readonly shows: string
-  /** What must be chosen before for the choice to show. */
-  readonly after?: { readonly name: string; readonly value: string }
 }
 
 const primary = "getComputedStyle(document.documentElement).getPropertyValue('--primary')"
 const style = (selector: string, property: string): string =>
   `getComputedStyle(document.querySelector('${selector}')).${property}`
 
-const rows: readonly Row[] = [
-  { row: '§4 theme dark', name: 'theme', value: 'dark', shows: "document.documentElement.matches('.bp6-dark')" },
-  { row: '§4 theme light', name: 'theme', value: 'light', shows: "!document.documentElement.matches('.bp6-dark')" },
-  { row: '§4 theme system', name: 'theme', value: 'system', shows: "!document.documentElement.matches('.bp6-dark')" },
-  { row: '§4 skin bordered', name: 'skin', value: 'bordered', shows: `${style('.rail-body', 'boxShadow')} === 'none'` },
-  { row: '§4 skin default', name: 'skin', value: 'default', shows: `${style('.rail-body', 'boxShadow')} !== 'none'` },
-  {
-    row: '§3 semi-dark vertical menu',
-    name: 'semiDark',
-    value: 'true',
-    shows: `${style('.rail-body', 'backgroundColor')} === 'rgb(47, 51, 73)'`,
-  },
-  {
-    row: '§3 primary colour for the light theme',
-    name: 'primaryLight',
-    value: '#0d9394',
-    shows: `${primary} === '#0d9394'`,
-    after: { name: 'theme', value: 'light' },
-  },
-  {
-    row: '§3 primary colour for the dark theme',
-    name: 'primaryDark',
-    value: '#ff9f43',
-    shows: `${primary} === '#ff9f43'`,
-    after: { name: 'theme', value: 'dark' },
-  },
-  {
-    row: '§3 vertical nav, not collapsed',
-    name: 'navigation',
-    value: 'vertical',
-    shows: "document.querySelector('.rail-body').offsetWidth > 200",
-  },
-  {
-    row: '§9 vertical nav, collapsed',
-    name: 'navigation',
-    value: 'collapsed',
-    shows: "document.querySelector('.rail').offsetWidth === 64",
-  },
-  {
-    row: '§4 content width boxed',
-    name: 'contentWidth',
-    value: 'boxed',
-    shows: `${style('.page', 'maxWidth')} === '1440px'`,
-  },
-  {
-    row: '§4 content width fluid',
-    name: 'contentWidth',
-    value: 'fluid',
-    shows: `${style('.page', 'maxWidth')} === 'none'`,
-  },
-  { row: '§4 navbar static', name: 'navbar', value: 'static', shows: `${style('.navbar', 'position')} !== 'sticky'` },
-  { row: '§4 navbar hidden', name: 'navbar', value: 'hidden', shows: "document.querySelector('.navbar') === null" },
-  { row: '§4 navbar sticky', name: 'navbar', value: 'sticky', shows: `${style('.navbar', 'position')} === 'sticky'` },
-  {
-    row: '§3 navbar blur off',
-    name: 'navbarBlur',
-    value: 'false',
-    shows: "getComputedStyle(document.querySelector('.navbar'), '::before').backdropFilter === 'none'",
-  },
-  { row: '§4 footer sticky', name: 'footer', value: 'sticky', shows: `${style('.footer', 'position')} === 'sticky'` },
-  { row: '§4 footer static', name: 'footer', value: 'static', shows: `${style('.footer', 'position')} === 'static'` },
-  { row: '§4 footer hidden', name: 'footer', value: 'hidden', shows: "document.querySelector('.footer') === null" },
-  {
-    row: '§4 direction rtl',
-    name: 'direction',
-    value: 'rtl',
-    shows:
-      "document.documentElement.dir === 'rtl' && document.querySelector('.rail').getBoundingClientRect().left > innerWidth / 2",
-  },
-  { row: '§4 direction ltr', name: 'direction', value: 'ltr', shows: "document.documentElement.dir === 'ltr'" },
-  {
-    row: '§4 tags-view cache off',
-    name: 'tagsViewCache',
-    value: 'false',
-    shows: "sessionStorage.getItem('tags') === null",
-  },
-  {
-    row: '§4 horizontal navigation',
-    name: 'navigation',
-    value: 'horizontal',
-    shows: "document.querySelector('.rail') === null && document.querySelector('.horizontal-nav-top') !== null",
-  },
-  {
-    row: '§3 horizontal nav type static',
-    name: 'horizontalNav',
-    value: 'static',
-    shows: `${style('.horizontal-nav', 'position')} !== 'sticky'`,
-  },
-  {
-    row: '§3 horizontal nav type hidden',
-    name: 'horizontalNav',
-    value: 'hidden',
-    shows: "document.querySelector('.horizontal-nav') === null",
-  },
-  {
-    row: '§9 horizontal nav sticky',
-    name: 'horizontalNav',
-    value: 'sticky',
-    shows: `${style('.horizontal-nav', 'position')} === 'sticky'`,
-  },
-  { row: '§3 language', name: 'language', value: 'en', shows: "document.documentElement.lang === 'en'" },
+/** Settings that can be seen side by side: each is chosen and looked at by itself, then one reload shows that all were kept. */
+const batches: readonly (readonly Row[])[] = [
+  [
+    { row: '§4 theme light', name: 'theme', value: 'light', shows: "!document.documentElement.matches('.bp6-dark')" },
+    {
+      row: '§3 primary colour for the light theme',
+      name: 'primaryLight',
+      value: '#0d9394',
+      shows: `${primary} === '#0d9394'`,
+    },
+    {
+      row: '§4 skin bordered',
+      name: 'skin',
+      value: 'bordered',
+      shows: `${style('.rail-body', 'boxShadow')} === 'none'`,
+    },
+    {
+      row: '§3 semi-dark vertical menu',
+      name: 'semiDark',
+      value: 'true',
+      shows: `${style('.rail-body', 'backgroundColor')} === 'rgb(47, 51, 73)'`,
+    },
+    {
+      row: '§3 vertical nav, not collapsed',
+      name: 'navigation',
+      value: 'vertical',
+      shows: "document.querySelector('.rail-body').offsetWidth > 200",
+    },
+    {
+      row: '§4 content width boxed',
+      name: 'contentWidth',
+      value: 'boxed',
+      shows: `${style('.page', 'maxWidth')} === '1440px'`,
+    },
+    { row: '§4 navbar static', name: 'navbar', value: 'static', shows: `${style('.navbar', 'position')} !== 'sticky'` },
+    { row: '§4 footer sticky', name: 'footer', value: 'sticky', shows: `${style('.footer', 'position')} === 'sticky'` },
+    {
+      row: '§4 direction rtl',
+      name: 'direction',
+      value: 'rtl',
+      shows:
+        "document.documentElement.dir === 'rtl' && document.querySelector('.rail').getBoundingClientRect().left > innerWidth / 2",
+    },
+    {
+      row: '§4 tags-view cache off',
+      name: 'tagsViewCache',
+      value: 'false',
+      shows: "sessionStorage.getItem('tags') === null",
+    },
+  ],
+  [
+    { row: '§4 theme dark', name: 'theme', value: 'dark', shows: "document.documentElement.matches('.bp6-dark')" },
+    {
+      row: '§3 primary colour for the dark theme',
+      name: 'primaryDark',
+      value: '#ff9f43',
+      shows: `${primary} === '#ff9f43'`,
+    },
+    {
+      row: '§9 vertical nav, collapsed',
+      name: 'navigation',
+      value: 'collapsed',
+      shows: "document.querySelector('.rail').offsetWidth === 64",
+    },
+    {
+      row: '§4 content width fluid',
+      name: 'contentWidth',
+      value: 'fluid',
+      shows: `${style('.page', 'maxWidth')} === 'none'`,
+    },
+    { row: '§4 navbar sticky', name: 'navbar', value: 'sticky', shows: `${style('.navbar', 'position')} === 'sticky'` },
+    {
+      row: '§3 navbar blur off',
+      name: 'navbarBlur',
+      value: 'false',
+      shows: "getComputedStyle(document.querySelector('.navbar'), '::before').backdropFilter === 'none'",
+    },
+    { row: '§4 footer static', name: 'footer', value: 'static', shows: `${style('.footer', 'position')} === 'static'` },
+    { row: '§4 direction ltr', name: 'direction', value: 'ltr', shows: "document.documentElement.dir === 'ltr'" },
+  ],
+  [
+    { row: '§4 theme system', name: 'theme', value: 'system', shows: "!document.documentElement.matches('.bp6-dark')" },
+    {
+      row: '§4 skin default',
+      name: 'skin',
+      value: 'default',
+      shows: `${style('.rail-body', 'boxShadow')} !== 'none'`,
+    },
+    { row: '§4 navbar hidden', name: 'navbar', value: 'hidden', shows: "document.querySelector('.navbar') === null" },
+    { row: '§4 footer hidden', name: 'footer', value: 'hidden', shows: "document.querySelector('.footer') === null" },
+  ],
+  [
+    {
+      row: '§4 horizontal navigation',
+      name: 'navigation',
+      value: 'horizontal',
+      shows: "document.querySelector('.rail') === null && document.querySelector('.horizontal-nav-top') !== null",
+    },
+    {
+      row: '§3 horizontal nav type static',
+      name: 'horizontalNav',
+      value: 'static',
+      shows: `${style('.horizontal-nav', 'position')} !== 'sticky'`,
+    },
+  ],
+  [
+    {
+      row: '§3 horizontal nav type hidden',
+      name: 'horizontalNav',
+      value: 'hidden',
+      shows: "document.querySelector('.horizontal-nav') === null",
+    },
+  ],
+  [
+    {
+      row: '§9 horizontal nav sticky',
+      name: 'horizontalNav',
+      value: 'sticky',
+      shows: `${style('.horizontal-nav', 'position')} === 'sticky'`,
+    },
+    { row: '§3 language', name: 'language', value: 'en', shows: "document.documentElement.lang === 'en'" },
+  ],
 ]
 
 /** Keys under which the layout machine's and the catalogue's choices are kept differ from their inputs. */
@@ -180,17 +199,21 @@ describe('every setting applies at once, is kept in browser storage and a cookie
   })
   afterAll(() => page?.context().close())
 
-  it.each(rows)('$row', async (row) => {
-    if ((await page.locator('.customizer').count()) > 0) await page.reload()
-    await openSettings(page)
-    if (row.after !== undefined) await choose(page, row.after)
-    await choose(page, row)
-    await shows(page, row.shows)
-    for (const [key, value] of Object.entries(keptAs(row)))
-      expect(await keptIn(page, key), `${key} is kept`).toEqual([value, value])
-    await page.reload()
-    await page.locator('main#main h1').first().waitFor()
-    await shows(page, row.shows)
+  describe.each(batches.map((batch) => [batch.map(({ row }) => row).join(', '), batch] as const))('%s', (_, batch) => {
+    beforeAll(() => openSettings(page))
+
+    it.each(batch)('$row', async (row) => {
+      await choose(page, row)
+      await shows(page, row.shows)
+      for (const [key, value] of Object.entries(keptAs(row)))
+        expect(await keptIn(page, key), `${key} is kept`).toEqual([value, value])
+    })
+
+    it('all of them after a reload', async () => {
+      await page.reload()
+      await page.locator('main#main h1').first().waitFor()
+      for (const row of batch) await shows(page, row.shows)
+    })
   })
 
   it('§4 restoring the defaults applies at once and leaves nothing kept', async () => {
@@ -198,7 +221,7 @@ describe('every setting applies at once, is kept in browser storage and a cookie
     await page.getByRole('button', { name: 'Restore defaults' }).click()
     await page.locator('.rail').waitFor()
     await shows(page, "!document.documentElement.matches('.bp6-dark')")
-    for (const key of new Set(rows.flatMap((row) => Object.keys(keptAs(row)))))
+    for (const key of new Set(batches.flat().flatMap((row) => Object.keys(keptAs(row)))))
       if (key !== 'language') expect(await keptIn(page, key), key).toEqual([null, ''])
   })
 })
@@ -236,6 +259,23 @@ describe('a browser that kept nothing (specification §9)', () => {
       [...document.fonts].filter((face) => face.family.includes('Public Sans')).map((face) => face.weight),
     )
     expect(new Set(faces)).toEqual(new Set(['100 900']))
+  })
+
+  it('§9 inputs outlined and compact, small chips', async () => {
+    await page.goto('/system/user')
+    await page.locator('.chip').first().waitFor()
+    const looks = await page.evaluate(() => {
+      const of = (selector: string) => {
+        const element = document.querySelector(selector)
+        return element === null
+          ? null
+          : { ...getComputedStyle(element), height: element.getBoundingClientRect().height }
+      }
+      const input = of('main .bp6-input')
+      return { outline: input?.boxShadow, height: input?.height ?? 99, chip: of('main .chip')?.height ?? 99 }
+    })
+    expect(looks.outline).toMatch(/0px 0px 0px 1px inset|inset 0(px)? 0(px)? 0(px)? 1px/)
+    expect([looks.height <= 32, looks.chip <= 24]).toEqual([true, true])
   })
 
   it('§9 theme system: follows the operating system while it runs', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { frameDetails } from '#src/client/frameDetails.ts'
 import { routePath } from '#src/client/menu.ts'
-import { frameDetails, framePages, pageLoader } from '#src/client/pages.ts'
+import { framePages, pageLoader } from '#src/client/pages.ts'
 import type { ModuleDefinition, PageDefinition } from '#src/define/module.ts'
 import { framePages as seeded } from '#src/seed/menus.ts'
 

@@ -55,10 +55,10 @@ describe('t', () => {
   it('does not read a value as a placeholder of its own', () => {
     expect(t('common.confirmDelete', ['{0}'])).toBe('确认删除{0}吗？')
   })
-  it('follows the language without a reload', async () => {
-    await setLanguage('en')
+  it('follows the language without a reload', () => {
+    setLanguage('en')
     expect([currentLanguage(), t('toast.warning')]).toEqual(['en', 'Note'])
-    await setLanguage('zhHans')
+    setLanguage('zhHans')
     expect([currentLanguage(), t('toast.info'), t('toast.danger'), t('toast.success'), t('toast.warning')]).toEqual([
       'zhHans',
       '通知',

@@ -30,6 +30,8 @@ export interface ModelOptions<M extends AnyStateMachine> {
   readonly events: Events<M>
   /** What each invoked actor may answer, by invoke id. */
   readonly answers?: Readonly<Record<string, readonly Answer[]>>
+  /** Whether a step is gone at all, time and answers included; every accepted one by default. */
+  readonly goes?: (moment: AnyMachineSnapshot, event: EventObject) => boolean
   /** Every input the machine is started with; one start without input by default. */
   readonly inputs?: readonly InputFrom<M>[]
   /**
@@ -102,7 +104,7 @@ function innerEvents(
 }
 
 function modelOf<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>, input: InputFrom<M> | undefined) {
-  const { events, answers = {}, tell } = options
+  const { events, answers = {}, goes = () => true, tell } = options
   // The library types a model by snapshot, event and input; a machine is one such logic.
   const logic = machine as unknown as ActorLogic<AnyMachineSnapshot, EventObject, unknown>
   return new TestModel<AnyMachineSnapshot, EventObject, unknown>(logic, {
@@ -112,7 +114,7 @@ function modelOf<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>
     events: (snapshot) => {
       const outer = typeof events === 'function' ? events(snapshot as ReturnType<M['transition']>) : events
       return [...outer.filter((event) => !event.type.startsWith('xstate.')), ...innerEvents(snapshot, answers)].filter(
-        (event) => snapshot.can(event),
+        (event) => snapshot.can(event) && goes(snapshot, event),
       )
     },
   })
@@ -175,6 +177,87 @@ export function shortestPathsCoveringTransitions<M extends AnyStateMachine>(
     kept.push(candidate)
   }
   return kept
+}
+
+/**
+ * A few long ways, one for each start, that together take every transition the {@link shortestPaths} take: from
+ * where a way has come to it goes on to the nearest step that takes something new. For tests in which
+ * every start is dear.
+ */
+export function longPathsCoveringTransitions<M extends AnyStateMachine>(
+  machine: M,
+  options: ModelOptions<M>,
+): ModelPath[] {
+  const taken = new Set<string>()
+  return (options.inputs ?? [undefined]).flatMap((input) => {
+    const { inputs: _, ...rest } = options
+    const steps = stepsOf(machine, input === undefined ? rest : { ...rest, inputs: [input] })
+    const [start] = steps
+    if (start === undefined) return []
+    const { name, initial } = start.path
+    const way: ModelStep[] = []
+    for (let at = name(initial); ; ) {
+      const leg = nearest(steps, at, (step) => [...step.takes].some((id) => !taken.has(id)))
+      if (leg === null) break
+      for (const { step, takes } of leg) {
+        way.push(step)
+        for (const id of takes) taken.add(id)
+        at = name(step.state)
+      }
+    }
+    return [
+      { description: way.map(({ event }) => serializeEvent(event)).join(' -> '), input, name, initial, steps: way },
+    ]
+  })
+}
+
+interface KnownStep {
+  readonly from: string
+  readonly step: ModelStep
+  /** Ids of the transitions it takes. */
+  readonly takes: readonly string[]
+  readonly path: ModelPath
+}
+
+/** Every step of the model, each found by walking the shortest way to it. */
+function stepsOf<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>): KnownStep[] {
+  return shortestPaths(machine, options).flatMap((path) => {
+    const step = path.steps.at(-1)
+    if (step === undefined) return []
+    let before = 0
+    let walked = 0
+    const run = runPath(machine, path, (_, { transitions }) => {
+      walked += 1
+      if (walked === path.steps.length) before = transitions.length
+    })
+    const from = path.name(path.steps.at(-2)?.state ?? path.initial)
+    return [{ from, step, takes: run.transitions.slice(before), path }]
+  })
+}
+
+/** The fewest steps from a moment to one that is wanted, that one included; null when none can be reached. */
+function nearest(
+  steps: readonly KnownStep[],
+  from: string,
+  isWanted: (step: KnownStep) => boolean,
+): readonly KnownStep[] | null {
+  const seen = new Set([from])
+  let front: readonly { readonly at: string; readonly way: readonly KnownStep[] }[] = [{ at: from, way: [] }]
+  while (front.length > 0) {
+    const onward = front.flatMap(({ at, way }) =>
+      steps.filter((step) => step.from === at).map((step) => [...way, step] as const),
+    )
+    const found = onward.find((way) => way.at(-1) !== undefined && isWanted(way.at(-1) as KnownStep))
+    if (found !== undefined) return found
+    front = onward.flatMap((way) => {
+      const last = way.at(-1) as KnownStep
+      const at = last.path.name(last.step.state)
+      if (seen.has(at)) return []
+      seen.add(at)
+      return [{ at, way }]
+    })
+  }
+  return null
 }
 
 const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [

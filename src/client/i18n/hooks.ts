@@ -1,13 +1,11 @@
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Language } from '#src/define/messages.ts'
-import { type Plural, plural, type Translate, t, texts } from './i18n.ts'
-import { languageOf } from './language.ts'
+import { currentLanguage, onTexts, type Plural, plural, type Translate, t, textEdition } from './i18n.ts'
 
 /** The language in use; the component is drawn again when it or the catalogues change. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation(undefined, { i18n: texts })
-  return languageOf(i18n.language)
+  useSyncExternalStore(onTexts, textEdition, textEdition)
+  return currentLanguage()
 }
 
 /** Translates keys and draws the component again when the language or the catalogues change. */
@@ -20,10 +18,15 @@ export function useT(): Translate {
 /** Words a number of things by the rules of the language in use. */
 export function usePlural(): Plural {
   const language = useLanguage()
-  return useMemo<Plural>(() => (key, count, params) => plural(key, count, params, language), [language])
+  return useMemo<Plural>(() => pluralIn(language), [language])
 }
 
 const translateIn =
   (_language: Language): Translate =>
   (key, params) =>
     t(key, params)
+
+const pluralIn =
+  (_language: Language): Plural =>
+  (key, count, params) =>
+    plural(key, count, params)

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '#src/client/http/error.ts'
+import { queries } from '#src/client/queries.ts'
 import { session, useSession } from '#src/client/session/index.ts'
 import { FailedState, PageLoading } from '#src/client/ui/index.ts'
 
@@ -23,6 +24,10 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   const hasData = useSession((moment) => moment.context.startUp !== null)
   const problem = useSession((moment) => moment.context.problem)
   useRouteAgain(hasData)
+  useEffect(() => {
+    // Somebody else signed in elsewhere: what the former person's pages had fetched is none of theirs.
+    if (!hasData) queries.clear()
+  }, [hasData])
   if (state === 'failed')
     return (
       <FailedState

@@ -5,8 +5,8 @@ import { session } from '#src/client/session/index.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 
 /** Switches the language at once; titles of menus are the server's and are read again. */
-async function choose(language: Language): Promise<void> {
-  await setLanguage(language)
+function choose(language: Language): void {
+  setLanguage(language)
   session.send({ type: 'RELOAD' })
 }
 
@@ -28,7 +28,7 @@ export function LanguageMenu() {
               selected={language === current}
               text={t(`layout.languages.${language}`)}
               lang={language === 'en' ? 'en' : 'zh-Hans'}
-              onClick={() => void choose(language)}
+              onClick={() => choose(language)}
               labelElement={language === current ? <SmallTick /> : null}
             />
           ))}

@@ -32,7 +32,7 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
     setForm((it) => ({ ...it, captcha: '' }))
     setStep(secondStep())
     setOtp('')
-    if (hasCaptcha) void captcha.refetch()
+    if (hasCaptcha) captcha.refetch()
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -107,7 +107,7 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
               value={form.captcha}
               problem={missing(form.captcha)}
               onChange={(value) => setForm({ ...form, captcha: value })}
-              onRefresh={() => void captcha.refetch()}
+              onRefresh={() => captcha.refetch()}
               onSwitch={() => {
                 setKind(kind === 'image' ? 'text' : 'image')
                 setForm({ ...form, captcha: '' })

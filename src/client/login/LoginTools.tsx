@@ -20,7 +20,7 @@ export function LoginTools() {
         variant="minimal"
         text={t(`layout.languages.${other}`)}
         lang={other === 'en' ? 'en' : 'zh-Hans'}
-        onClick={() => void setLanguage(other)}
+        onClick={() => setLanguage(other)}
       />
       <Button
         variant="minimal"

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#src/client/http/transport.ts'
+import { type Answer, useAnswer } from './useAnswer.ts'
 
 /** One demo account the sign-in page offers. */
 export interface DemoAccount {
@@ -26,13 +26,9 @@ function settingsOf(data: unknown): LoginSettings {
   }
 }
 
-export function useLoginSettings(language: string) {
-  return useQuery({
-    queryKey: ['login', 'settings', language],
-    queryFn: async ({ signal }): Promise<LoginSettings> =>
-      settingsOf((await call('get', '/api/init/settings/', { signal })).data),
-    placeholderData: keepPreviousData,
-  })
+/** The settings, with what they say in the language of the page. */
+export function useLoginSettings(language: string): Answer<LoginSettings> {
+  return useAnswer(language, async (signal) => settingsOf((await call('get', '/api/init/settings/', { signal })).data))
 }
 
 /** How a captcha is asked: letters in a picture, or a small sum in words. */
@@ -49,14 +45,13 @@ function captchaOf({ key, ...rest }: Partial<Captcha>): Captcha | null {
   return key === undefined ? null : { key, ...rest }
 }
 
-export function useCaptcha(wanted: boolean, kind: CaptchaKind, language: string) {
-  return useQuery({
-    queryKey: ['login', 'captcha', kind, kind === 'text' ? language : null],
-    queryFn: async ({ signal }): Promise<Captcha | null> =>
-      captchaOf((await call('get', '/api/captcha/', { query: { kind }, signal })).data as Partial<Captcha>),
-    enabled: wanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+/** The captcha of that kind; a sum is asked in the language of the page. */
+export function useCaptcha(wanted: boolean, kind: CaptchaKind, language: string): Answer<Captcha | null> {
+  const key = kind === 'text' ? `text ${language}` : 'image'
+  const { data, ...answer } = useAnswer(wanted ? key : null, async (signal) => {
+    const answered = await call('get', '/api/captcha/', { query: { kind }, signal })
+    return { kind, captcha: captchaOf(answered.data as Partial<Captcha>) }
   })
+  // A picture is no answer to who asked for a sum.
+  return { ...answer, data: data?.kind === kind ? data.captcha : undefined }
 }

@@ -52,6 +52,8 @@ export function useEntryForm<F extends Values>(
   const [values, setValues] = useState(initial)
   const [captchaText, setCaptchaText] = useState('')
   const [tried, setTried] = useState(false)
+  /** Attempts that were not complete. */
+  const [missed, setMissed] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const sending = useMutation({
     mutationFn: async () =>
@@ -62,7 +64,7 @@ export function useEntryForm<F extends Values>(
       ).msg ?? '',
     onError: () => {
       setCaptchaText('')
-      if (settings.data?.hasCaptcha) void captcha.refetch()
+      if (settings.data?.hasCaptcha) captcha.refetch()
     },
   })
   const own: Faults<F> = tried ? check(values) : {}
@@ -76,13 +78,12 @@ export function useEntryForm<F extends Values>(
     sending.reset()
     const isComplete = Object.keys(check(values)).length === 0 && (!needsCaptcha || captchaText.trim() !== '')
     if (isComplete) sending.mutate()
-    else requestAnimationFrame(focusFault)
+    else setMissed((before) => before + 1)
   }
-  const focusFault = (): void => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   const hasFieldFaults = Object.keys(refused).length > 0
   useEffect(() => {
-    if (hasFieldFaults) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [hasFieldFaults])
+    if (hasFieldFaults || missed > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [hasFieldFaults, missed])
 
   return {
     values,
@@ -102,7 +103,7 @@ export function useEntryForm<F extends Values>(
     },
     captchaText,
     setCaptchaText,
-    renewCaptcha: () => void captcha.refetch(),
+    renewCaptcha: () => captcha.refetch(),
     submit,
     isOffered: settings.data?.hasSelfService,
   }

@@ -20,6 +20,8 @@ export default function NotAuthorizedPage({ isWhole = true }: Props) {
   const navigate = useNavigate()
   const isSignedIn = useSession((moment) => moment.matches('signedIn'))
   const reloading = useSession((moment) => moment.matches({ signedIn: { page: { ready: 'reloading' } } }))
+  // Before the first answer there is nothing to ask anew.
+  const isFirst = useSession((moment) => moment.matches({ signedIn: { page: { fresh: 'loading' } } }))
   const failed = useSession((moment) => moment.context.problem !== null)
   useEnd(reloading, () => {
     if (failed) return
@@ -40,7 +42,7 @@ export default function NotAuthorizedPage({ isWhole = true }: Props) {
               intent="primary"
               icon={<Refresh />}
               text={t('misc.reauthorize')}
-              isBusy={reloading}
+              isBusy={reloading || isFirst}
               onClick={() => session.send({ type: 'RELOAD' })}
             />
             <Button icon={<Home />} text={t('misc.home')} onClick={() => void navigate('/')} />

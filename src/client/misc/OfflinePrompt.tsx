@@ -1,32 +1,36 @@
 import { Offline, Refresh } from '@blueprintjs/icons'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import './offline.css'
 
+/** Whether the server answers. Asked past the browser's own opinion, which knows cables and not servers. */
+async function isThere(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** Fetches again what is on the page; the sign-in page has no query cache yet. */
+async function fetchAnew(): Promise<void> {
+  const { queries } = await import('#src/client/queries.ts')
+  await queries.invalidateQueries()
+}
+
+type State = 'online' | 'offline' | 'trying' | 'still'
+
 /** The line at the window's foot while the network is gone (specification §8); it goes when the network is back, and what was on the page is fetched again. */
 export function OfflinePrompt() {
   const t = useT()
-  const client = useQueryClient()
-  const [isOffline, setOffline] = useState(!navigator.onLine)
-  const retry = useMutation({
-    // Reached only past the browser's own opinion, which knows cables and not servers.
-    mutationFn: async () => {
-      const response = await fetch('/healthz', { cache: 'no-store' })
-      if (!response.ok) throw new Error(response.statusText)
-    },
-    onSuccess: () => setOffline(false),
-    networkMode: 'always',
-  })
+  const [state, setState] = useState<State>(navigator.onLine ? 'online' : 'offline')
   useEffect(() => {
-    const goes = (): void => {
-      retry.reset()
-      setOffline(true)
-    }
+    const goes = (): void => setState('offline')
     const comes = (): void => {
-      setOffline(false)
-      void client.invalidateQueries()
+      setState('online')
+      void fetchAnew()
     }
     addEventListener('offline', goes)
     addEventListener('online', comes)
@@ -34,21 +38,25 @@ export function OfflinePrompt() {
       removeEventListener('offline', goes)
       removeEventListener('online', comes)
     }
-  }, [client, retry.reset])
-  if (!isOffline) return null
+  }, [])
+  if (state === 'online') return null
+  const retry = async (): Promise<void> => {
+    setState('trying')
+    setState((await isThere()) ? 'online' : 'still')
+  }
   return (
     <div className="offline" role="alert">
       <Offline size={20} />
       <div>
         <strong>{t('misc.offline')}</strong>
-        <p>{retry.isError ? t('misc.stillOffline') : t('misc.offlineText')}</p>
+        <p>{state === 'still' ? t('misc.stillOffline') : t('misc.offlineText')}</p>
       </div>
       <BusyButton
         size="small"
         icon={<Refresh />}
         text={t('common.retry')}
-        isBusy={retry.isPending}
-        onClick={() => retry.mutate()}
+        isBusy={state === 'trying'}
+        onClick={() => void retry()}
       />
     </div>
   )

@@ -6,8 +6,8 @@ import { confirmDialog } from '#src/client/ui/index.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Command } from './items.ts'
 
-async function speak(language: Language): Promise<void> {
-  await setLanguage(language)
+function speak(language: Language): void {
+  setLanguage(language)
   // Titles of menus are the server's and are read again.
   session.send({ type: 'RELOAD' })
 }
@@ -29,8 +29,8 @@ export function useCommands(): readonly Command[] {
   return [
     isDark() ? command('light', 'build', () => setTheme('light')) : command('dark', 'build', () => setTheme('dark')),
     language === 'en'
-      ? command('chinese', 'application', () => void speak('zhHans'))
-      : command('english', 'application', () => void speak('en')),
+      ? command('chinese', 'application', () => speak('zhHans'))
+      : command('english', 'application', () => speak('en')),
     command('settings', 'cog', () => open('customizer')),
     command('lock', 'build', () => session.send({ type: 'LOCK' })),
     command('signOut', 'application', () => void leave()),

@@ -45,6 +45,7 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
       fields={action.fields}
       labels={texts.labels}
       form={form}
+      unsavedAs={`${record.name} ${row.id} ${name}`}
       submitText={texts.action(name)}
       intent={action.intent ?? 'primary'}
       onSubmit={submit}

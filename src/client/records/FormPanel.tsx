@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
 import { looseProblems } from '#src/client/forms/form.ts'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
+import { UnsavedIn } from '#src/client/forms/UnsavedIn.tsx'
 import type { Form } from '#src/client/forms/useForm.ts'
 import { confirmLeave } from '#src/client/forms/useLeaveGuard.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -25,6 +26,8 @@ interface FormPanelProps {
   readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
   /** In place of the fields while there is nothing to fill in. */
   readonly instead?: ReactNode
+  /** The form's name among everything unsaved, where its owner does not offer that itself. */
+  readonly unsavedAs?: string
   /** Above the fields, e.g. a choice that is not a field. */
   readonly before?: ReactNode
   /** Below the fields, e.g. the password that confirms the deed. */
@@ -94,7 +97,7 @@ function StartHere({ formId }: { readonly formId: string }) {
   return null
 }
 
-function PanelFields({ fields, labels, form, prefix, row, before, after, onRebase }: FormPanelProps) {
+function PanelFields({ fields, labels, form, prefix, row, unsavedAs, before, after, onRebase }: FormPanelProps) {
   const t = useT()
   const problemText = useProblemText()
   const { values, problems, saving, conflict } = form.state
@@ -114,6 +117,7 @@ function PanelFields({ fields, labels, form, prefix, row, before, after, onRebas
           {loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}
         </Callout>
       )}
+      {unsavedAs === undefined ? null : <UnsavedIn name={unsavedAs} form={form} />}
       {before}
       <FormFields
         prefix={prefix}

@@ -47,12 +47,14 @@ export function isReopened(name: string): boolean {
   return isMeant
 }
 
-/** A page that does more with a saved form than closing it opens that form itself. */
+/** A page that does more with a saved form than closing it opens that form itself; the answer ends that. */
+export function onReopen(name: string, open: () => void): () => void {
+  openers.set(name, open)
+  return () => {
+    if (openers.get(name) === open) openers.delete(name)
+  }
+}
+
 export function useReopening(name: string, open: () => void): void {
-  useEffect(() => {
-    openers.set(name, open)
-    return () => {
-      if (openers.get(name) === open) openers.delete(name)
-    }
-  }, [name, open])
+  useEffect(() => onReopen(name, open), [name, open])
 }

@@ -14,6 +14,6 @@ export {
   useUser,
 } from './hooks.ts'
 export type { Need } from './permission.ts'
-export { session, startSession } from './session.ts'
+export { chooseLockSeconds, session, startSession } from './session.ts'
 export { restoreDefaults } from './storage.ts'
 export { dropUnsaved, onUnsaved, tellUnsaved, unsavedForms, unsavedOf } from './unsaved.ts'

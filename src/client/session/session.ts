@@ -1,6 +1,7 @@
 /** The session of this tab: the machine with its real effects. */
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import {
+  lockSecondsOf,
   renewedAccess,
   type SessionActor,
   type SignInForm,
@@ -15,9 +16,11 @@ import * as calls from './calls.ts'
 import {
   clearCredentials,
   clearTab,
+  onOwnLockSeconds,
   readInput,
   writeCredentials,
   writeLock,
+  writeOwnLockSeconds,
   writeProblem,
   writeStartUp,
 } from './storage.ts'
@@ -33,6 +36,8 @@ async function read<T>(path: string, query?: Readonly<Record<string, string>>): 
   try {
     return (await call('get', path, { ...options, access })).data as T
   } catch (error) {
+    if (error instanceof ApiError && error.errKey === 'password.mustChange')
+      session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
     if (!(error instanceof ApiError) || error.code !== codes.unauthorized) throw error
     const renewed = await renewedAccess(session, access)
     if (renewed === null) throw error
@@ -79,6 +84,11 @@ export function startSession(): void {
   session.subscribe((moment) => {
     const { startUp } = moment.context
     if (startUp !== null && startUp !== previous?.context.startUp) writeStartUp(startUp)
+    // A running timer knows nothing of a limit that was changed meanwhile: the waiting time starts over with it.
+    const isLimitNew =
+      startUp !== null &&
+      previous?.hasTag('ready') === true &&
+      lockSecondsOf(moment.context) !== lockSecondsOf(previous.context)
     const ended =
       moment.matches('signedOut') &&
       previous !== undefined &&
@@ -86,11 +96,19 @@ export function startSession(): void {
       !previous.matches('signingIn')
     const username = previous?.context.username ?? ''
     previous = moment
+    if (isLimitNew) session.send({ type: 'ACTIVE' })
     if (ended) leave(moment, username)
   })
   session.start()
   onTabMessage((message) => session.send(message))
+  onOwnLockSeconds((seconds) => session.send({ type: 'LOCK_TIME_SET', seconds }))
   watchActivity(session)
+}
+
+/** The person's own lock time, in every tab and for later visits; null: as the settings say. */
+export function chooseLockSeconds(seconds: number | null): void {
+  writeOwnLockSeconds(seconds)
+  session.send({ type: 'LOCK_TIME_SET', seconds })
 }
 
 /** After the end a full page load wipes everything of the former person from memory. */

@@ -1,7 +1,7 @@
 /** What the browser keeps of a session (specification §3, §9): the access token and the person in cookies at path /, the rest in session storage as serialised values. The refresh token lives in the server's HttpOnly cookie; only a server that hands it out in the body instead (plain http, where browsers do not say where a call comes from) has it kept here. What every tab has to know stands in local storage: that refresh token, the lock, and when somebody was last active. */
 
 import type { Credentials, Problem, SessionInput, StartUp } from '#machines/session.ts'
-import { decoded, hasShape, isObject, parsedAs } from '#src/client/kept.ts'
+import { decoded, hasShape, isObject, keep, kept, parsedAs } from '#src/client/kept.ts'
 
 const cookies = { token: 'token', person: 'person', user: 'userInfo' } as const
 /** What a browser keeps of one cookie, in bytes; more of it is dropped silently. */
@@ -10,10 +10,11 @@ const REMEMBER_SECONDS = 30 * 24 * 3600
 const keys = {
   refresh: 'refresh',
   locked: 'locked',
-  lockSeconds: 'lockSeconds',
   activeAt: 'activeAt',
   problem: 'problem',
 } as const
+/** The person's own lock time, an interface setting. */
+const LOCK_SECONDS = 'lockSeconds'
 /** Session storage keys of the start-up data, named as the calls they come from. */
 const startUpKeys: readonly (keyof StartUp)[] = ['permissions', 'settings', 'departments', 'dictionaries', 'menus']
 
@@ -35,7 +36,7 @@ interface Person {
 const isPerson = (value: unknown): value is Person => hasShape(value, { username: 'string', remember: 'boolean' })
 const isProblem = (value: unknown): value is Problem =>
   hasShape(value, { key: 'string' }) && isObject(value) && (value.text === null || typeof value.text === 'string')
-const isSeconds = (value: unknown): value is number => typeof value === 'number'
+const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 const lifeOf = (remember: boolean): number | null => (remember ? REMEMBER_SECONDS : null)
 const readPerson = (): Person | null => parsedAs(readCookie(cookies.person), isPerson)
@@ -80,7 +81,7 @@ export function readInput(): SessionInput {
   return {
     credentials: readCredentials(),
     locked: localStorage.getItem(keys.locked) !== null,
-    ownLockSeconds: parsedAs(localStorage.getItem(keys.lockSeconds), isSeconds),
+    ownLockSeconds: readOwnLockSeconds(),
     problem,
   }
 }
@@ -89,6 +90,21 @@ export function readInput(): SessionInput {
 export function writeLock(locked: boolean): void {
   if (locked) localStorage.setItem(keys.locked, '1')
   else localStorage.removeItem(keys.locked)
+}
+
+/** The lock time this person chose, in seconds; null: as the settings say. */
+function readOwnLockSeconds(): number | null {
+  return parsedAs(kept(LOCK_SECONDS), isSeconds)
+}
+export function writeOwnLockSeconds(seconds: number | null): void {
+  keep(LOCK_SECONDS, seconds === null ? null : String(seconds))
+}
+
+/** Hears the choice another tab made. */
+export function onOwnLockSeconds(listener: (seconds: number | null) => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === LOCK_SECONDS) listener(readOwnLockSeconds())
+  })
 }
 
 /** When the person was last active in any tab, in milliseconds of the browser's clock; now where nothing tells. */

@@ -6,6 +6,7 @@ import { MenuButton } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import type { AskingAction } from './ActionPanel.tsx'
 import { ActionPanel, isGrave, mainActions, moreActions, useCopyRoute, useDeeds } from './deeds.tsx'
+import { useUnsavedDeeds } from './unsavedDeeds.ts'
 
 const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> = {
   approve: 'primary',
@@ -29,6 +30,7 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   const t = useT()
   const navigate = useNavigate()
   const { start, panel } = useDeeds(onDone)
+  useUnsavedDeeds(detail, start)
   const copy = useCopyRoute(detail)
   const asked = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)

@@ -12,6 +12,7 @@ import { CalledInInput, type SignWay, SignWayInput } from './CallIn.tsx'
 import { useFormLabels } from './labels.ts'
 import { useReversal, useSign, useTicketAction } from './queries.ts'
 import { noSignature, SignatureInput } from './Signature.tsx'
+import { deedName } from './unsavedDeeds.ts'
 
 /** Actions that ask something before they are sent. */
 export type AskingAction = Extract<
@@ -142,6 +143,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       fields={fields}
       labels={labels}
       form={form}
+      unsavedAs={deedName(detail, action)}
       row={detail.formData}
       submitText={t(`deed.action.${action}`)}
       intent={

@@ -1,13 +1,15 @@
 import { Button, Menu, MenuItem, TextArea } from '@blueprintjs/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { told } from '#src/client/forms/told.ts'
+import { UnsavedCallout } from '#src/client/forms/UnsavedCallout.tsx'
 import { newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { useUser } from '#src/client/session/index.ts'
+import { dropUnsaved, onUnsaved, tellUnsaved, unsavedOf, useUser } from '#src/client/session/index.ts'
 import { MenuButton } from '#src/client/ui/index.ts'
 import type { PersonRef, TicketDetail } from '#src/define/tickets.ts'
 import { useTicketAction } from './queries.ts'
 import { Timeline } from './Timeline.tsx'
+import { deedName } from './unsavedDeeds.ts'
 
 const LONG = 500
 /** Names offered at once. */
@@ -27,11 +29,17 @@ export function typedName(text: string): string | null {
 /** 20.7 comments: anyone with a view of the ticket writes, `@name` calls a participant. */
 export function Comments({ detail }: { readonly detail: TicketDetail }) {
   const t = useT()
-  const me = useUser().id
+  const { id: me, username } = useUser()
   const send = useTicketAction()
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [isSending, setSending] = useState(false)
+  const name = deedName(detail, 'comment')
+  useEffect(() => {
+    tellUnsaved(name, text === '' ? null : { text })
+    return () => tellUnsaved(name, null)
+  }, [name, text])
+  const unsaved = useSyncExternalStore(onUnsaved, () => unsavedOf(username, name)?.text)
   const others = detail.participants.filter(({ id }) => id !== me)
   const typed = typedName(text)
   const offered =
@@ -60,6 +68,17 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
             told(post())
           }}
         >
+          {typeof unsaved === 'string' ? (
+            <UnsavedCallout
+              offer={{
+                restore: () => {
+                  setText(unsaved)
+                  dropUnsaved(name)
+                },
+                discard: () => dropUnsaved(name),
+              }}
+            />
+          ) : null}
           <TextArea
             fill
             autoResize

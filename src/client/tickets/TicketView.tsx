@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { recordNamed } from '#src/client/forms/options.ts'
 import { textOf, useT } from '#src/client/i18n/index.ts'
-import { useMayCheck } from '#src/client/session/index.ts'
+import { unsavedOf, useMayCheck, useUser } from '#src/client/session/index.ts'
 import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
 import { Comments } from './Comments.tsx'
@@ -12,6 +12,7 @@ import { useReplay } from './queries.ts'
 import { Steps } from './Steps.tsx'
 import { TicketContent } from './TicketForm.tsx'
 import { Timeline } from './Timeline.tsx'
+import { deedName } from './unsavedDeeds.ts'
 
 const Diagram = lazy(async () => ({ default: (await import('./Diagram.tsx')).Diagram }))
 
@@ -177,7 +178,11 @@ function RelatedLink({ type, record, id, title }: RelatedLinkProps) {
 /** Where it stands, what happened, and the statechart with the ticket in it; the past can be looked at step by step. */
 export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
   const t = useT()
-  const [tab, setTab] = useState<string>('steps')
+  const { username } = useUser()
+  // A comment that was being written when the sign-in expired is offered where it was written.
+  const [tab, setTab] = useState<string>(() =>
+    unsavedOf(username, deedName(detail, 'comment')) === null ? 'steps' : 'comments',
+  )
   const [at, setAt] = useState<number | null>(null)
   const replay = useReplay(detail.id, at)
   const showAt = (seq: number): void => {

@@ -1,12 +1,13 @@
 import { Button, Classes, Drawer } from '@blueprintjs/core'
 import { CrossIcon, Reset } from '@blueprintjs/icons'
 import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
-import { session } from '#src/client/session/index.ts'
+import { chooseLockSeconds, session } from '#src/client/session/index.ts'
 import { chooseAppearance, restoreAppearance, useAppearance } from '#src/client/theme/index.ts'
 import { languages } from '#src/define/messages.ts'
 import { layout } from '../layout.ts'
 import { Choice, Toggle } from './controls.tsx'
 import { LayoutSection } from './LayoutSection.tsx'
+import { LockSeconds } from './LockSeconds.tsx'
 import { ThemeSection } from './ThemeSection.tsx'
 import './customizer.css'
 
@@ -22,6 +23,7 @@ export default function Customizer({ isOpen, onClose }: Props) {
   const restore = (): void => {
     restoreAppearance()
     layout.send({ type: 'RESTORE_DEFAULTS' })
+    chooseLockSeconds(null)
   }
   return (
     <Drawer
@@ -51,7 +53,7 @@ export default function Customizer({ isOpen, onClose }: Props) {
   )
 }
 
-/** Language, direction, tags. */
+/** Language, direction, tags, screen lock. */
 export function OtherSection() {
   const t = useT()
   const language = useLanguage()
@@ -64,7 +66,10 @@ export function OtherSection() {
         name="language"
         value={language}
         options={languages.map((value) => ({ value, text: t(`layout.languages.${value}`) }))}
-        onChange={(value) => void setLanguage(value).then(() => session.send({ type: 'RELOAD' }))}
+        onChange={(value) => {
+          setLanguage(value)
+          session.send({ type: 'RELOAD' })
+        }}
       />
       <Choice
         legend={t('layout.customizer.direction')}
@@ -82,6 +87,7 @@ export function OtherSection() {
         checked={tagsViewCache}
         onChange={(value) => chooseAppearance({ tagsViewCache: value })}
       />
+      <LockSeconds />
     </section>
   )
 }

@@ -1,0 +1,31 @@
+/** The pages the router knows before any menu does. */
+import { type ComponentType, createElement } from 'react'
+import type { Need } from './session/permission.ts'
+
+/** A component that is loaded with its page. */
+export type PageLoader = () => Promise<ComponentType>
+
+/** Pages reachable by their address, whether or not they stand in the menu; what they show is the server's decision. */
+export const frameDetails: Readonly<Record<string, PageLoader>> = {
+  '/system/apiDocs': async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage,
+  '/workflow/ticket/:id': permitted(
+    'ticket:Retrieve',
+    async () => (await import('./tickets/TicketPage.tsx')).TicketPage,
+  ),
+  '/workflow/ticket/:id/print': permitted(
+    'ticket:Retrieve',
+    async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
+  ),
+  '/workflow/workflow/:id/edit': permitted(
+    'workflow:Update',
+    async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,
+  ),
+}
+
+/** A page only for those who hold what is needed (specification §6, at the level of the route). */
+function permitted(need: Need, load: PageLoader): PageLoader {
+  return async () => {
+    const [page, { RouteMay }] = await Promise.all([load(), import('./ui/RouteMay.tsx')])
+    return () => createElement(RouteMay, { need }, createElement(page))
+  }
+}
