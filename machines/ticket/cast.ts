@@ -2,6 +2,7 @@
 
 import type { TicketSnapshot } from './compile.ts'
 import { type Facts, groupsOf, type WorkflowDefinition } from './definition.ts'
+import { peopleAgain, retrievable } from './returns.ts'
 import { currentStates, isAskingRole, removable, returnTargets } from './status.ts'
 import { isUndone, liveVisit, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
@@ -74,8 +75,41 @@ const callIns = (by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'a
   })),
 ]
 
+const resumeChoices = ['runAgain', 'straightBack'] as const
+
+/** A return to each target; straight back from there too, where nothing else has happened. */
+function returnsOf(
+  definition: WorkflowDefinition,
+  snapshot: TicketSnapshot,
+  by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+): readonly TicketEvent[] {
+  const isChosen = definition.resume === 'either'
+  const resumes = resumeChoices.filter((resume) => resume === 'runAgain' || isFresh(snapshot.context))
+  return returnTargets(snapshot, by.actor).flatMap((target) =>
+    (isChosen ? resumes.map((resume) => ({ resume })) : [{}]).map((way) => ({
+      ...by,
+      type: 'return' as const,
+      target,
+      ...way,
+    })),
+  )
+}
+
+/** 25.4: the last handler takes the ticket back, where nothing else has happened since. */
+export function retrievals(
+  context: TicketContext,
+  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+): readonly TicketEvent[] {
+  if (!isFresh(context)) return []
+  const people = new Set(context.visits.flatMap((visit) => visit.slots.flatMap((slot) => slot.by ?? [])))
+  return [...people]
+    .filter((person) => retrievable(context, person))
+    .map((actor) => ({ ...given, type: 'retrieve', actor, comment: 'a sound reason' }))
+}
+
 /** Deeds of one person here that could move the ticket. */
 function deeds(
+  definition: WorkflowDefinition,
   snapshot: TicketSnapshot,
   actor: PersonId,
   given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
@@ -84,7 +118,7 @@ function deeds(
   const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
   return [
     ...personal.map((type) => ({ ...by, type })),
-    ...returnTargets(snapshot, actor).map((target) => ({ ...by, type: 'return' as const, target })),
+    ...returnsOf(definition, snapshot, by),
     // One transfer shows what a transfer does; five in a row only make more of the same.
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: STRANGER }] : []),
     ...(isFresh(snapshot.context) ? callIns(by) : []),
@@ -140,12 +174,12 @@ export function eventsFor(
         ...given,
         type: 'participants',
         visit: visit.id,
-        people: peopleFor(definition, cast, place, isAskingRole(snapshot)),
+        people: peopleAgain(context, visit, peopleFor(definition, cast, place, isAskingRole(snapshot))),
       },
     ]
   }
   const people = new Set([APPLICANT, ...(visit ? peopleIn(visit) : [])])
-  const events = [...people].flatMap((person) => deeds(snapshot, person, given))
+  const events = [...people].flatMap((person) => deeds(definition, snapshot, person, given))
   // Whoever came for others may do what those might have done: that the ticket goes on is enough.
   if (visit?.slots.some((slot) => slot.status === 'cancelled' || slot.addedBy !== undefined)) {
     return events.filter(({ type }) => type === 'approve' || type === 'handle' || type === 'removeSign')
@@ -154,5 +188,6 @@ export function eventsFor(
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),
     ...ticks(definition, context, given),
     ...changesOfStaff(context, given),
+    ...retrievals(context, given),
   ]
 }

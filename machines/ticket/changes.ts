@@ -2,6 +2,7 @@
 
 import type { StateDefinition } from './definition.ts'
 import { decidedByClock } from './help.ts'
+import { askedBack, linksOf } from './returns.ts'
 import { timerOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { eligible, newSlot, reassigned, staffed } from './staffing.ts'
@@ -79,10 +80,20 @@ const added = (context: TicketContext, visit: Visit): TicketContext => ({
 export const enter =
   (state: StateDefinition): Changer =>
   (_workflow, context, event) => [added(context, newVisit(context, state, event, false)), []]
-/** Opens a visit of the state a return named. */
+/** Opens a visit of the state a return named, or whose last handler takes the ticket back. */
 export const enterAgain =
   (state: StateDefinition): Changer =>
-  (_workflow, context, event) => [added(context, newVisit(context, state, event, true)), []]
+  (_workflow, context, event) => [
+    added(context, { ...newVisit(context, state, event, true), ...linksOf(context, event) }),
+    [],
+  ]
+/** Opens a visit of the state that had returned the ticket and gets it straight back (25.3). */
+export const enterBack =
+  (state: StateDefinition): Changer =>
+  (_workflow, context, event) => [
+    added(context, { ...newVisit(context, state, event, false), ...linksOf(context, event) }),
+    [],
+  ]
 /** Records that the state was not entered for these facts. */
 export const skip =
   (state: StateDefinition): Changer =>
@@ -255,8 +266,14 @@ export const transfer: Changer<EventOf<'transfer'>> = (workflow, context, event)
 export const giveBack: Changer<EventOf<'return' | 'refuse'>> = (workflow, context, event) => {
   const { visit, slot } = turn(workflow, context, event.actor)
   const decided = withSlot(visit, decide(slot, { outcome: 'return', by: event.actor }, event))
-  return [withVisit(context, close(decided, 'returned', event)), []]
+  return [withVisit(context, askedBack(workflow, close(decided, 'returned', event), event)), []]
 }
+
+/** 25.4: the state after is left again, untouched by those it had been handed to. */
+export const takeBack: Changer = (_workflow, context, event) => [
+  withVisit(context, close(here(context), 'retrieved', event)),
+  [],
+]
 
 /** After `giveBack` to the applicant: the hook of a running or of an approved ticket (20.2), and word to the applicant. */
 export const returned: Changer = (_workflow, context, event) => {

@@ -70,6 +70,9 @@ export type TimerRule =
   | { readonly key: string; readonly afterHours: number; readonly action: 'autoPass' }
   | { readonly key: string; readonly afterHours: number; readonly action: 'autoReject' }
 
+/** What follows when the target of a return has finished (25.3): the way again state by state, or straight back to the state that returned. */
+export type Resume = 'runAgain' | 'straightBack'
+
 /** What a person in this state may do with a form field. Fields not named are `read`. */
 export type FieldPermission = 'hidden' | 'read' | 'write' | 'required'
 
@@ -122,6 +125,10 @@ export interface WorkflowDefinition {
   readonly allowSelf: boolean
   /** When a person who has just approved is asked again (25.7 rule 4, WF-05). */
   readonly repeat: 'off' | 'preceding' | 'earlierInRound'
+  /** What may follow a return (25.3); with `either` the returner chooses. `runAgain` when absent. */
+  readonly resume?: Resume | 'either'
+  /** How often one ticket may be returned (25.3), at least 1; any number of times when absent. */
+  readonly mostReturns?: number
   readonly states: readonly StateDefinition[]
   readonly transitions: readonly TransitionDefinition[]
 }

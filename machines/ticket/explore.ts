@@ -39,7 +39,7 @@ interface Moment {
 const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot)[0] ?? statusOf(snapshot)
 
 function nameOf(event: TicketEvent): string {
-  if (event.type === 'return') return `return(${event.target})`
+  if (event.type === 'return') return `return(${event.target}${event.resume ? `, ${event.resume}` : ''})`
   if (event.type === 'timeout') return `timeout(${event.rule})`
   return event.type === 'addSign' ? `addSign(${event.where})` : event.type
 }
@@ -51,11 +51,16 @@ function nameOf(event: TicketEvent): string {
 export function abstractOf(context: TicketContext): unknown {
   const live = liveVisit(context)
   const round = context.visits.filter((visit) => visit.round === context.round)
+  const stateOf = (visit: number | undefined) => visit && context.visits[visit - 1]?.state
+  const last = context.visits.at(-1)
   return {
+    comesBack: last?.comeBack?.target === 'start' ? last.state : null,
     isTouched: round.some((visit) => visit.slots.some((slot) => slot.by !== null)),
     path: takenPath(context).map(({ state, outcome, rule }) => [state, outcome, rule]),
     live: live && {
       viaReturn: live.viaReturn,
+      backTo: stateOf(live.backTo),
+      resumes: live.resumes !== undefined,
       claimedBy: live.claimedBy,
       fired: live.fired,
       slots: live.slots.map(({ holder, status, outcome, relation, help, held }) => [

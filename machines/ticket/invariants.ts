@@ -56,10 +56,13 @@ function ofSequence(context: TicketContext): readonly Violation[] {
     const earlier = takenPath({ ...context, round: visit.round, visits: context.visits.slice(0, index) })
     const isReturn =
       visit.viaReturn && !earlier.some((other) => other.state === visit.state && other.outcome === 'passed')
+    const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
+    const isStray = visit.resumes !== undefined && (asked?.state !== visit.state || asked.comeBack === undefined)
     const isLate = before !== undefined && (before.outcome === null || before.round > visit.round)
     return [
       ...found('I15', visit.id !== index + 1 || visit.round > context.round, `visit ${visit.id} is out of number`),
       ...found('I15', isLate, `visit ${visit.id} overlaps the one before it`),
+      ...found('I16', isStray, `visit ${visit.id} continues one that did not ask for it`),
       ...found('I16', isReturn, `visit ${visit.id} was reached by a return to a state not on the path`),
     ]
   })

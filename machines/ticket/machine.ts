@@ -4,6 +4,7 @@ import type { Change } from './changes.ts'
 import * as changes from './changes.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
+import { retrievable, stateBack } from './returns.ts'
 import { isAllowed, isManned, isSomebody } from './rules.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
@@ -56,6 +57,9 @@ export function kitFor(workflow: Workflow) {
       isManned: ({ context, event }) => isManned(workflow, context, event),
       returnsTo: ({ context, event }, { target }: { target: string }) =>
         event.type === 'return' && event.target === target && isAllowed(workflow, context, event),
+      retrieves: ({ context, event }, { state }: { state: string }) =>
+        event.type === 'retrieve' && retrievable(context, event.actor)?.state === state,
+      goesBack: ({ context, event }, { state }: { state: string }) => stateBack(context, event.facts) === state,
       holds: ({ event }, { condition }: { condition: Condition }) => evaluate(condition, event.facts),
       isDone: ({ context, event }, { condition }: { condition: Condition }) =>
         evaluate(condition, event.facts) && isAllowed(workflow, context, event),
@@ -74,6 +78,7 @@ export function kitFor(workflow: Workflow) {
       beginRound: run(changes.beginRound),
       enter: runAt(changes.enter),
       enterAgain: runAt(changes.enterAgain),
+      enterBack: runAt(changes.enterBack),
       skip: runAt(changes.skip),
       pass: runAt(changes.pass),
       ask: run(changes.ask),
@@ -90,6 +95,7 @@ export function kitFor(workflow: Workflow) {
       addSign: run(on(['addSign'], changes.addSign)),
       removeSign: run(on(['removeSign'], changes.removeSign)),
       giveBack: run(on(['return', 'refuse'], changes.giveBack)),
+      takeBack: run(changes.takeBack),
       returned: run(changes.returned),
       rejected: run(changes.rejected),
       withdraw: run(changes.withdraw),

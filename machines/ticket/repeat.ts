@@ -3,8 +3,11 @@ import type { StateDefinition, WorkflowDefinition } from './definition.ts'
 import { takenPath } from './visits.ts'
 import type { Slot, TicketContext, Visit } from './vocabulary.ts'
 
+/** A rule has only repeated what the person had said. */
+const isOfPerson = ({ rule }: Slot): boolean => rule === 'repeat' || rule === 'carried'
+
 const isApproval = (slot: Slot): boolean =>
-  slot.outcome === 'approve' || (slot.outcome === 'auto-approve' && slot.rule === 'repeat')
+  slot.outcome === 'approve' || (slot.outcome === 'auto-approve' && isOfPerson(slot))
 
 /** In the own name only: an approval for somebody else says nothing about one's own, nor the other way round. */
 const approvedAlready = (earlier: Visit, slot: Slot, dataHash: string): boolean =>
@@ -14,7 +17,7 @@ const approvedAlready = (earlier: Visit, slot: Slot, dataHash: string): boolean 
       other.serves === undefined &&
       other.holder === slot.holder &&
       other.onBehalfOf === null &&
-      (other.by === other.holder || other.rule === 'repeat') &&
+      (other.by === other.holder || isOfPerson(other)) &&
       other.dataHash === dataHash,
   )
 
@@ -27,6 +30,7 @@ function earlierVisits(
 ): readonly Visit[] {
   const isAsked =
     visit.viaReturn ||
+    visit.resumes !== undefined ||
     state.kind !== 'approve' ||
     state.requireSignature === true ||
     state.opensAtField !== undefined ||

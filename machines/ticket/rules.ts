@@ -2,6 +2,7 @@
 
 import type { StateDefinition } from './definition.ts'
 import { calledInBy } from './help.ts'
+import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
 import { eligible, reassigned } from './staffing.ts'
 import { actableSlot, isUndone, liveVisit, peopleIn, takenPath, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
@@ -62,6 +63,8 @@ function mayReturn(workflow: Workflow, context: TicketContext, event: EventOf<'r
   const turn = turnOf(workflow, context, event.actor)
   if (!turn || isOwn(workflow, context, event.actor) || !says(event, REASON)) return false
   if (turn.state.allowReturn === undefined || isCalledIn(turn)) return false
+  const { definition } = workflow
+  if (isReturnedOut(definition, context) || !allowsResume(definition, resumeOf(definition, event))) return false
   if (event.target === 'start') return true
   return turn.state.allowReturn === 'any' && statesToReturnTo(context).includes(event.target)
 }
@@ -146,6 +149,7 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
   return: mayReturn,
   withdraw: mayWithdraw,
+  retrieve: (_workflow, context, event) => retrievable(context, event.actor) !== undefined,
   transfer: mayTransfer,
   delegate: mayDelegate,
   addSign: mayAddSign,

@@ -2,8 +2,9 @@
 
 import { groupsOf } from './definition.ts'
 import { repeatRule } from './repeat.ts'
+import { approvalBefore } from './returns.ts'
 import { settle } from './settle.ts'
-import { decide, isHeldBy, isSuspended, isUndone, namesOf, opened, peopleIn, placesIn } from './visits.ts'
+import { decide, isHeldBy, isOf, isSuspended, isUndone, namesOf, opened, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -57,6 +58,20 @@ export function newSlot(
   }
 }
 
+const byRule = (slot: Slot, rule: 'repeat' | 'carried', event: TicketEvent): Slot =>
+  decide({ ...slot, openedAt: event.at }, { outcome: 'auto-approve', by: null, rule }, event)
+
+/** The visit with those decided who need not be asked; in a sequence only those before the first person to be asked. */
+function passedOver(visit: Visit, decided: (slot: Slot) => Slot): Visit {
+  let isTurn = true
+  const slots = visit.slots.map((slot) => {
+    const after = isTurn ? decided(slot) : slot
+    if (after === slot) isTurn = visit.mode !== 'sequential'
+    return after
+  })
+  return { ...visit, slots }
+}
+
 /** The visit with its people: repeat approvers done, the rest open or waiting their turn. */
 export function staffed(
   workflow: Workflow,
@@ -71,22 +86,17 @@ export function staffed(
     filled = { ...filled, slots: [...filled.slots, newSlot(filled, candidate, place, event.at)] }
   }
   // A visit that has had people before was begun already: the automatic rules have spoken.
-  const isFirst = visit.slots.length === 0
+  if (visit.slots.length > 0) return settle(state, filled, event)
   const repeats = repeatRule(workflow.definition, state, visit, context, event.dataHash)
-  const isRepeat = (slot: Slot) => isFirst && repeats(slot)
-  let isTurn = true
-  const slots = filled.slots.map((slot) => {
-    // In a sequence only those before the first person to be asked are passed over: the rule speaks once, at the start.
-    if (!isRepeat(slot)) isTurn = visit.mode !== 'sequential'
-    return isTurn && isRepeat(slot)
-      ? decide({ ...slot, openedAt: event.at }, { outcome: 'auto-approve', by: null, rule: 'repeat' }, event)
-      : slot
-  })
-  return settle(state, { ...filled, slots }, event)
+  const decided = (slot: Slot): Slot => {
+    if (repeats(slot)) return byRule(slot, 'repeat', event)
+    const approval = approvalBefore(context, visit, slot)
+    return approval ? { ...byRule(slot, 'carried', event), earlier: approval.id, dataHash: approval.dataHash } : slot
+  }
+  const after = settle(state, passedOver(filled, decided), event)
+  // What was returned is answered by somebody, not by what had been approved before.
+  return visit.resumes !== undefined && after.outcome !== null ? settle(state, filled, event) : after
 }
-
-const isOf = (slot: Slot) => (candidate: Candidate) =>
-  slot.holder === candidate.person && slot.onBehalfOf === candidate.onBehalfOf
 
 /**
  * The visit after its people were found anew (WF-14): places of people no longer found are given up, the others stay as

@@ -50,6 +50,7 @@ function probes(snapshot: TicketSnapshot, actor: PersonId, given: ProbeGiven): r
     'approve',
     'reject',
     'withdraw',
+    'retrieve',
     'claim',
     'release',
     'handle',

@@ -2,27 +2,65 @@
 
 import { groupsOf, type StateDefinition } from './definition.ts'
 import type { Tally, Votes } from './modes.ts'
-import type { PersonId, Slot, SlotOutcome, TicketContext, TicketEvent, Visit, VisitOutcome } from './vocabulary.ts'
+import type {
+  Candidate,
+  PersonId,
+  Slot,
+  SlotOutcome,
+  TicketContext,
+  TicketEvent,
+  Visit,
+  VisitOutcome,
+} from './vocabulary.ts'
 
 /** The visit in which the ticket now stands; without branches there is at most one. */
 export function liveVisit(context: TicketContext): Visit | undefined {
   return context.visits.findLast((visit) => visit.outcome === null)
 }
 
-/** The visits of this round that lie on the way to here: a return cuts off everything after its target (25.3). */
-export function takenPath(context: TicketContext): readonly Visit[] {
-  const path: Visit[] = []
+/** The visits behind a ticket in this round, and which of them count without having been gone through again. */
+interface Way {
+  readonly path: readonly Visit[]
+  readonly carried: ReadonlySet<number>
+}
+
+/** What lay between the target of a return and the visit that returned: kept when the ticket comes straight back (25.3). */
+const between = (behind: readonly Visit[], target: string): readonly Visit[] =>
+  behind.slice(behind.findLastIndex((visit) => visit.state === target) + 1)
+
+function wayOf(context: TicketContext): Way {
+  let path: Visit[] = []
+  let round = 0
+  const carried = new Set<number>()
+  const behind = new Map<number, readonly Visit[]>()
   for (const visit of context.visits) {
-    if (visit.round !== context.round) continue
+    if (visit.round !== round) path = []
+    round = visit.round
     if (visit.viaReturn)
       path.length = Math.max(
         0,
         path.findLastIndex((earlier) => earlier.state === visit.state),
       )
+    if (visit.comeBack) behind.set(visit.id, [...path])
+    const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
+    if (asked?.comeBack) {
+      const kept = between(behind.get(asked.id) ?? [], asked.comeBack.target)
+      for (const { id } of kept) carried.add(id)
+      path.push(...kept)
+    }
     path.push(visit)
   }
-  return path
+  return { path: round === context.round ? path : [], carried }
 }
+
+/**
+ * The visits that lie on the way to here: those of this round, with what a return straight back carried over. A return
+ * cuts off everything after its target (25.3).
+ */
+export const takenPath = (context: TicketContext): readonly Visit[] => wayOf(context).path
+
+/** Numbers of the visits on the way that count as they were, because the ticket came straight back (25.3). */
+export const carriedVisits = (context: TicketContext): ReadonlySet<number> => wayOf(context).carried
 
 /** Not decided yet. */
 export const isUndone = (slot: Slot): boolean =>
@@ -33,6 +71,12 @@ export const isSuspended = (slot: Slot): boolean => slot.status === 'suspended' 
 
 /** The place is this person's, own or by substitution (WF-11): either may act. */
 export const isHeldBy = (slot: Slot, person: PersonId): boolean => slot.holder === person || slot.onBehalfOf === person
+
+/** The place is the candidate's, in the same name. */
+export const isOf =
+  (slot: Slot) =>
+  ({ person, onBehalfOf }: Candidate): boolean =>
+    slot.holder === person && slot.onBehalfOf === onBehalfOf
 
 /** Who may act in a place. */
 export const namesOf = ({ holder, onBehalfOf }: Pick<Slot, 'holder' | 'onBehalfOf'>): readonly PersonId[] =>

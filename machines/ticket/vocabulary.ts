@@ -1,5 +1,5 @@
 /** Context, events and actions of every ticket machine: the words the server, the browser and the tests share. */
-import type { Facts, Mode, Participant, StateKind } from './definition.ts'
+import type { Facts, Mode, Participant, Resume, StateKind } from './definition.ts'
 
 export type PersonId = number
 
@@ -17,8 +17,8 @@ export type TicketStatus =
 export type SlotStatus = 'waiting' | 'open' | 'suspended' | 'done' | 'cancelled'
 export type SlotOutcome = 'approve' | 'reject' | 'return' | 'handled' | 'transferred' | 'auto-approve' | 'auto-reject'
 
-/** Which automatic rule acted instead of a person (25.7, I21). */
-export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout' | 'addSign'
+/** Which automatic rule acted instead of a person (25.7, I21); `carried`: the approval given before a return still stands (25.3). */
+export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout' | 'addSign' | 'carried'
 
 /** Where added people stand to the place they are added to: before its holder's vote, after it, or beside it with votes of their own (25.5). */
 export type SignPlace = 'before' | 'after' | 'parallel'
@@ -46,6 +46,8 @@ export interface Slot {
   /** Why an open slot was cancelled: the event that ended the visit. */
   readonly cancelledBy: string | null
   readonly rule: AutoRule | null
+  /** The place whose approval is carried over to this one (25.3). */
+  readonly earlier?: string
   /** Which groups of the participant listed this person; absent where they stand for all of them. */
   readonly sources?: readonly number[]
   /** Who called this person in (25.5); absent for everybody else. */
@@ -68,7 +70,7 @@ export interface Slot {
   readonly at: string | null
 }
 
-export type VisitOutcome = 'passed' | 'rejected' | 'returned' | 'withdrawn' | 'voided' | 'skipped'
+export type VisitOutcome = 'passed' | 'rejected' | 'returned' | 'retrieved' | 'withdrawn' | 'voided' | 'skipped'
 
 /** One entry into a state (25.0), with its frozen people and mode. All visits of the ticket stay in the context: path, repeat rule and return targets are read from them. */
 export interface Visit {
@@ -86,8 +88,14 @@ export interface Visit {
   readonly rule: AutoRule | null
   /** Keys of the timer rules that have fired, and `open`: firing twice is refused (25.8). */
   readonly fired: readonly string[]
-  /** Reached by a return: automatic rules are off (25.3). */
+  /** Reached by a return, or taken back: automatic rules are off (25.3). */
   readonly viaReturn: boolean
+  /** It was returned to be brought straight back here; the facts are those the states in between depend on, as they were. */
+  readonly comeBack?: { readonly target: string; readonly facts: Facts }
+  /** When this visit is finished the ticket goes straight back to the visit of this number. */
+  readonly backTo?: number
+  /** It continues the visit of this number, to which the ticket came straight back. */
+  readonly resumes?: number
   readonly openedAt: string
   readonly closedAt: string | null
   /** Hash of the form data when the visit was passed, for the repeat rule. */
@@ -137,9 +145,11 @@ export type TicketEvent =
   | (ByPerson & { readonly type: 'submit' })
   | (ByPerson & { readonly type: 'approve'; readonly signature?: Signature })
   | (ByPerson & { readonly type: 'reject' })
-  /** `target` is `start` or the key of a state on the taken path. */
-  | (ByPerson & { readonly type: 'return'; readonly target: string })
+  /** `target` is `start` or the key of a state on the taken path; without `resume` what the workflow does by itself. */
+  | (ByPerson & { readonly type: 'return'; readonly target: string; readonly resume?: Resume })
   | (ByPerson & { readonly type: 'withdraw' })
+  /** The last handler takes the ticket back from the state after (25.4). */
+  | (ByPerson & { readonly type: 'retrieve' })
   | (ByPerson & { readonly type: 'transfer'; readonly to: PersonId })
   /** The holder asks for advice and decides afterwards (25.5). */
   | (ByPerson & { readonly type: 'delegate'; readonly to: PersonId })

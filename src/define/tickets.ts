@@ -155,6 +155,8 @@ export interface TicketStep {
   readonly status: 'done' | 'current' | 'future' | 'skipped' | 'returned'
   readonly people: readonly StepPerson[]
   readonly reason: string | null
+  /** It counts as it was decided before a return, since the ticket came straight back (25.3). */
+  readonly isCarried?: boolean
   readonly dueInHours: number | null
 }
 
@@ -230,7 +232,7 @@ export interface PreviewStep {
   readonly dueInHours: number | null
 }
 
-/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `removeSign`, `refuse`, `open`, `participants`, `reassign`. */
+/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `removeSign`, `refuse`, `open`, `participants`, `reassign`, `retrieve`, `straightBack`, `runAgain`. */
 export interface TimelineRow {
   readonly seq: number
   readonly action: string
@@ -240,7 +242,8 @@ export interface TimelineRow {
   readonly onBehalfOf: PersonRef | null
   /** Whom it concerned: participants found, transfer target, people copied to. */
   readonly people: readonly PersonRef[]
-  readonly rule: AutoRule | 'condition' | null
+  /** `comeBack`: the return asked for the ticket to come straight back; `changed`: it cannot, since what lies between depends on what changed (25.3). */
+  readonly rule: AutoRule | 'condition' | 'comeBack' | 'changed' | null
   readonly comment: string
   /** File of the picture an approval was signed with. */
   readonly signature: number | null

@@ -143,7 +143,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     expect(queue.data.map((row) => row.id)).toContain(ticket.id)
   })
 
-  it('I12 two approvers at once on two nodes: one decides, the other hears that it moved', async () => {
+  it('I12, 25.12 two approvers at once on two nodes: one decides, the other hears that it moved', async () => {
     const pan = await visit(nodes[0], 'pan42')
     const zhang = await visit(nodes[1], 'zhang39')
     const [you, xu] = [await visit(nodes[0], 'you18'), await visit(nodes[1], 'xu19')]

@@ -14,6 +14,7 @@ export const actions = [
   'reject',
   'return',
   'withdraw',
+  'retrieve',
   'transfer',
   'delegate',
   'addSign',
@@ -154,6 +155,7 @@ export async function openCrew(app: TestApp): Promise<Crew> {
         return {
           ...common,
           target: choose(seen?.ticket.returnTargets.map((one) => one.target) ?? ['start'], pick) ?? 'start',
+          ...(pick % 2 === 0 && { resume: 'straightBack' }),
         }
       return { ...common, ...(formData && { formData }) }
     },

@@ -202,6 +202,7 @@ describe.each(engines)('every route with every role on %s', (engine) => {
       'approve',
       'reject',
       'withdraw',
+      'retrieve',
       'claim',
       'release',
       'handle',

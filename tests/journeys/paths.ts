@@ -1,10 +1,11 @@
 /** Paths of the shipped workflows with the bureau's own people, so that each of them can be walked on the pure machine and on the server alike. */
 
-import { isFresh } from '#machines/ticket/cast.ts'
+import { isFresh, retrievals } from '#machines/ticket/cast.ts'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { abstractOf } from '#machines/ticket/explore.ts'
 import { tasksOf } from '#machines/ticket/projection.ts'
+import { peopleAgain } from '#machines/ticket/returns.ts'
 import { currentStates, removable, returnTargets } from '#machines/ticket/status.ts'
 import { liveVisit, peopleIn } from '#machines/ticket/visits.ts'
 import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
@@ -22,6 +23,8 @@ export interface Scenario {
   readonly crowd: Readonly<Record<string, readonly PersonId[]>>
   /** Who joins when a state is escalated. */
   readonly escalated: Readonly<Record<string, PersonId>>
+  /** Straight returns and retrievals are tried too; one short chart and one with conditions show what they do. */
+  readonly goesBack?: boolean
   /** Takes what is transferred. */
   readonly standIn: PersonId
   /** Holds `ticket:Void`. */
@@ -36,11 +39,18 @@ export const personal = [
   'approve',
   'reject',
   'withdraw',
+  'retrieve',
   'claim',
   'release',
   'handle',
   'refuse',
 ] as const satisfies readonly PersonEventType[]
+
+/** One target shows what it is to come straight back: the earliest state, the applicant where there is none. */
+const straightTarget = (snapshot: TicketSnapshot, actor: PersonId): string => {
+  const [start = 'start', first = start] = returnTargets(snapshot, actor)
+  return first
+}
 
 /** What the machine is asked about a moment by this person. */
 export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
@@ -55,7 +65,12 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
     ),
     ...['start', ...returnTargets(snapshot, actor)]
       .filter((target, index, all) => all.indexOf(target) === index)
-      .map((target): TicketEvent => ({ ...by, type: 'return', target })),
+      .flatMap((target): TicketEvent[] => [
+        { ...by, type: 'return', target },
+        ...(scenario.goesBack && isFresh(snapshot.context) && target === straightTarget(snapshot, actor)
+          ? [{ ...by, type: 'return' as const, target, resume: 'straightBack' as const }]
+          : []),
+      ]),
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: scenario.standIn }] : []),
     ...(isFresh(snapshot.context)
       ? [
@@ -102,7 +117,7 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
         dataHash: 'same',
         type: 'participants',
         visit: visit.id,
-        people: (scenario.crowd[place] ?? []).map(candidate),
+        people: peopleAgain(context, visit, (scenario.crowd[place] ?? []).map(candidate)),
       },
     ]
   }
@@ -111,7 +126,13 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
   // That the ticket goes on with the people called in is enough; what else may happen is tried without them.
   if (visit?.slots.some((slot) => slot.addedBy !== undefined))
     return events.filter(({ type }) => type === 'approve' || type === 'removeSign')
-  return [...events.filter((event) => event.type !== 'submit' || context.round < 2), ...ticks(scenario, snapshot)]
+  return [
+    ...events.filter((event) => event.type !== 'submit' || context.round < 2),
+    ...ticks(scenario, snapshot),
+    ...(scenario.goesBack
+      ? retrievals(context, { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same' })
+      : []),
+  ]
 }
 
 export const tell = abstractOf

@@ -121,6 +121,7 @@ describe.each(engines)('generated paths on %s', (engine) => {
       {
         ...leave,
         name: 'a leave of eight days',
+        goesBack: true,
         facts: { days: 8, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' },
         crowd: { ...leaders, backToWork: [id('xi44')] },
       },
@@ -136,6 +137,7 @@ describe.each(engines)('generated paths on %s', (engine) => {
       {
         ...common,
         name: 'other business',
+        goesBack: true,
         type: 'otherBusiness',
         definition: definitionOf('otherBusiness'),
         facts: {},
@@ -210,7 +212,7 @@ describe.each(engines)('generated paths on %s', (engine) => {
     // Invoices of a claim that went back may be used again; everything else of the form stays.
     return actor.post<WireTicket>(`/api/workflow/ticket/${ticketId}/${pathOf(event.type)}/`, {
       ...(event.type === 'submit' ? {} : { comment: event.comment }),
-      ...(event.type === 'return' && { target: event.target }),
+      ...(event.type === 'return' && { target: event.target, ...(event.resume && { resume: event.resume }) }),
       ...((event.type === 'transfer' || event.type === 'delegate') && { userId: event.to }),
       ...(event.type === 'addSign' && { userIds: event.people, where: event.where, mode: event.method }),
       ...(event.type === 'removeSign' && { userIds: event.people }),

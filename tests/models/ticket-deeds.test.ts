@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { statusOf } from '#machines/ticket/status.ts'
+import { liveTimers } from '#machines/ticket/projection.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import { APPLICANT, candidate, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
 
@@ -43,7 +44,7 @@ describe('the life of a ticket (20.2)', () => {
 })
 
 describe('withdraw (25.4)', () => {
-  it('WF-07 while running, by the applicant alone, with its hook; the next submit is a new round', () => {
+  it('WF-07, 25.12 withdraw and submit again works: while running, by the applicant alone, with its hook; the next submit is a new round', () => {
     const told = checkAndWork({ mode: 'all' }).does(11, 'approve')
     expect(told.may(12, 'withdraw')).toBe(false)
     expect(told.does(APPLICANT, 'withdraw').asked).toEqual(['onWithdraw'])
@@ -106,6 +107,20 @@ describe('refuse and void', () => {
     expect(told.does(21, 'handle').does(30, 'void').asked).toEqual(['onVoidApproved', 'announce'])
     expect(statusOf(told.snapshot)).toBe('voided')
     expect(told.may(APPLICANT, 'submit')).toBe(false)
+  })
+
+  it('25.12 a forced end leaves nothing running: no open task, no timer, no state', () => {
+    const timers = [{ key: 'late', afterHours: 8, action: 'remind' }] as const
+    const definition = row([state('check'), state('work', { kind: 'handle', mode: 'all', timers })])
+    const told = new Story(definition, (key) => (key === 'check' ? [11] : [21, 22])).does(APPLICANT, 'submit')
+    told.does(11, 'approve').does(21, 'handle').does(30, 'void')
+    expect([statusOf(told.snapshot), currentStates(told.snapshot)]).toEqual(['voided', []])
+    expect(slotsOf(told)).toEqual([
+      [21, 'done'],
+      [22, 'cancelled'],
+    ])
+    expect(liveTimers(definition, told.snapshot.context)).toEqual([])
+    expect(told.accepts(told.timer('late'))).toBe(false)
   })
 })
 

@@ -39,6 +39,14 @@ const walks: readonly Walk[] = [
   { definition: other, cast: nobody, facts: { noteOnly: false } },
 ]
 
+/** Ways back that only these conditions make impossible: the state between is passed over for no value that leads this far. */
+const impossible: Readonly<Record<string, readonly string[]>> = {
+  financialReimbursementTwo: [
+    'ticket.process.financeLeader.open: retrieve -> ticket.process.financeAudit.staffing',
+    'ticket.process.bureauLeader.open: retrieve #1 -> ticket.process.financeAudit.staffing',
+  ],
+}
+
 /** Events that move nothing: they belong to the chart all the same. */
 function remarks(facts: Facts): readonly TicketEvent[] {
   const by = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same', actor: APPLICANT, comment: 'how is it going' }
@@ -76,7 +84,7 @@ describe.each([leave, finance, other])('the chart of $key', (definition) => {
         expect(last && violations(definition, last)).toEqual([])
       }
     }
-    coverage.assertFullCoverage()
+    expect(coverage.missing()).toEqual(impossible[definition.key] ?? [])
   })
 
   it('WF-02 refuses everything else, and a refusal changes nothing', { timeout: 60_000 }, () => {

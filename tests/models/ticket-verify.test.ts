@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compileWorkflow } from '#machines/ticket/compile.ts'
 import type { Condition, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type FaultName, verify } from '#machines/ticket/verify.ts'
 import { finance } from './workflows/finance.ts'
@@ -142,6 +143,7 @@ describe('what publishing proves (25.10)', () => {
       row([plain('first', { enterWhen: { all: [{ any: [{ all: [{ any: [over(1)] }] }] }] } })]),
     ],
     ['20.2', 'approveAfterHandle', row([desk(), plain('first')])],
+    ['25.3', 'returnsNumber', row([plain('first')], { mostReturns: 0 })],
     ['25.3', 'returnTargetMissing', row([state('first')])],
     ['25.3', 'returnTargetMissing', row([plain('first'), desk({ allowReturn: 'any' })])],
     ['25.3', 'returnInCc', row([plain('first'), plain('copy', { kind: 'cc' })])],
@@ -171,6 +173,15 @@ describe('what publishing proves (25.10)', () => {
     expect(found(definition)).toContainEqual(
       expect.objectContaining({ rule, message: expect.objectContaining({ key: `workflow.fault.${name}` }) }),
     )
+  })
+
+  it('25.12 that no branch matches is impossible by construction: such a chart cannot even be built', () => {
+    const gap = row([desk()])
+    const open = {
+      ...gap,
+      transitions: gap.transitions.map((way) => ({ ...way, when: { field: 'amount', op: 'gt' as const, value: 5 } })),
+    }
+    expect(() => compileWorkflow(open)).toThrow(/WFD-03/)
   })
 
   it('shows the shortest way to the fault, and the values that show it', () => {

@@ -20,6 +20,7 @@ const types: readonly PersonEventType[] = [
   'reject',
   'return',
   'withdraw',
+  'retrieve',
   'transfer',
   'delegate',
   'addSign',
@@ -113,6 +114,7 @@ function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
     to: wish.to,
     people: [wish.to],
     target: targets[wish.pick % (targets.length || 1)] ?? 'start',
+    ...(wish.pick % 2 === 0 && { resume: 'straightBack' }),
     where: (['before', 'after', 'parallel'] as const)[wish.pick % 3] ?? 'before',
     method: (['all', 'any', 'sequential'] as const)[wish.pick % 3] ?? 'all',
   })

@@ -78,6 +78,8 @@ export const errand = defineApplication({
     withdraw: 'whileRunning',
     allowSelf: false,
     repeat: 'preceding',
+    resume: 'either',
+    mostReturns: 3,
     states: [
       approve('leader', {
         participant: { type: 'deptLeader' },

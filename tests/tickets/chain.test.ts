@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FormData } from '#src/fields/field.ts'
+import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
+import { timelineOf } from '#src/server/tickets/timeline.ts'
+import { previewRoute } from '#src/server/tickets/trial.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, openBureau } from './bureau.ts'
-import { effectsOf, expectSound, giveBack, holders, pay, refusal, say, tasksOf } from './words.ts'
+import { askBack, effectsOf, expectSound, giveBack, holders, pay, refusal, say, tasksOf } from './words.ts'
 
 describe.each(engines)('a ticket travels its chain on %s', (kind) => {
   let bureau: Bureau
@@ -63,7 +67,7 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
     await expectSound(bureau, ticket.id)
   })
 
-  it('WF-08 a return keeps the form, and the next submit is round 2 from the first state', async () => {
+  it('WF-08, 25.12 a return erases no field: it keeps the form, and the next submit is round 2 from the first state', async () => {
     const ticket = await errand()
     expect((await bureau.ask('zhang', ticket.id, giveBack())).ticket).toMatchObject({
       status: 'returned',
@@ -85,6 +89,96 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
     await bureau.approve('zhang', ticket.id)
     expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
     await expectSound(bureau, ticket.id)
+  })
+
+  const atDivision = async () => {
+    const ticket = await errand('9000.00')
+    await bureau.approve('zhang', ticket.id)
+    return (await bureau.approve('xuxu', ticket.id)).ticket
+  }
+  /** Actions with their rules from a place of the log on, and the steps as the page shows them. */
+  const shown = (id: number, from: number) =>
+    bureau.read(async (base) => {
+      const access = bureau.access('suns')
+      const reader = { engine: bureau.engine, base, language: 'en' as const }
+      const seen = await seeTicket(reader, access, id)
+      const rows = await timelineOf(reader, access, seen)
+      return {
+        told: rows.filter(({ seq }) => seq > from).map(({ action, rule, state }) => [action, rule, state]),
+        steps: (await detailOf(reader, access, seen)).steps.map(({ state, isCarried }) => [state, isCarried ?? false]),
+        events: seen.ticket.events,
+      }
+    })
+
+  it('25.3 comes straight back to the state that returned it: what lies between is carried over, and the page says so', async () => {
+    const { id, events } = await atDivision()
+    await bureau.ask('suns', id, askBack('leader'))
+    expect((await bureau.approve('zhang', id)).ticket).toMatchObject({ round: 1, currentKeys: ['division'] })
+    expect(await shown(id, events)).toMatchObject({
+      told: [
+        ['return', 'comeBack', 'division'],
+        ['participants', null, 'leader'],
+        ['approve', null, 'leader'],
+        ['straightBack', null, 'division'],
+        ['participants', null, 'division'],
+      ],
+      steps: [
+        ['leader', false],
+        ['audit', true],
+        ['division', false],
+        ['pay', false],
+      ],
+    })
+    await expectSound(bureau, id)
+    expect((await bureau.approve('suns', id)).ticket.status).toBe('handling')
+  })
+
+  it('WF-08 resubmitted straight to the returning state; 25.3 run again when an amount it hangs on changed; no more returns than allowed', async () => {
+    const { id } = await atDivision()
+    const submit = (formData = {}) => bureau.ask('pann', id, { type: 'submit', comment: '', formData })
+    await bureau.ask('suns', id, askBack('start'))
+    const ahead = (formData: FormData) =>
+      bureau.read(async (base) => {
+        const reader = { engine: bureau.engine, base, language: 'en' as const }
+        const way = await previewRoute(reader, bureau.access('pann'), 'errand', formData, id)
+        return way.map(({ state }) => state)
+      })
+    expect(await ahead({})).toEqual(['division', 'pay'])
+    expect(await ahead({ price: '7000.00' })).toEqual(['leader', 'audit', 'division', 'pay'])
+    expect((await submit({ note: 'now with a note' })).ticket).toMatchObject({ round: 2, currentKeys: ['division'] })
+    expect(await effectsOf(bureau, id)).toEqual(['freeze', 'release', 'freeze'])
+    const { events } = (await bureau.ask('suns', id, askBack('start'))).ticket
+    expect((await submit({ price: '8000.00' })).ticket).toMatchObject({ round: 3, currentKeys: ['leader'] })
+    expect((await shown(id, events)).told.slice(0, 2)).toEqual([
+      ['submit', null, null],
+      ['runAgain', 'changed', 'leader'],
+    ])
+    await bureau.ask('zhang', id, giveBack())
+    await submit()
+    expect(await refusal(bureau.ask('zhang', id, giveBack()))).toBe('wf.returnLimit')
+    await expectSound(bureau, id)
+    const { ticket: other } = await bureau.submit('pann', 'council', { day: '2026-01-09' })
+    expect(await refusal(bureau.ask('xuxu', other.id, askBack('start')))).toBe('wf.resumeNotAllowed')
+  })
+
+  it('25.4 the last handler takes the ticket back until somebody acts after them', async () => {
+    const { id } = await errand()
+    await bureau.approve('zhang', id)
+    expect(await refusal(bureau.ask('pann', id, say('retrieve')))).toBe('wf.notCandidate')
+    const { ticket } = await bureau.ask('zhang', id, say('retrieve'))
+    expect(ticket).toMatchObject({ status: 'running', currentKeys: ['leader'], round: 1 })
+    expect(await holders(bureau, id)).toEqual(['zhang'])
+    const audited = (await tasksOf(bureau, id)).filter(({ state }) => state === 'audit')
+    expect(audited.map(({ who, status }) => [who, status]).sort()).toEqual([
+      ['xuxu', 'cancelled'],
+      ['youa', 'cancelled'],
+    ])
+    await bureau.approve('zhang', id)
+    await bureau.approve('youa', id)
+    expect(await refusal(bureau.ask('zhang', id, say('retrieve')))).toBe('wf.retrieveNotAllowed')
+    expect(await refusal(bureau.ask('youa', id, say('retrieve')))).toBe('wf.retrieveNotAllowed')
+    expect(await effectsOf(bureau, id)).toEqual(['freeze', 'consume'])
+    await expectSound(bureau, id)
   })
 
   it('WF-09 rejects only with a comment, and for good', async () => {

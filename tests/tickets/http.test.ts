@@ -173,7 +173,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
     ).toMatchObject({ secret: ['当前环节不能修改此项'] })
     expect((await as('pan42').post(TICKETS, { type: 7 })).code).toBe(4000)
     expect((await as('pan42').post(TICKETS, { type: 'personSalary', formData: {}, submit: true })).code).toBe(4003)
-    expect((await act('zhang39', 1, 'retrieve', {})).status).toBe(404)
+    expect((await act('zhang39', 1, 'nonsense', {})).status).toBe(404)
     expect((await as('zhang39').get(TICKETS, { query: { label: 'pendingApproval', colour: 'red' } })).code).toBe(4000)
   })
 

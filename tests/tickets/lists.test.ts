@@ -48,7 +48,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
     })
   const counts = (name: Name) => bureau.read((base) => countTickets(base.db, bureau.id(name)))
 
-  it('HOM-02 every counter is the length of its list, for everybody', async () => {
+  it('HOM-02, 25.12 every counter is the length of its list, for everybody', async () => {
     for (const name of ['pann', 'gege', 'zhang', 'xuxu', 'youa', 'heda', 'yunn', 'zhao'] as const) {
       const counted = await counts(name)
       const filtered = await Promise.all(
@@ -76,6 +76,12 @@ describe.each(engines)('lists and counters on %s', (kind) => {
     })
     expect(await counts('heda')).toMatchObject({ done: 1, todo: 1 })
     expect(await counts('yunn')).toMatchObject({ pendingApproval: 1, assigned: 1 })
+  })
+
+  it('25.12 a task closed by another decision is not in my done list', async () => {
+    const idsOf = async (name: Name) => (await list(name, 'approved')).rows.map(({ id }) => id)
+    expect(await idsOf('xuxu')).toContain(paid)
+    expect(await idsOf('youa')).not.toContain(paid)
   })
 
   it('20.6 the queue shows what is urgent first, then what is due first', async () => {
@@ -124,7 +130,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
     expect(await counts('heda'), 'handled and read is one ticket').toMatchObject({ done: 1 })
   })
 
-  it('25.9 I5 the queue of a person is exactly the open tasks of the machines', async () => {
+  it('I5, 25.12 the queue of a person is exactly the open tasks of the machines: nothing approved is still to do', async () => {
     const { rows } = await sql<{
       n: number
     }>`select count(*)::int as n from ticket_task where status = 'open' and assignee_id = ${bureau.id('xuxu')}`.execute(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { substitutes } from '#src/define/ledgers.ts'
+import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
+import { timelineOf } from '#src/server/tickets/timeline.ts'
 import { runDueTimers } from '#src/server/tickets/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau, start } from './bureau.ts'
@@ -49,7 +51,7 @@ describe.each(engines)('who acts, on %s', (kind) => {
     ).toBe('wf.selfApproval')
   })
 
-  it('WF-10 a transfer hands the task over; the one who gave it away keeps sight of the ticket only', async () => {
+  it('WF-10, 25.12 a transfer hands the task over, and a task no longer mine cannot be completed by me; the one who gave it away keeps sight of the ticket only', async () => {
     const ticket = await errandOf('pann')
     await bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('yunn') })
     expect(await holders(bureau, ticket.id)).toEqual(['yunn'])
@@ -229,5 +231,30 @@ describe.each(engines)('who acts, on %s', (kind) => {
     await bureau.ask('zhang', ticket.id, giveBack())
     const { rows } = await sql`select from ticket_cc where ticket_id = ${ticket.id}`.execute(bureau.database.db)
     expect(rows).toHaveLength(2)
+  })
+
+  it('25.12 a rejection removes no copy', async () => {
+    const { ticket } = await bureau.submit('pann', 'errand', { price: '1.00', ccUserIds: [bureau.id('gege')] })
+    await bureau.ask('zhang', ticket.id, say('reject', 'not in the plan'))
+    const { rows } = await sql`select user_id from ticket_cc where ticket_id = ${ticket.id}`.execute(bureau.database.db)
+    expect(rows).toEqual([{ userId: bureau.id('gege') }])
+  })
+
+  it('25.12 the name of a leaver stays in past records', async () => {
+    const { ticket } = await bureau.submit('pann', 'errand', { price: '1.00' })
+    await bureau.approve('zhang', ticket.id)
+    const switchOn = (state: boolean) =>
+      sql`update app_user set state = ${state} where id = ${bureau.id('zhang')}`.execute(bureau.database.db)
+    await switchOn(false)
+    const access = bureau.access('pann')
+    const told = await bureau.read(async (base) => {
+      const reader = { engine: bureau.engine, base, language: 'en' as const }
+      const seen = await seeTicket(reader, access, ticket.id)
+      const [leader] = (await detailOf(reader, access, seen)).steps
+      return { rows: await timelineOf(reader, access, seen), leader }
+    })
+    await switchOn(true)
+    expect(told.rows.find((row) => row.action === 'approve')?.actor?.name).toBe('zhang')
+    expect(told.leader?.people[0]).toMatchObject({ name: 'zhang', outcome: 'approve' })
   })
 })

@@ -22,6 +22,7 @@ const asked = [
   'reject',
   'return',
   'withdraw',
+  'retrieve',
   'transfer',
   'delegate',
   'addSign',
@@ -29,6 +30,8 @@ const asked = [
   'claim',
   'claim',
   'claim',
+  'release',
+  'release',
   'release',
   'handle',
   'handle',
@@ -70,7 +73,12 @@ function wishOf(bureau: Bureau, type: keyof typeof forms, deed: Step, calledIn: 
     case 'removeSign':
       return { type: 'removeSign', comment, people: calledIn }
     case 'return':
-      return { type: 'return', comment, target: 'start' }
+      return {
+        type: 'return',
+        comment,
+        target: 'start',
+        ...(type === 'errand' && deed.toStart && { resume: 'straightBack' }),
+      }
     case 'cc':
       return { type: 'cc', comment, people: [other] }
     case 'handle':

@@ -121,7 +121,7 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     await sql`update workflow set status = 'published' where key = 'errand'`.execute(bureau.database.db)
   })
 
-  it('WF-13 a running ticket stays on its version when the shipped workflow changes; new ones take the next', async () => {
+  it('WF-13, 25.12 a running ticket and its pages stay on their version when the shipped workflow changes; new ones take the next', async () => {
     const running = await errandOf()
     const shorter = {
       ...errand,
@@ -141,6 +141,12 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     const fresh = await errandOf()
     expect((await bureau.approve('zhang', fresh.id)).ticket.status).toBe('completed')
     expect((await bureau.approve('zhang', running.id)).ticket.currentKeys).toEqual(['audit'])
+    const shown = await reading(async (reader) => {
+      const seen = await seeTicket(reader, bureau.access('pann'), running.id)
+      const detail = await detailOf(reader, bureau.access('pann'), seen)
+      return [detail.workflow.versionNo, detail.steps.map((step) => step.state)]
+    })
+    expect(shown).toEqual([1, ['leader', 'audit', 'division', 'pay']])
     await expectSound(bureau, running.id)
     const { rows } = await sql<{ versionNo: number; status: string }>`
       select v.version_no, v.status from workflow_version v join workflow w on w.id = v.workflow_id where w.key = 'errand' order by 1`.execute(
@@ -180,8 +186,8 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     expect((await bureau.approve('zhang', (await errandOf()).id)).ticket.currentKeys).toEqual(['audit'])
   })
 
-  it('WF-17 approves each ticket of a batch by itself and reports the others', async () => {
-    const [one, two] = [await errandOf(), await errandOf()]
+  it('WF-17, 25.12 approves the chosen tickets of a batch each by itself, reports the others and touches no more', async () => {
+    const [one, two, unchosen] = [await errandOf(), await errandOf(), await errandOf()]
     await bureau.approve('zhang', two.id)
     const { ticket: council } = await bureau.submit('gege', 'council', { day: '2026-01-09' })
     const asker = (name: Name) => ({
@@ -207,6 +213,10 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
       ...asker('xuxu'),
     })
     expect(required).toMatchObject([{ ok: false, errKey: 'rule.WF-17' }])
+    expect((await reading((reader) => seeTicket(reader, bureau.access('pann'), unchosen.id))).ticket).toMatchObject({
+      currentKeys: ['leader'],
+      revision: unchosen.revision,
+    })
     await expectSound(bureau, one.id)
   })
 
@@ -303,6 +313,6 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
       ['pay', 'future', ['heda']],
     ])
     expect((await detail('pann')).allowedActions).toEqual(['withdraw', 'urge', 'comment', 'cc'])
-    expect((await detail('zhang')).allowedActions).toEqual(['comment', 'cc'])
+    expect((await detail('zhang')).allowedActions).toEqual(['retrieve', 'comment', 'cc'])
   })
 })

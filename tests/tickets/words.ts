@@ -29,6 +29,12 @@ export const say = (
   comment = '',
 ): Wish => ({ type, comment })
 export const giveBack = (target = 'start', comment = 'not yet complete'): Wish => ({ type: 'return', target, comment })
+export const askBack = (target: string): Wish => ({
+  type: 'return',
+  target,
+  comment: 'not yet complete',
+  resume: 'straightBack',
+})
 export const pay = (payResult: string): Wish => ({ type: 'handle', comment: '', formData: { payResult } })
 
 /** Effects that ran for the ticket, in order. */

@@ -35,6 +35,7 @@ export type FaultName =
   | 'autoRejectHandle'
   | 'returnInCc'
   | 'returnTargetMissing'
+  | 'returnsNumber'
   | 'fieldRequiredInCc'
   | 'claimMode'
   | 'ballotNumber'

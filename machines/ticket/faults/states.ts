@@ -95,7 +95,9 @@ export function allStateFaults(examined: Examined): readonly Fault[] {
   const { definition } = examined
   const approving = definition.states.filter((state) => state.kind === 'approve')
   const isStrict = strictGroups.includes(definition.group)
+  const { mostReturns = 1 } = definition
   return [
+    ...(Number.isInteger(mostReturns) && mostReturns >= 1 ? [] : [fault('25.3', 'returnsNumber', null)]),
     ...definition.states.flatMap((state) => stateFaults(examined, state)),
     ...(isStrict && approving.length < FEWEST_APPROVALS
       ? [fault('WFD-05', 'tooFewApprovals', null, { group: definition.group, least: FEWEST_APPROVALS })]

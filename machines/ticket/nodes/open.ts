@@ -1,6 +1,7 @@
 /** A visit with its people at work. Only the events this state can ever allow are in the chart, so that refused ones have no way at all. */
 import type { StateDefinition } from '../definition.ts'
 import type { Kit } from '../machine.ts'
+import { openersOf } from '../returns.ts'
 import type { Workflow } from '../workflow.ts'
 
 const allowed = { guard: 'isAllowed' } as const
@@ -47,10 +48,19 @@ function returns(workflow: Workflow, state: StateDefinition) {
   ]
 }
 
+/** The approving states whose last handler may take the ticket back from here (25.4). */
+const retrievals = (workflow: Workflow, state: StateDefinition) =>
+  openersOf(workflow, state.key).map(({ key }) => ({
+    guard: { type: 'retrieves' as const, params: { state: key } },
+    target: `#ticket.process.${key}.staffing`,
+    actions: ['takeBack' as const, { type: 'enterAgain' as const, params: { state: key } }],
+  }))
+
 const passed = { guard: 'isPassed', target: 'left' } as const
 
 /** An approving visit: votes under the mode, returns, and rejection. */
 export function openToApprove(kit: Kit, workflow: Workflow, state: StateDefinition) {
+  const retrieve = retrievals(workflow, state)
   return kit.createStateConfig({
     always: [passed, { guard: 'isRejected', target: '#rejected', actions: 'rejected' }],
     on: {
@@ -63,6 +73,7 @@ export function openToApprove(kit: Kit, workflow: Workflow, state: StateDefiniti
       }),
       ...(state.allowReject && { reject: { ...allowed, actions: 'vote' as const } }),
       ...(state.allowReturn && { return: returns(workflow, state) }),
+      ...(retrieve.length > 0 && { retrieve }),
     },
   })
 }

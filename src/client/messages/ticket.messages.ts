@@ -51,6 +51,9 @@ export default defineMessages(
       timeout: '超时自动处理',
       condition: '条件不满足，跳过',
       addSign: '加签人驳回',
+      carried: '沿用退回前的同意',
+      comeBack: '办完后直接回到本环节',
+      changed: '中间环节所依据的内容已变化，不直接回到退回环节',
     },
     outcome: {
       approve: '同意',
@@ -71,7 +74,14 @@ export default defineMessages(
       comment: '意见',
       time: '时间',
     },
-    status: { done: '已完成', current: '进行中', future: '未到达', skipped: '已跳过', returned: '已退回' },
+    status: {
+      done: '已完成',
+      current: '进行中',
+      future: '未到达',
+      skipped: '已跳过',
+      returned: '已退回',
+      carried: '沿用',
+    },
   },
   {
     signature: {
@@ -122,6 +132,9 @@ export default defineMessages(
       timeout: 'Timed out',
       condition: 'Condition not met, skipped',
       addSign: 'Refused by an added approver',
+      carried: 'Approval from before the return carried over',
+      comeBack: 'Comes straight back to this step',
+      changed: 'What the steps in between depend on has changed, so they are run again',
     },
     outcome: {
       approve: 'Approved',
@@ -149,6 +162,13 @@ export default defineMessages(
       comment: 'Comment',
       time: 'Time',
     },
-    status: { done: 'Done', current: 'Now', future: 'Ahead', skipped: 'Skipped', returned: 'Returned' },
+    status: {
+      done: 'Done',
+      current: 'Now',
+      future: 'Ahead',
+      skipped: 'Skipped',
+      returned: 'Returned',
+      carried: 'Carried over',
+    },
   },
 )

@@ -1,4 +1,4 @@
-import { Callout, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { ApiError, codes } from '#src/client/http.ts'
@@ -11,6 +11,7 @@ import { type Fields, type FormData, longText, people, person } from '#src/field
 import { CalledInInput, type SignWay, SignWayInput } from './CallIn.tsx'
 import { useFormLabels } from './labels.ts'
 import { useReversal, useSign, useTicketAction } from './queries.ts'
+import { firstWay, type ReturnWay, ReturnWayInput } from './ReturnWay.tsx'
 import { noSignature, SignatureInput } from './Signature.tsx'
 import { deedName } from './unsavedDeeds.ts'
 
@@ -89,7 +90,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
   const sign = useSign()
   const [way, setWay] = useState<SignWay>({ where: 'before', mode: 'all' })
   const [taken, setTaken] = useState<readonly number[]>(detail.calledIn.map(({ id }) => id))
-  const [target, setTarget] = useState(detail.returnTargets[0]?.target ?? 'start')
+  const [back, setBack] = useState<ReturnWay>(() => firstWay(detail))
 
   const labels = (path: string): string => {
     if (path === 'to') return t(action === 'delegate' ? 'deed.dialog.delegateTo' : 'deed.dialog.transferTo')
@@ -115,7 +116,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         version: detail.version,
         comment: values.comment ?? '',
         ...(Object.keys(writable).length > 0 && { formData }),
-        ...(action === 'return' && { target }),
+        ...(action === 'return' && back),
         ...((action === 'transfer' || action === 'delegate') && { userId: values.to }),
         ...(action === 'addSign' && { userIds: values.people, ...way }),
         ...(action === 'removeSign' && { userIds: taken }),
@@ -156,8 +157,8 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
               : 'primary'
       }
       before={
-        action === 'return' && detail.returnTargets.length > 1 ? (
-          <Target detail={detail} value={target} onChange={setTarget} />
+        action === 'return' ? (
+          <ReturnWayInput detail={detail} value={back} onChange={setBack} />
         ) : action === 'delegate' ? (
           <p className="form-notice">{t('deed.dialog.delegateHint')}</p>
         ) : action === 'addSign' ? (
@@ -194,30 +195,5 @@ function Reversal({ id }: { readonly id: number }) {
         </>
       )}
     </Callout>
-  )
-}
-
-/** Where a return may lead: the applicant, or a step of this round (25.3). */
-function Target({
-  detail,
-  value,
-  onChange,
-}: {
-  readonly detail: TicketDetail
-  readonly value: string
-  readonly onChange: (target: string) => void
-}) {
-  const t = useT()
-  const id = useId()
-  return (
-    <FormGroup label={t('deed.dialog.target')} labelFor={id} fill>
-      <HTMLSelect id={id} fill value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {detail.returnTargets.map(({ target, name }) => (
-          <option key={target} value={target}>
-            {name ?? t('deed.dialog.applicant')}
-          </option>
-        ))}
-      </HTMLSelect>
-    </FormGroup>
   )
 }

@@ -30,7 +30,7 @@ export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
           <div className="step-body">
             <div className="step-head">
               <span className="step-name">{step.name}</span>
-              <span className="step-status">{t(`ticket.status.${step.status}`)}</span>
+              <span className="step-status">{t(`ticket.status.${step.isCarried ? 'carried' : step.status}`)}</span>
             </div>
             {step.reason === null ? null : <p className="step-reason">{step.reason}</p>}
             {step.status === 'skipped' ? null : <People people={step.people} />}

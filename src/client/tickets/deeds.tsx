@@ -43,6 +43,7 @@ export const mainActions: readonly TicketButton[] = [
   'refuse',
   'edit',
   'withdraw',
+  'retrieve',
   'urge',
 ]
 export const moreActions: readonly TicketButton[] = [
@@ -81,8 +82,8 @@ export function useDeeds(onDone?: () => void): {
 
   const simple = async (detail: TicketDetail, action: Exclude<TicketButton, 'edit'>): Promise<void> => {
     if (
-      action === 'withdraw' &&
-      !(await confirmDialog({ text: t('deed.dialog.withdraw'), confirmText: t('deed.action.withdraw') }))
+      (action === 'withdraw' || action === 'retrieve') &&
+      !(await confirmDialog({ text: t(`deed.dialog.${action}`), confirmText: t(`deed.action.${action}`) }))
     )
       return
     try {

@@ -123,6 +123,7 @@ export function chain(
     withdraw: 'whileRunning',
     allowSelf: false,
     repeat: 'preceding',
+    resume: 'either',
     states,
     transitions: places.slice(1).map((to, index) => ({ from: places[index] ?? 'start', to })),
   }

@@ -48,6 +48,7 @@ export const otherBusiness = defineApplication({
     withdraw: 'whileRunning',
     allowSelf: false,
     repeat: 'preceding',
+    resume: 'either',
     states: [
       {
         key: 'deptLeader',

@@ -89,6 +89,7 @@ export const financialReimbursementOne = defineApplication({
     withdraw: 'whileRunning',
     allowSelf: false,
     repeat: 'preceding',
+    resume: 'either',
     states: [
       {
         key: 'deptLeader',

@@ -76,6 +76,7 @@ export const leaveApproval = defineApplication({
     withdraw: 'whileRunning',
     allowSelf: false,
     repeat: 'preceding',
+    resume: 'either',
     states: [
       {
         key: 'deptLeader',

@@ -59,6 +59,7 @@ export const workflowsMessages = defineMessages(
         autoRejectHandle: '办理环节“{state}”超时自动驳回：已批准的事项不能驳回，请改为提醒或升级',
         returnInCc: '抄送环节“{state}”允许退回：请关闭退回',
         returnTargetMissing: '环节“{state}”之前没有可以退回的审批环节：请改为只能退回申请人',
+        returnsNumber: '最多退回次数不是正整数：请填写不小于1的整数，或留空表示不限',
         fieldRequiredInCc: '抄送环节“{state}”要求填写字段“{field}”：抄送只能查看，请改为只读',
         claimMode: '环节“{state}”的审批方式不能签收：请改为或签（首个意见为准），或关闭签收',
         ballotNumber: '环节“{state}”的审批方式与比例或人数不符：请填1至100的整数比例，或至少为1的人数',
@@ -153,6 +154,8 @@ export const workflowsMessages = defineMessages(
         returnInCc: 'The copy step "{state}" may return: turn the return off',
         returnTargetMissing:
           'No approving step before "{state}" can be returned to: let it return to the applicant only',
+        returnsNumber:
+          'The most returns a ticket may have is no whole number of at least 1: enter one, or leave it empty for any number',
         fieldRequiredInCc:
           'The copy step "{state}" wants the field "{field}" written: a copy only reads, so make it read-only',
         claimMode: 'Step "{state}" cannot be claimed under its mode: choose first response, or turn claiming off',

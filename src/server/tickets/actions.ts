@@ -28,8 +28,10 @@ function wishOf(engine: Engine, type: ActionName, body: Body, language: Language
     }
     case 'removeSign':
       return { type, comment, people: (body as BodyOf<'removeSign'>).userIds }
-    case 'return':
-      return { type, comment, target: (body as BodyOf<'return'>).target }
+    case 'return': {
+      const { target, resume } = body as BodyOf<'return'>
+      return { type, comment, target, ...(resume && { resume }) }
+    }
     case 'cc':
       return { type, comment, people: (body as BodyOf<'cc'>).userIds }
     case 'approve':

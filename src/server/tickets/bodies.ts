@@ -49,8 +49,13 @@ export const actionBodies = {
   approve: z.strictObject({ ...common, formData: formData.optional(), signature: z.string().max(2000).optional() }),
   handle: z.strictObject({ ...common, formData: formData.optional() }),
   reject: z.strictObject(common),
-  return: z.strictObject({ ...common, target: key.default('start'), resume: z.enum(['runAgain']).default('runAgain') }),
+  return: z.strictObject({
+    ...common,
+    target: key.default('start'),
+    resume: z.enum(['runAgain', 'straightBack']).optional(),
+  }),
   withdraw: z.strictObject(common),
+  retrieve: z.strictObject(common),
   transfer: z.strictObject({ ...common, userId: id }),
   delegate: z.strictObject({ ...common, userId: id }),
   addSign: z.strictObject({

@@ -1,6 +1,7 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import { type Facts, groupsOf } from '#machines/ticket/definition.ts'
+import { type Facts, groupsOf, type Resume } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
+import { stateBack } from '#machines/ticket/returns.ts'
 import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisit } from '#machines/ticket/visits.ts'
 import type {
@@ -46,7 +47,7 @@ export type Wish =
       /** Proof of a signature, for approvals that need one. */
       readonly signature?: string
     }
-  | { readonly type: 'return'; readonly comment: string; readonly target: string }
+  | { readonly type: 'return'; readonly comment: string; readonly target: string; readonly resume?: Resume }
   | { readonly type: 'transfer' | 'delegate'; readonly comment: string; readonly to: PersonId }
   | { readonly type: 'cc' | 'removeSign'; readonly comment: string; readonly people: readonly PersonId[] }
   | {
@@ -119,7 +120,7 @@ function eventOf(
   if (wish.type === 'open' || wish.type === 'reassign') return { ...given, ...wish }
   const { type, comment } = wish
   const by = { ...given, actor: actorId ?? 0, comment }
-  if (type === 'return') return { ...by, type, target: wish.target }
+  if (type === 'return') return { ...by, type, target: wish.target, ...(wish.resume && { resume: wish.resume }) }
   if (type === 'transfer' || type === 'delegate') return { ...by, type, to: wish.to }
   if (type === 'cc' || type === 'removeSign') return { ...by, type, people: wish.people }
   if (type === 'addSign') return { ...by, type, people: wish.people, where: wish.where, method: wish.method }
@@ -129,11 +130,10 @@ function eventOf(
 /** WF-15: everybody the way ahead needs is looked up before anything is written; a blocking state without people refuses the submit. */
 async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const { definition } = deciding.version
-  const entered = new Set(
-    routeOf(definition, deciding.facts)
-      .filter((step) => !step.isSkipped)
-      .map((step) => step.state),
-  )
+  const route = routeOf(definition, deciding.facts)
+  const back = stateBack(deciding.snapshot.context, deciding.facts)
+  const ahead = back === null ? route : route.slice(route.findIndex((step) => step.state === back))
+  const entered = new Set(ahead.filter((step) => !step.isSkipped).map((step) => step.state))
   const asks = definition.states.filter((state) => {
     // Whom a later form field or decision will name is not known yet.
     const isOpen = groupsOf(state.participant).some(
@@ -208,7 +208,8 @@ export async function decide(
   const people = await escalatedTo(stored, ticket, snapshot, wish)
   const asked = eventOf(wish, actorId, people, { at, facts: storedFacts, dataHash: ticket.dataHash })
   // Whoever may not act is told so, not which fields are missing.
-  if (!snapshot.can(asked)) throw 'actor' in asked ? refusalOf(snapshot, asked) : new RuleError('wf.stateChanged')
+  if (!snapshot.can(asked))
+    throw 'actor' in asked ? refusalOf(version.definition, snapshot, asked) : new RuleError('wf.stateChanged')
   await checkPeople(base, wish)
 
   const submitted =

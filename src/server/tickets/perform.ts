@@ -1,5 +1,6 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { step } from '#machines/ticket/replay.ts'
+import { peopleAgain } from '#machines/ticket/returns.ts'
 import { isHeldBy, isUndone, liveVisit, takenPath } from '#machines/ticket/visits.ts'
 import type { Candidate, TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -37,7 +38,10 @@ const performers: Performers = {
     const [people] = known
       ? [known]
       : await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind, participant }])
-    await staffVisit(deciding, visit, state, people ?? [])
+    const { context } = deciding.snapshot
+    const opened = context.visits[visit - 1]
+    const asked = opened ? peopleAgain(context, opened, people ?? []) : []
+    await staffVisit(deciding, visit, state, asked)
   },
   hook: (deciding, params) => runHook(deciding, params),
   async share(deciding, { participant, people }) {

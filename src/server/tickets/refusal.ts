@@ -1,5 +1,7 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { peopleOf } from '#machines/ticket/projection.ts'
+import { allowsResume, isReturnedOut, resumeOf } from '#machines/ticket/returns.ts'
 import { statusOf } from '#machines/ticket/status.ts'
 import { isHeldBy, liveVisit } from '#machines/ticket/visits.ts'
 import type { PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
@@ -23,7 +25,20 @@ const byHolder: ReadonlySet<string> = new Set([
   'refuse',
 ])
 
-function holderRefusal(snapshot: TicketSnapshot, event: Extract<TicketEvent, { actor: number }>): RuleError {
+function returnRefusal(
+  definition: WorkflowDefinition,
+  { context }: TicketSnapshot,
+  event: Extract<TicketEvent, { type: 'return' }>,
+): RuleError {
+  if (isReturnedOut(definition, context)) return new RuleError('wf.returnLimit', definition.mostReturns ?? 0)
+  return new RuleError(allowsResume(definition, resumeOf(definition, event)) ? 'rule.WF-08' : 'wf.resumeNotAllowed')
+}
+
+function holderRefusal(
+  definition: WorkflowDefinition,
+  snapshot: TicketSnapshot,
+  event: Extract<TicketEvent, { actor: number }>,
+): RuleError {
   const { context } = snapshot
   const visit = liveVisit(context)
   const places = visit?.slots.filter((slot) => isHeldBy(slot, event.actor)) ?? []
@@ -36,7 +51,7 @@ function holderRefusal(snapshot: TicketSnapshot, event: Extract<TicketEvent, { a
     const people = event.type === 'delegate' ? [event.to] : event.people
     return new RuleError(people.includes(context.applicant) ? 'wf.selfApproval' : 'rule.WF-10')
   }
-  if (isTurn && event.type === 'return') return new RuleError('rule.WF-08')
+  if (isTurn && event.type === 'return') return returnRefusal(definition, snapshot, event)
   // Who has had a place here was overtaken by somebody else; who never had one has no business here.
   const hadPlace =
     isTurn || places.length > 0 || (event.actor !== context.applicant && peopleOf(context).includes(event.actor))
@@ -44,14 +59,22 @@ function holderRefusal(snapshot: TicketSnapshot, event: Extract<TicketEvent, { a
 }
 
 /** Why the machine did not take the event, in the words of §0.7. */
-export function refusalOf(snapshot: TicketSnapshot, event: Extract<TicketEvent, { actor: number }>): RuleError {
+export function refusalOf(
+  definition: WorkflowDefinition,
+  snapshot: TicketSnapshot,
+  event: Extract<TicketEvent, { actor: number }>,
+): RuleError {
   const status = statusOf(snapshot)
   const isApplicant = event.actor === snapshot.context.applicant
-  if (byHolder.has(event.type)) return holderRefusal(snapshot, event)
+  if (byHolder.has(event.type)) return holderRefusal(definition, snapshot, event)
   switch (event.type) {
     case 'withdraw':
       if (!isApplicant) return new RuleError('wf.notCandidate')
       return new RuleError(status === 'running' || status === 'handling' ? 'wf.withdrawNotAllowed' : 'wf.stateChanged')
+    case 'retrieve': {
+      const hasDecided = snapshot.context.visits.some((visit) => visit.slots.some((slot) => slot.by === event.actor))
+      return new RuleError(hasDecided ? 'wf.retrieveNotAllowed' : 'wf.notCandidate')
+    }
     case 'submit':
       return new RuleError(isApplicant || !isToSubmit(status) ? 'wf.stateChanged' : 'wf.notCandidate')
     case 'urge':

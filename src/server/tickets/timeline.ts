@@ -1,3 +1,4 @@
+import { resumption } from '#machines/ticket/returns.ts'
 import type { Slot, TicketEvent, Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
@@ -66,6 +67,40 @@ function automatic({ before, snapshot, row }: Moment): readonly Draft[] {
   })
 }
 
+/** 25.3: whether the ticket came straight back to the state that had returned it, or has to run the way again after all. */
+function straightBacks({ before, snapshot, row }: Moment): readonly Draft[] {
+  const { context } = snapshot
+  return context.visits.slice(before.context.visits.length).flatMap((visit): readonly Draft[] => {
+    const resume = resumption(context, visit)
+    if (resume === null) return []
+    return [
+      {
+        seq: row.seq,
+        action: resume,
+        state: visit.state,
+        actorId: null,
+        onBehalfOfId: null,
+        peopleIds: [],
+        rule: resume === 'runAgain' ? 'changed' : null,
+        comment: '',
+        signature: null,
+        changes: [],
+        at: momentText(new Date(row.at)),
+      },
+    ]
+  })
+}
+
+/** What stood behind an event besides its own name. */
+function ruleOf({ row, snapshot }: Moment): Draft['rule'] {
+  const { event } = row
+  if (event.type === 'timeout') return 'timeout'
+  if (event.type === 'return' && snapshot.context.visits.some((visit) => visit.id === row.visit && visit.comeBack))
+    return 'comeBack'
+  const isFound = event.type === 'participants' || event.type === 'reassign'
+  return isFound && event.people.some((candidate) => candidate.rule === 'self') ? 'self' : null
+}
+
 function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly Draft[] {
   const { row } = moment
   const [before, after] = [show(moment.formBefore), show(moment.form)]
@@ -76,19 +111,13 @@ function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly 
     actorId: row.actorId,
     onBehalfOfId: row.onBehalfOf,
     peopleIds: peopleIn(row.event),
-    rule:
-      (row.event.type === 'participants' || row.event.type === 'reassign') &&
-      row.event.people.some((candidate) => candidate.rule === 'self')
-        ? 'self'
-        : row.type === 'timeout'
-          ? 'timeout'
-          : null,
+    rule: ruleOf(moment),
     comment: row.comment,
     signature: row.event.type === 'approve' ? (row.event.signature?.fileId ?? null) : null,
     changes: changesOf(moment).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null })),
     at: momentText(new Date(row.at)),
   }
-  return [own, ...automatic(moment)]
+  return [own, ...straightBacks(moment), ...automatic(moment)]
 }
 
 /** The whole log of the ticket for reading, oldest first, with what rules did and how the form changed (WF-19). */

@@ -1,4 +1,5 @@
 import { start } from '#machines/ticket/replay.ts'
+import { stateBack } from '#machines/ticket/returns.ts'
 import type { Access } from '#src/define/access.ts'
 import { denied, notFound, type Problems, RuleError } from '#src/define/problem.ts'
 import type { FormCheck, PreviewStep } from '#src/define/tickets.ts'
@@ -8,15 +9,18 @@ import { openFields } from '#src/server/secrets/fields.ts'
 import { readFacts, readThresholds } from './facts.ts'
 import { checkRules, type Filling, formContext, newForm, workForm } from './forms.ts'
 import type { Reader } from './lines.ts'
+import { openTicket } from './open.ts'
 import { readApplicant } from './people.ts'
 import { aboutOf } from './perform.ts'
-import { findTicket, isToSubmit } from './ticket.ts'
+import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
 import { previewWay } from './way.ts'
 
 interface Tried {
   readonly filling: Filling
   readonly values: FormData
   readonly problems: Problems
+  /** The ticket that went back to this person; null for a new one or a draft. */
+  readonly returned: Ticket | null
 }
 
 /** The form as it would be for this person, nothing written. A ticket of theirs keeps its own version. */
@@ -47,7 +51,8 @@ async function tryForm(
     wasSubmitted: isOwn && ticket.status !== 'draft',
   })
   // The person's own words, sealed only at rest.
-  return { filling, values: openFields(engine.vault, version.fields, values), problems }
+  const returned = isOwn && ticket.status !== 'draft' ? ticket : null
+  return { filling, values: openFields(engine.vault, version.fields, values), problems, returned }
 }
 
 /** The route for these values (20.4): right panel of the application page. */
@@ -58,11 +63,16 @@ export async function previewRoute(
   formData: FormData,
   ticketId: number | null,
 ): Promise<readonly PreviewStep[]> {
-  const { filling, values } = await tryForm(reader, access, type, formData, ticketId)
-  const { version, applicant, base } = filling
+  const { filling, values, returned } = await tryForm(reader, access, type, formData, ticketId)
+  const { version, applicant, base, engine } = filling
   const facts = await readFacts(filling, values, readThresholds(version, base.settings))
-  const { snapshot } = start(version.machine, { applicant: applicant.id })
-  return previewWay(reader, version, aboutOf({ version, applicant, form: values, snapshot }), facts)
+  const { snapshot } = returned
+    ? await openTicket(engine, base, returned)
+    : start(version.machine, { applicant: applicant.id })
+  const way = await previewWay(reader, version, aboutOf({ version, applicant, form: values, snapshot }), facts)
+  const back = stateBack(snapshot.context, facts)
+  // Resubmitted straight to the state that returned it (WF-08), the ticket passes the ones before by.
+  return back === null ? way : way.slice(way.findIndex((step) => step.state === back))
 }
 
 /** Live checks of the application page: computed values, problems by field, hints and figures. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
 import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
 import type { FieldPermission, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { factsOfReturns } from '#machines/ticket/returns.ts'
+import { indexWorkflow } from '#machines/ticket/workflow.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from '#src/define/application.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
@@ -41,7 +43,8 @@ function factsOf(definition: WorkflowDefinition): ReadonlySet<string> {
     ...definition.states.flatMap((state) => [state.enterWhen, state.doneWhen]),
     ...definition.transitions.map((way) => way.when),
   ]
-  return new Set(conditions.flatMap((condition) => (condition === undefined ? [] : factsNamedBy(condition))))
+  const named = conditions.flatMap((condition) => (condition === undefined ? [] : factsNamedBy(condition)))
+  return new Set([...named, ...factsOfReturns(indexWorkflow(definition))])
 }
 
 function compileVersion(row: VersionRow): Version {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition.ts'
 import { type RouteStep, routeOf } from '#machines/ticket/route.ts'
-import { liveVisit, takenPath } from '#machines/ticket/visits.ts'
+import { carriedVisits, liveVisit, takenPath } from '#machines/ticket/visits.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { momentText } from '#src/define/days.ts'
 import type { PersonRef, PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
@@ -104,6 +104,7 @@ export async function wayOf(
 ): Promise<readonly TicketStep[]> {
   const { base, engine, language } = reader
   const path = takenPath(context)
+  const carried = carriedVisits(context)
   const live = liveVisit(context)
   const route = routeOf(version.definition, facts)
   const isOver = context.round > 0 && live === undefined
@@ -125,6 +126,7 @@ export async function wayOf(
       name: stateName(version, visit.state, language),
       kind: visit.kind,
       status: visitStatus(visit),
+      isCarried: carried.has(visit.id),
       people: visit.slots.map(
         (slot): StepPerson => ({
           ...ref(slot.holder),

@@ -1,7 +1,8 @@
 /** A desk at which tickets are moved by hand: it answers `resolveParticipants` from a crowd, keeps the log, and never decides anything itself. */
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Facts, Participant, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Facts, Participant, Resume, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type Step, start, step } from '#machines/ticket/replay.ts'
+import { peopleAgain } from '#machines/ticket/returns.ts'
 import type {
   Candidate,
   PersonEventType,
@@ -60,7 +61,10 @@ function answered(
   for (let action = queue.shift(); action; action = queue.shift()) {
     if (action.type !== 'resolveParticipants') continue
     const { visit, state, participant } = action.params
-    const people = crowd(state, participant).map((person) => (typeof person === 'number' ? candidate(person) : person))
+    const found = crowd(state, participant).map((person) => (typeof person === 'number' ? candidate(person) : person))
+    const { context } = snapshot
+    const opened = context.visits[visit - 1]
+    const people = opened ? peopleAgain(context, opened, found) : found
     const event: TicketEvent = { ...at, type: 'participants', visit, people }
     const result = step(machine, snapshot, event)
     if (!result.ok) return null
@@ -91,12 +95,14 @@ type Extra = {
   readonly comment?: string
   readonly where?: SignPlace
   readonly method?: SignMethod
+  readonly resume?: Resume
 }
 
 /** The event a person sends by a button. */
 export function by(actor: PersonId, type: PersonEventType, at: Given, extra: Extra = {}): TicketEvent {
   const base = { ...at, actor, comment: extra.comment ?? 'a sound reason' }
-  if (type === 'return') return { ...base, type, target: extra.target ?? 'start' }
+  if (type === 'return')
+    return { ...base, type, target: extra.target ?? 'start', ...(extra.resume && { resume: extra.resume }) }
   if (type === 'transfer' || type === 'delegate') return { ...base, type, to: extra.to ?? 99 }
   if (type === 'cc' || type === 'removeSign') return { ...base, type, people: extra.people ?? [98] }
   if (type === 'addSign')

@@ -372,6 +372,12 @@ const states: readonly Faulty[] = [
   },
   {
     rule: '25.3',
+    name: 'returnsNumber',
+    what: 'a limit that allows no return at all',
+    definition: row([plain('first')], { mostReturns: 0 }),
+  },
+  {
+    rule: '25.3',
     name: 'returnInCc',
     what: 'a copy that returns',
     path: ['start', 'first', 'copy'],

@@ -8,6 +8,7 @@ export const leave: WorkflowDefinition = {
   withdraw: 'whileRunning',
   allowSelf: false,
   repeat: 'preceding',
+  resume: 'either',
   states: [
     {
       key: 'deptLeader',

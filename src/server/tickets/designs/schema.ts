@@ -128,6 +128,8 @@ export const definitionSchema: z.ZodType<WorkflowDefinition> = z.strictObject({
   withdraw: z.enum(['whileRunning', 'untouched', 'never']),
   allowSelf: z.boolean(),
   repeat: z.enum(['off', 'preceding', 'earlierInRound']),
+  resume: z.enum(['runAgain', 'straightBack', 'either']).exactOptional(),
+  mostReturns: z.number().min(-1000).max(1000).exactOptional(),
   states: z.array(state).max(200),
   transitions: z.array(transition).max(800),
 } satisfies Shape<WorkflowDefinition>)
