@@ -6,6 +6,7 @@ import { useDictionaryLabel } from '#src/client/session/index.ts'
 import type { WorkflowBasics } from '#src/define/designs.ts'
 import { useDesigner } from './context.ts'
 import { Line } from './parts.tsx'
+import { ReturnRules } from './ReturnRules.tsx'
 
 const withdrawals = ['whileRunning', 'untouched', 'never'] as const
 const repeats = ['off', 'preceding', 'earlierInRound'] as const
@@ -93,6 +94,7 @@ export function BasicsTab() {
           ))}
         </RadioGroup>
       </FormGroup>
+      <ReturnRules />
       <Checkbox
         label={t('designer.allowSelf')}
         checked={definition.allowSelf}

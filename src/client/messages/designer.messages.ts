@@ -236,6 +236,14 @@ export default defineMessages(
       never: '不能撤回',
     },
     allowSelf: '申请人可以审批自己的申请',
+    resume: '退回并重新办理之后',
+    resumeRule: {
+      runAgain: '逐级重新办理',
+      straightBack: '直接回到退回的环节，中间环节已有的同意继续有效',
+      either: '由退回人选择',
+    },
+    limitReturns: '限制一张工单的退回次数',
+    mostReturns: '最多退回次数',
     repeat: '同一个人在后面的环节再次出现时',
     repeatRule: {
       off: '仍需再次审批',
@@ -538,6 +546,14 @@ export default defineMessages(
       never: 'Never',
     },
     allowSelf: 'Applicants may approve their own application',
+    resume: 'After a return has been dealt with',
+    resumeRule: {
+      runAgain: 'the steps are run again one by one',
+      straightBack: 'straight back to the step that returned it; approvals in between stand',
+      either: 'as the person who returns it chooses',
+    },
+    limitReturns: 'Limit how often a ticket may be returned',
+    mostReturns: 'Most returns',
     repeat: 'When the same person comes up again later',
     repeatRule: {
       off: 'is asked again',
