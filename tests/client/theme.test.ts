@@ -113,6 +113,11 @@ describe("Blueprint's style sheet", () => {
     expect(ours).toMatch(/^@layer blueprint\{/)
     expect(ours).not.toContain('@charset')
   })
+  it('is mirrored for right to left, except what scripts place from the left', () => {
+    expect(recolour('.bp6-menu{left:0}')).toContain('inset-inline-start:0')
+    for (const name of ['tab-indicator-wrapper', 'popover-placement', 'slider-handle'])
+      expect(recolour(`.bp6-${name}{left:0}`)).toContain('{left:0}')
+  })
   it('refers only to colours that exist', () => {
     const missing = [...ours.matchAll(/var\((--(?:primary|success|warning|error)-[\w-]+)\)/g)]
       .map(([, name]) => name ?? '')

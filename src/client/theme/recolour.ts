@@ -62,7 +62,8 @@ const logicalSides: readonly (readonly [RegExp, string])[] = [
   [/(^|[;\s])right\s*:/g, '$1inset-inline-end:'],
 ]
 /** Placed by scripts that measure from the left, or centred on a point. */
-const physical = /placement|slider|table-|overlay-backdrop|toast-container|tree-node-caret|-position-(left|right)/
+const physical =
+  /placement|slider|table-|overlay-backdrop|toast-container|tree-node-caret|tab-indicator|-position-(left|right)/
 
 /** Sides by the direction of the text, so that right-to-left mirrors Blueprint too. */
 function mirrored(css: string): string {
