@@ -21,6 +21,7 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   '/workflow/ticketApproval': async () => (await import('./tickets/ApprovalCentrePage.tsx')).ApprovalCentrePage,
   '/workflow/applications': async () => (await import('./tickets/ApplicationsPage.tsx')).ApplicationsPage,
   '/workflow/workflow': async () => (await import('./workflows/pages.tsx')).WorkflowListPage,
+  '/workflow/workflow-state': async () => (await import('./workflows/StatesPage.tsx')).StatesPage,
 }
 
 /** Whether this build has a page at an address, whoever may see it. */

@@ -1,5 +1,6 @@
 /** Designing workflows on the wire (20.9): drafts, versions, differences. */
-import type { Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Alteration, Detour, Detours } from '#machines/ticket/diff.ts'
 import type { FormDefinition } from './application.ts'
 import type { PersonRef, VerifyAnswer } from './tickets.ts'
 
@@ -64,4 +65,51 @@ export interface VersionAnswer extends Design {
   readonly publishedBy: PersonRef | null
   readonly isShipped: boolean
   readonly hash: string
+}
+
+/** GET /api/workflow/workflow/{id}/diff/?from=&to= */
+export interface DiffAnswer extends Pick<Detours, 'isComplete'> {
+  /** `example` is what such an application has, in the reader's language; empty when all applications take the new way. */
+  readonly detours: readonly (Detour & { readonly example: string })[]
+  readonly from: number
+  readonly to: number
+  readonly alterations: readonly Alteration[]
+  /** Fields of the form. */
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly what: 'added' | 'removed' | 'changed'
+  }[]
+  /** Basics that are not as they were. */
+  readonly basics: readonly (keyof WorkflowBasics)[]
+  /** Names of all states by key, those of the later version first. */
+  readonly names: Readonly<Record<string, Text>>
+}
+
+/** GET /api/workflow/workflow/{id}/export/?format=json, and the body of POST import/. */
+export interface DesignFile extends Design {
+  readonly format: 'jingbao.workflow'
+  readonly formatVersion: 1
+}
+
+/** A row of GET /api/workflow/workflow_state/: a state of a version in force, or of a draft. */
+export interface WorkflowStateRow {
+  /** `<workflowId>:<key>`, unique in the list. */
+  readonly id: string
+  readonly workflowId: number
+  readonly workflowKey: string
+  readonly workflowName: string
+  readonly group: string
+  /** 0: the version in force is shown, for there is no draft. */
+  readonly draftRevision: number
+  readonly sort: number
+  readonly state: StateDefinition
+  /** In the reader's language; null when it is always entered. */
+  readonly condition: string | null
+}
+
+/** POST /api/workflow/workflow_state/replace_role/: how many states of how many drafts name another role now. */
+export interface ReplaceAnswer {
+  readonly drafts: number
+  readonly states: number
 }

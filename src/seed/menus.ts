@@ -56,5 +56,6 @@ export const framePages: readonly SeedPage[] = [
   { path: '/workflow/ticket/{id}', catalogue: 'workflow', title: '工单详情', titleEn: 'Ticket', icon: 'document', permissions: ['ticket:Retrieve'], visible: false, affix: false },
   { path: '/workflow/ticketApproval', catalogue: 'workflow', title: '审批中心', titleEn: 'Approvals', icon: 'endorsed', permissions: ['ticket:Approve'], visible: true, affix: false },
   { path: '/workflow/workflow', catalogue: 'workflow', title: '流程管理', titleEn: 'Workflows', icon: 'diagram-tree', permissions: ['workflow:Search'], visible: true, affix: false },
+  { path: '/workflow/workflow-state', catalogue: 'workflow', title: '流程环节', titleEn: 'Workflow states', icon: 'list-columns', permissions: ['workflowState:Search'], visible: true, affix: false },
   { path: '/system/apiDocs', catalogue: 'system', title: '接口文档', titleEn: 'API documentation', icon: 'document', permissions: ['menuButton:Search'], visible: true, affix: false, sort: 190 },
 ]

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Design, DraftAnswer, PublishAnswer } from '#src/define/designs.ts'
+import type {
+  Design,
+  DesignFile,
+  DiffAnswer,
+  DraftAnswer,
+  PublishAnswer,
+  ReplaceAnswer,
+  WorkflowStateRow,
+} from '#src/define/designs.ts'
 import type {
   ApplicationCard,
   ApplicationStart,
@@ -212,6 +220,19 @@ describe('what the ticket pages ask the server for', () => {
     expect((await as('pan42').post(`${WORKFLOWS}${id}/draft/simulate/`, { applicantId: 1, facts: {} })).code).toBe(4003)
   })
 
+  it('WFD-05 a finance workflow keeps two different approvals, and time never approves', async () => {
+    const { id } = await workflowOf('financialReimbursementOne')
+    const { definition } = await draftOf(id)
+    const late = { key: 'late', afterHours: 100, action: 'autoPass' } as const
+    const states = definition.states.map((state) =>
+      state.kind === 'approve' ? { ...state, kind: 'handle' as const, timers: [late] } : state,
+    )
+    const verdict = await as('fang54').post<VerifyAnswer>(`${WORKFLOWS}${id}/draft/verify/`, {
+      definition: { ...definition, states },
+    })
+    expect(verdict.data.faults.filter(({ rule }) => rule === 'WFD-05').length).toBeGreaterThan(1)
+  })
+
   it('WFD-07, WF-13 a published draft is what new tickets start on, the old version is history with its tickets', async () => {
     const { id } = await workflowOf('leaveApproval')
     const file = async (from: string, to: string) =>
@@ -234,5 +255,78 @@ describe('what the ticket pages ask the server for', () => {
       { versionNo: 1, status: 'history', isShipped: true },
     ])
     expect((await act(as('zhang39'), before.id, 'approve')).data.status).toBe('handling')
+  })
+
+  it('WFD-06 custom types come, are copied and go; shipped ones and those with tickets stay', async () => {
+    const admin = as('fang54')
+    const naming = { key: 'cst_gifts', name: '礼品登记', nameEn: 'Gifts', code: 'LP' }
+    const made = await admin.post<{ id: number }>(WORKFLOWS, { ...naming, group: 'receive' })
+    const { id } = made.data
+    expect(await workflowOf('cst_gifts')).toMatchObject({ versionNo: 0, status: 'draft', draftRevision: 1, states: 1 })
+    expect(await admin.post(WORKFLOWS, { ...naming, group: 'receive' })).toMatchObject({ errKey: 'workflow.keyTaken' })
+    expect((await admin.post(WORKFLOWS, { ...naming, key: 'leaveApproval2', group: 'receive' })).code).toBe(4000)
+    expect(await admin.post(`${WORKFLOWS}${id}/disable/`, {})).toMatchObject({ errKey: 'workflow.notPublished' })
+    expect(await admin.delete(`${WORKFLOWS}${id}/draft/`)).toMatchObject({ errKey: 'workflow.onlyDraft' })
+    expect((await publish(id, 1)).data).toEqual({ id, versionNo: 1 })
+    for (const [deed, status] of [
+      ['disable', 'disabled'],
+      ['enable', 'published'],
+    ]) {
+      await admin.post(`${WORKFLOWS}${id}/${deed}/`, {})
+      expect((await workflowOf('cst_gifts')).status).toBe(status)
+    }
+    const leave = await workflowOf('leaveApproval')
+    const copy = await admin.post<{ id: number }>(`${WORKFLOWS}${leave.id}/copy/`, {
+      ...naming,
+      key: 'cst_leave',
+      code: 'LQ',
+    })
+    const verdict = await admin.post<VerifyAnswer>(`${WORKFLOWS}${copy.data.id}/draft/verify/`, {})
+    expect(verdict.data).toMatchObject({ ok: true, faults: [] })
+    expect(await admin.delete(`${WORKFLOWS}${leave.id}/`)).toMatchObject({ errKey: 'rule.WFD-06' })
+    for (const one of [id, copy.data.id]) expect((await admin.delete(`${WORKFLOWS}${one}/`)).code).toBe(2000)
+    expect(await workflowOf('cst_gifts')).toBeUndefined()
+    const again = await admin.post<{ id: number }>(WORKFLOWS, { ...naming, group: 'receive' })
+    await admin.delete(`${WORKFLOWS}${again.data.id}/`)
+  })
+
+  it('25.11 versions are compared by behaviour, leave as open formats, and our own comes in again', async () => {
+    const admin = as('fang54')
+    const { id } = await workflowOf('otherBusiness')
+    const fresh = await draftOf(id)
+    const [first, ...others] = fresh.definition.states
+    const when = { field: 'urgency', op: 'eq', value: 'critical' } as const
+    await keep(id, 0, {
+      ...fresh,
+      definition: { ...fresh.definition, states: [{ ...first!, enterWhen: when }, ...others] },
+    })
+    const query = { from: '1', to: '2' }
+    const diff = (await admin.get<DiffAnswer>(`${WORKFLOWS}${id}/diff/`, { query })).data
+    expect(diff).toMatchObject({
+      isComplete: true,
+      alterations: [{ what: 'stateChanged', state: first!.key, property: 'enterWhen' }],
+      fields: [],
+    })
+    expect(diff.detours.length).toBe(1)
+    expect(diff.detours[0]!.before).toEqual([first!.key, ...diff.detours[0]!.after])
+    const document = (await admin.get<DesignFile>(`${WORKFLOWS}${id}/export/`, { query: { version: '2' } })).data
+    const { definition, form, basics } = await draftOf(id)
+    expect(document).toEqual({ format: 'jingbao.workflow', formatVersion: 1, definition, form, basics })
+    const bpmn = (await admin.get<string>(`${WORKFLOWS}${id}/export/`, { query: { format: 'bpmn' } })).data
+    expect(bpmn).toContain('<process id="process_otherBusiness"')
+    const naming = { key: 'cst_again', name: '其他', nameEn: 'Other', code: 'QX' }
+    const came = await admin.post<{ id: number }>(`${WORKFLOWS}import/`, { ...naming, document })
+    expect((await draftOf(came.data.id)).definition).toEqual({ ...definition, key: 'cst_again' })
+    await admin.delete(`${WORKFLOWS}${came.data.id}/`)
+
+    const states = (
+      await admin.get<WorkflowStateRow[]>('/api/workflow/workflow_state/', { query: { workflow: String(id) } })
+    ).data
+    expect(states[0]).toMatchObject({ workflowKey: 'otherBusiness', draftRevision: 1, condition: '紧急程度为特急' })
+    const role = { from: 'logisticsOfficer', to: 'hrOfficer' }
+    const replaced = await admin.post<ReplaceAnswer>('/api/workflow/workflow_state/replace_role/', role)
+    expect(replaced.data.drafts).toBe(1)
+    expect(JSON.stringify((await draftOf(id)).definition)).not.toContain('logisticsOfficer')
+    await admin.delete(`${WORKFLOWS}${id}/draft/`)
   })
 })

@@ -1,235 +1,173 @@
 import '../records/records.css'
 import '../tickets/tickets.css'
 import './workflows.css'
-import { Button, Callout, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { ImportIcon, PlusIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { told } from '#src/client/forms/told.ts'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { BusyButton } from '#src/client/records/BusyButton.tsx'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { useFormLabels } from '#src/client/tickets/labels.ts'
+import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
 import {
+  Chip,
   DateText,
   EmptyState,
   FailedState,
-  NoValue,
+  May,
   PageHeader,
   PageLoading,
-  SkeletonRows,
   StateChip,
+  toast,
 } from '#src/client/ui/index.ts'
-import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/tickets.ts'
+import type { WorkflowRow } from '#src/define/tickets.ts'
+import { workflowPath } from './calls.ts'
+import { CreateForm, ImportForm } from './NamingForms.tsx'
+import { WorkflowActions } from './WorkflowActions.tsx'
+import { WorkflowFilters } from './WorkflowFilters.tsx'
+import { WorkflowPanel } from './WorkflowPanel.tsx'
 
-const Diagram = lazy(async () => ({ default: (await import('../tickets/Diagram.tsx')).Diagram }))
-const path = '/api/workflow/workflow/'
-
-/** 20.9, for reading: every workflow, its statechart, and what its proof says. */
+/** 20.9: every workflow with its statechart and what its proof says; made, copied, published, switched off, taken out and in. */
 export function WorkflowListPage() {
   const t = useT()
-  const word = useDictionaryLabel()
-  const language = useLanguage()
   const [params, setParams] = useSearchParams()
+  const [making, setMaking] = useState<'create' | 'import' | null>(null)
+  const asked = { search: params.get('search'), group: params.get('group'), status: params.get('status') }
+  const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== ''))
   const { data, error, refetch } = useQuery({
-    queryKey: ['workflow', 'list'],
-    queryFn: ({ signal }) => api.list<WorkflowRow>(path, { limit: 100 }, { signal, quiet: true }),
+    queryKey: ['workflow', 'list', filters],
+    queryFn: ({ signal }) => api.list<WorkflowRow>(workflowPath, { limit: 100, ...filters }, { signal, quiet: true }),
+    placeholderData: (before) => before,
   })
+  const change = (changes: Readonly<Record<string, string>>): void =>
+    setParams((before) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') before.delete(name)
+        else before.set(name, value)
+      }
+      return before
+    })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
   const selected = data.data.find((row) => String(row.id) === params.get('id')) ?? data.data[0]
+  const made = (id: number): void => {
+    change({ id: String(id), search: '', group: '', status: '' })
+    toast('success', t('workflows.made'))
+  }
   return (
     <>
-      <PageHeader title={t('workflows.title')} />
+      <PageHeader
+        title={t('workflows.title')}
+        actions={
+          <>
+            <May need="workflow:Import">
+              <Button icon={<ImportIcon />} text={t('workflows.import')} onClick={() => setMaking('import')} />
+            </May>
+            <May need="workflow:Create">
+              <Button
+                intent="primary"
+                icon={<PlusIcon />}
+                text={t('workflows.create')}
+                onClick={() => setMaking('create')}
+              />
+            </May>
+          </>
+        }
+      />
       <div className="workflow-panes">
         <div className="list">
-          <section className="list-scroll" tabIndex={0} aria-label={t('workflows.title')}>
-            <HTMLTable className="list-table">
-              <thead>
-                <tr>
-                  {(['name', 'group', 'versionNo', 'status', 'states', 'running', 'updatedAt'] as const).map(
-                    (column) => (
-                      <th key={column} scope="col">
-                        {t(`workflows.${column}`)}
-                      </th>
-                    ),
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {data.data.map((row) => (
-                  <tr key={row.id} className={row.id === selected?.id ? 'is-selected' : undefined}>
-                    <td>
-                      <button
-                        type="button"
-                        className="link-button"
-                        aria-current={row.id === selected?.id ? 'true' : undefined}
-                        onClick={() => setParams({ id: String(row.id) })}
-                      >
-                        {language === 'en' ? row.nameEn : row.name}
-                      </button>
-                      <div className="ticket-no">{row.key}</div>
-                    </td>
-                    <td>{word('ticketGroup', row.group)}</td>
-                    <td>{row.versionNo}</td>
-                    <td>
-                      <StateChip dictionary="workflowStatus" value={row.status} />
-                      {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
-                    </td>
-                    <td>{row.states}</td>
-                    <td>{row.running}</td>
-                    <td>
-                      <DateText value={row.updatedAt} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </section>
+          <WorkflowFilters values={filters} onChange={change} />
+          {data.data.length === 0 ? (
+            <EmptyState title={t('workflows.empty')} />
+          ) : (
+            <WorkflowTable
+              rows={data.data}
+              selected={selected?.id}
+              onSelect={(id) => change({ id: String(id) })}
+              onMade={made}
+            />
+          )}
         </div>
-        {selected === undefined ? (
-          <EmptyState title={t('workflows.choose')} />
-        ) : (
-          <WorkflowPanel key={selected.id} id={selected.id} />
-        )}
+        {selected === undefined ? null : <WorkflowPanel key={selected.id} id={selected.id} />}
       </div>
+      {making === 'create' ? <CreateForm onDone={made} onClose={() => setMaking(null)} /> : null}
+      {making === 'import' ? <ImportForm onDone={made} onClose={() => setMaking(null)} /> : null}
     </>
   )
 }
 
-function WorkflowPanel({ id }: { readonly id: number }) {
-  const t = useT()
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['workflow', id],
-    queryFn: ({ signal }) => api.get<WorkflowDetail>(`${path}${id}/`, { signal, quiet: true }),
-  })
-  const [result, setResult] = useState<VerifyAnswer | null>(null)
-  const [fault, setFault] = useState<readonly string[]>([])
-  const [isBusy, setBusy] = useState(false)
-  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <SkeletonRows rows={8} />
-  const verify = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      setResult(await api.post<VerifyAnswer>(`${path}${id}/verify/`, {}))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const save = async (format: 'xstate' | 'mermaid'): Promise<void> => {
-    const machine = await api.get<unknown>(`${path}${id}/machine/`, { query: { format } })
-    const text = typeof machine === 'string' ? machine : JSON.stringify(machine, null, 2)
-    saveBlob(new Blob([text], { type: 'text/plain' }), `${data.key}.${format === 'mermaid' ? 'mmd' : 'json'}`)
-  }
-  const title = language === 'en' ? data.nameEn : data.name
-  return (
-    <section className="card workflow-panel" aria-label={title}>
-      <header className="workflow-head">
-        <h2>{title}</h2>
-        <BusyButton
-          size="small"
-          intent="primary"
-          text={t('workflows.verify')}
-          isBusy={isBusy}
-          onClick={() => told(verify())}
-        />
-        <Button size="small" text={t('workflows.export', ['XState'])} onClick={() => told(save('xstate'))} />
-        <Button size="small" text={t('workflows.export', ['Mermaid'])} onClick={() => told(save('mermaid'))} />
-      </header>
-      {result === null ? null : result.ok ? (
-        <Callout intent="success" compact role="status">
-          {t('workflows.verified')}
-        </Callout>
-      ) : (
-        <Callout intent="danger" role="status" title={t('workflows.faults', [result.faults.length])}>
-          <ul className="fault-list">
-            {result.faults.map((one) => (
-              <li key={`${one.rule} ${one.state} ${one.message}`}>
-                <code>{one.rule}</code> {one.message}
-                <button type="button" className="link-button" onClick={() => setFault(one.path)}>
-                  {t('workflows.showPath')}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Callout>
-      )}
-      <div className="workflow-body">
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          <Diagram title={title} definition={data.definition} path={fault} />
-        </Suspense>
-        <States type={data.key} states={data.definition.states} roles={data.roles} />
-      </div>
-    </section>
-  )
+interface TableProps {
+  readonly rows: readonly WorkflowRow[]
+  readonly selected: number | undefined
+  readonly onSelect: (id: number) => void
+  readonly onMade: (id: number) => void
 }
 
-/** The states in words: who, how, when, how long. */
-function States({
-  type,
-  states,
-  roles,
-}: {
-  readonly type: string
-  readonly states: readonly StateDefinition[]
-  readonly roles: WorkflowDetail['roles']
-}) {
+const columns = ['name', 'group', 'code', 'versionNo', 'status', 'states', 'running', 'updatedAt'] as const
+
+function WorkflowTable({ rows, selected, onSelect, onMade }: TableProps) {
   const t = useT()
-  const labels = useFormLabels(type)
   const word = useDictionaryLabel()
   const language = useLanguage()
-  const whoIn = (group: Group): string => {
-    const detail =
-      'role' in group
-        ? (roles[group.role] ?? group.role)
-        : 'dept' in group
-          ? (group.dept ?? '')
-          : 'field' in group
-            ? labels(group.field)
-            : ''
-    return `${word('participantType', group.type)}${detail === '' ? '' : ` · ${detail}`}`
-  }
-  const who = ({ participant }: StateDefinition): string => groupsOf(participant).map(whoIn).join(' + ')
-  const how = ({ mode, ratio, count }: StateDefinition): string =>
-    [word('approveMode', mode), ratio === undefined ? count : `${ratio}%`]
-      .filter((part) => part !== undefined)
-      .join(' · ')
+  const mayAct = useMay({ any: ['workflow:Retrieve', 'workflow:Update', 'workflow:Publish', 'workflow:Copy'] })
   return (
-    <HTMLTable className="state-table">
-      <thead>
-        <tr>
-          {(['stateList', 'who', 'mode', 'timers'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`workflows.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {states.map((state) => (
-          <tr key={state.key}>
-            <td>
-              {state.name[language]}
-              <div className="ticket-soft">{word('stateKind', state.kind)}</div>
-            </td>
-            <td>{who(state)}</td>
-            <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
-            <td>
-              {state.timers?.length ? (
-                state.timers
-                  .map((timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`)
-                  .join(t('common.listSeparator'))
-              ) : (
-                <NoValue />
-              )}
-            </td>
+    <ScrollRegion className="list-scroll" label={t('workflows.title')}>
+      <HTMLTable className="list-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`workflows.${column}`)}
+              </th>
+            ))}
+            {mayAct ? (
+              <th scope="col" className="list-actions">
+                {t('records.list.actions')}
+              </th>
+            ) : null}
           </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className={row.id === selected ? 'is-selected' : undefined}>
+              <td>
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-current={row.id === selected ? 'true' : undefined}
+                  onClick={() => onSelect(row.id)}
+                >
+                  {language === 'en' ? row.nameEn : row.name}
+                </button>
+                <div className="ticket-no">{row.key}</div>
+              </td>
+              <td>{word('ticketGroup', row.group)}</td>
+              <td>{row.code}</td>
+              <td>{row.versionNo === 0 ? '' : row.versionNo}</td>
+              <td>
+                <span className="workflow-status">
+                  <StateChip dictionary="workflowStatus" value={row.status} />
+                  {row.draftRevision > 0 && row.versionNo > 0 ? (
+                    <Chip color="warning">{t('workflows.hasDraft')}</Chip>
+                  ) : null}
+                </span>
+                {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
+              </td>
+              <td>{row.states}</td>
+              <td>{row.running}</td>
+              <td>
+                <DateText value={row.updatedAt} />
+              </td>
+              {mayAct ? (
+                <td className="list-actions">
+                  <WorkflowActions row={row} onMade={onMade} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </ScrollRegion>
   )
 }

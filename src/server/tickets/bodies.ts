@@ -91,4 +91,4 @@ export const workflowQuery = z.strictObject({
   status: queryText(20),
   search: queryText(50),
 })
-export const machineQuery = z.strictObject({ format: z.enum(['xstate', 'mermaid']).default('xstate') })
+export const machineQuery = z.strictObject({ format: z.enum(['xstate', 'mermaid', 'bpmn']).default('xstate') })

@@ -29,13 +29,11 @@ import {
 } from './bodies.ts'
 import { cardsOf, setFavourite, startOf } from './cards.ts'
 import { chartsOf } from './charting.ts'
-import { mermaidText, xstateJson } from './charts.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
-import { standingDesign } from './designs/drafts.ts'
+import { exportDesign } from './designs/exporting.ts'
 import { designRoutes } from './designs/routes.ts'
 import { simulationRoutes } from './designs/simulate.ts'
-import { readHead } from './designs/workflow.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
@@ -70,7 +68,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...aroundListRoutes(reader),
     ...actionRoutes(engine),
     ...ticketRowRoutes(services, engine, reader),
-    ...workflowRoutes(engine, reader),
+    ...workflowRoutes(reader),
     ...designRoutes(reader),
     ...simulationRoutes(reader),
   ]
@@ -342,7 +340,7 @@ async function replayOf(reader: Reader, access: Access, id: number, at: number |
   }
 }
 
-function workflowRoutes(engine: Engine, reader: ReaderOf): readonly RouteDefinition[] {
+function workflowRoutes(reader: ReaderOf): readonly RouteDefinition[] {
   return [
     route({
       method: 'GET',
@@ -377,12 +375,7 @@ function workflowRoutes(engine: Engine, reader: ReaderOf): readonly RouteDefinit
       permission: 'workflow:Retrieve',
       params: idParams,
       query: machineQuery,
-      async handle(asked) {
-        const head = await readHead(asked.base.db, asked.params.id)
-        if (head.currentVersionId === null) throw notFound()
-        const { definition } = await standingDesign(engine, asked.base.db, head)
-        return asked.query.format === 'mermaid' ? mermaidText(definition, asked.language) : xstateJson(definition)
-      },
+      handle: (asked) => exportDesign(reader(asked), asked.params.id, asked.query.format, undefined),
     }),
   ]
 }

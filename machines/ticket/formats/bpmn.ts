@@ -1,0 +1,178 @@
+/** The chain as BPMN 2.0 with a simple layout (25.11): approvals and duties are user tasks, copies send tasks, choices exclusive gateways. */
+import type { Condition, Text, WorkflowDefinition } from '../definition.ts'
+import { indexWorkflow } from '../workflow.ts'
+import { conditionText } from './words.ts'
+
+interface Node {
+  readonly id: string
+  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'sendTask' | 'exclusiveGateway'
+  readonly name: string
+}
+interface Flow {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly name: string
+  readonly when: Condition | undefined
+  /** Taken when no other flow of its gateway is. */
+  readonly isDefault: boolean
+}
+
+const START = 'start'
+const END = 'end'
+const entryOf = (key: string) => `enter_${key}`
+const choiceOf = (key: string) => `leave_${key}`
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // Not even escaped may these stand in XML 1.0.
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+
+/** A state with a condition has a gateway before it, a place with several ways one behind it. */
+function graphOf(
+  definition: WorkflowDefinition,
+  language: keyof Text,
+): { nodes: readonly Node[]; flows: readonly Flow[] } {
+  const workflow = indexWorkflow(definition)
+  const nodes: Node[] = [{ id: START, tag: 'startEvent', name: '' }]
+  const flows: Flow[] = []
+  const flow = (from: string, to: string, more: Partial<Flow> = {}) =>
+    flows.push({ id: `flow_${flows.length + 1}`, from, to, name: '', when: undefined, isDefault: false, ...more })
+  const entry = (key: string): string =>
+    key === END || workflow.state(key).enterWhen === undefined ? key : entryOf(key)
+  /** Where the ways out of a place begin. */
+  const exit = (key: string): string => (workflow.ways(key).length > 1 ? choiceOf(key) : key)
+
+  const leave = (key: string) => {
+    const ways = workflow.ways(key)
+    if (ways.length > 1) {
+      nodes.push({ id: choiceOf(key), tag: 'exclusiveGateway', name: '' })
+      flow(key, choiceOf(key))
+    }
+    for (const way of ways)
+      flow(exit(key), entry(way.to), {
+        name: way.label?.[language] ?? '',
+        when: way.when,
+        isDefault: ways.length > 1 && way.when === undefined,
+      })
+  }
+  leave(START)
+  for (const { key, name, kind, enterWhen } of definition.states) {
+    if (enterWhen) {
+      nodes.push({ id: entryOf(key), tag: 'exclusiveGateway', name: '' })
+      flow(entryOf(key), key, { when: enterWhen })
+      const [only, ...others] = workflow.ways(key)
+      flow(entryOf(key), only && others.length === 0 ? entry(only.to) : choiceOf(key), { isDefault: true })
+    }
+    nodes.push({ id: key, tag: kind === 'cc' ? 'sendTask' : 'userTask', name: name[language] })
+    leave(key)
+  }
+  nodes.push({ id: END, tag: 'endEvent', name: '' })
+  return { nodes, flows }
+}
+
+const sizes: Readonly<Record<Node['tag'], readonly [width: number, height: number]>> = {
+  startEvent: [36, 36],
+  endEvent: [36, 36],
+  userTask: [120, 80],
+  sendTask: [120, 80],
+  exclusiveGateway: [50, 50],
+}
+const COLUMN = 170
+const MIDDLE = 260
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly column: number
+}
+
+function boxesOf(nodes: readonly Node[]): ReadonlyMap<string, Box> {
+  return new Map(
+    nodes.map(({ id, tag }, column) => {
+      const [width, height] = sizes[tag]
+      return [id, { x: 60 + column * COLUMN - width / 2, y: MIDDLE - height / 2, width, height, column }]
+    }),
+  )
+}
+
+/** Neighbours are joined by a line, others by a bow that leaves room for those between. */
+function waypoints(from: Box, to: Box): readonly (readonly [number, number])[] {
+  if (to.column === from.column + 1)
+    return [
+      [from.x + from.width, MIDDLE],
+      [to.x, MIDDLE],
+    ]
+  const height = MIDDLE - 50 - 18 * Math.min(10, Math.abs(to.column - from.column))
+  const [start, end] = [from.x + from.width / 2, to.x + to.width / 2]
+  return [
+    [start, from.y],
+    [start, height],
+    [end, height],
+    [end, to.y],
+  ]
+}
+
+function diagram(process: string, nodes: readonly Node[], flows: readonly Flow[]): readonly string[] {
+  const boxes = boxesOf(nodes)
+  const shapes = nodes.flatMap(({ id }) => {
+    const box = boxes.get(id)
+    return box
+      ? [
+          `      <bpmndi:BPMNShape id="${id}_shape" bpmnElement="${id}"><dc:Bounds x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}"/></bpmndi:BPMNShape>`,
+        ]
+      : []
+  })
+  const edges = flows.flatMap(({ id, from, to }) => {
+    const [left, right] = [boxes.get(from), boxes.get(to)]
+    if (!left || !right) return []
+    const points = waypoints(left, right).map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
+    return [`      <bpmndi:BPMNEdge id="${id}_edge" bpmnElement="${id}">${points.join('')}</bpmndi:BPMNEdge>`]
+  })
+  return [
+    '  <bpmndi:BPMNDiagram id="diagram">',
+    `    <bpmndi:BPMNPlane id="plane" bpmnElement="${process}">`,
+    ...shapes,
+    ...edges,
+    '    </bpmndi:BPMNPlane>',
+    '  </bpmndi:BPMNDiagram>',
+  ]
+}
+
+/** One process that other tools open. @throws Error for a way to a state that is not there. */
+export function toBpmn(definition: WorkflowDefinition, language: keyof Text): string {
+  const { nodes, flows } = graphOf(definition, language)
+  const process = `process_${definition.key}`
+  const elements = nodes.map(({ id, tag, name }) => {
+    const preset = flows.find((flow) => flow.from === id && flow.isDefault)
+    const attributes = [
+      `id="${id}"`,
+      ...(name === '' ? [] : [`name="${escaped(name)}"`]),
+      ...(preset ? [`default="${preset.id}"`] : []),
+    ]
+    return `    <${tag} ${attributes.join(' ')}/>`
+  })
+  const sequences = flows.map(({ id, from, to, name, when }) => {
+    const head = `    <sequenceFlow id="${id}"${name === '' ? '' : ` name="${escaped(name)}"`} sourceRef="${from}" targetRef="${to}"`
+    return when === undefined
+      ? `${head}/>`
+      : `${head}><conditionExpression xsi:type="tFormalExpression">${escaped(conditionText(when))}</conditionExpression></sequenceFlow>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">',
+    `  <process id="${process}" isExecutable="false">`,
+    ...elements,
+    ...sequences,
+    '  </process>',
+    ...diagram(process, nodes, flows),
+    '</definitions>',
+    '',
+  ].join('\n')
+}

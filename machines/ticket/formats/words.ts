@@ -1,0 +1,35 @@
+/** Conditions as one line of plain signs, for the formats that show them. */
+import { isReference } from '../conditions.ts'
+import type { Condition, Operator } from '../definition.ts'
+
+const signs: Readonly<Record<Operator, string>> = {
+  eq: '=',
+  ne: '!=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  in: 'in',
+  notIn: 'not in',
+  empty: 'is empty',
+  notEmpty: 'is not empty',
+}
+
+/** `amount > config.wf.t1 and (days > 3 or dept.key = D04)`. */
+export function conditionText(condition: Condition): string {
+  if ('all' in condition) return groupText(condition.all, 'and')
+  if ('any' in condition) return groupText(condition.any, 'or')
+  const { field, op, value } = condition
+  if (value === undefined) return `${field} ${signs[op]}`
+  const said = isReference(value)
+    ? value.fact
+    : typeof value === 'object' && value !== null
+      ? `(${value.map(String).join(', ')})`
+      : String(value)
+  return `${field} ${signs[op]} ${said}`
+}
+
+const groupText = (parts: readonly Condition[], word: string): string =>
+  parts
+    .map((part) => ('all' in part || 'any' in part ? `(${conditionText(part)})` : conditionText(part)))
+    .join(` ${word} `)

@@ -1,0 +1,222 @@
+import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Alteration } from '#machines/ticket/diff.ts'
+import { told } from '#src/client/forms/told.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import { useMay } from '#src/client/session/index.ts'
+import { Chip, confirmDialog, DateText, FailedState, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
+import type { DiffAnswer, DraftAnswer, VersionAnswer } from '#src/define/designs.ts'
+import type { WorkflowDetail, WorkflowRow } from '#src/define/tickets.ts'
+import { exportWorkflow, workflowPath } from './calls.ts'
+
+interface HistoryProps {
+  readonly row: WorkflowRow
+  readonly onClose: () => void
+}
+
+/** 20.9 History: every version with who published it, the difference of two, and taking an old one up again. */
+export function HistorySheet({ row, onClose }: HistoryProps) {
+  const t = useT()
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', row.id],
+    queryFn: ({ signal }) => api.get<WorkflowDetail>(`${workflowPath}${row.id}/`, { signal, quiet: true }),
+  })
+  return (
+    <Sheet
+      isLight
+      shape="drawer"
+      title={t('workflows.historyOf', [language === 'en' ? row.nameEn : row.name])}
+      onClose={onClose}
+    >
+      {error !== null && data === undefined ? (
+        <FailedState compact error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <div className="workflow-history">
+          <Versions row={row} versions={data.versions} />
+          <Comparison row={row} versions={data.versions} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+type VersionLines = WorkflowDetail['versions']
+
+function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versions: VersionLines }) {
+  const t = useT()
+  const client = useQueryClient()
+  const mayUpdate = useMay('workflow:Update')
+  const mayExport = useMay('workflow:Export')
+  const takeUp = async (no: number): Promise<void> => {
+    const text = t(row.draftRevision > 0 ? 'workflows.takeUpOver' : 'workflows.takeUpAsk', [no])
+    if (!(await confirmDialog({ text, intent: row.draftRevision > 0 ? 'warning' : 'primary' }))) return
+    const { definition, form, basics } = await api.get<VersionAnswer>(`${workflowPath}${row.id}/versions/${no}/`)
+    const { draft } = await api.get<DraftAnswer>(`${workflowPath}${row.id}/draft/`)
+    const body = { revision: draft.revision, definition, form, basics }
+    await api.put(`${workflowPath}${row.id}/draft/`, body, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['workflow'] })
+    toast('success', t('workflows.takenUp', [no]))
+  }
+  return (
+    <HTMLTable compact className="workflow-versions">
+      <thead>
+        <tr>
+          {(['versionNo', 'status', 'publishedAt', 'publishedBy', 'running'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`workflows.${column}`)}
+            </th>
+          ))}
+          <th scope="col">{t('records.list.actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map((version) => (
+          <tr key={version.versionNo}>
+            <td>{t('workflows.version', [version.versionNo])}</td>
+            <td>
+              <StateChip dictionary="workflowStatus" value={version.status} />
+            </td>
+            <td>
+              <DateText value={version.publishedAt} />
+            </td>
+            <td>
+              {version.isShipped ? <Chip color={null}>{t('workflows.shipped')}</Chip> : version.publishedBy?.name}
+            </td>
+            <td>{version.tickets}</td>
+            <td>
+              {mayUpdate ? (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('workflows.takeUp')}
+                  aria-label={t('workflows.takeUpNo', [version.versionNo])}
+                  onClick={() => told(takeUp(version.versionNo))}
+                />
+              ) : null}
+              {mayExport ? (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('workflows.export', ['JSON'])}
+                  aria-label={t('workflows.exportNo', [version.versionNo])}
+                  onClick={() => told(exportWorkflow(row, 'json', version.versionNo))}
+                />
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+/** 25.11 which applications take another way now, each with an example, and what else is not as it was. */
+function Comparison({ row, versions }: { readonly row: WorkflowRow; readonly versions: VersionLines }) {
+  const t = useT()
+  const id = useId()
+  const [newest, previous] = versions.map(({ versionNo }) => versionNo)
+  const draftNo = row.draftRevision > 0 ? (newest ?? 0) + 1 : null
+  const [from, setFrom] = useState(draftNo === null ? (previous ?? newest) : newest)
+  const [to, setTo] = useState(draftNo ?? newest)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', row.id, 'diff', from, to],
+    enabled: from !== undefined && to !== undefined && from !== to,
+    queryFn: ({ signal }) =>
+      api.get<DiffAnswer>(`${workflowPath}${row.id}/diff/`, {
+        query: { from: String(from), to: String(to) },
+        signal,
+        quiet: true,
+      }),
+  })
+  if (newest === undefined || (previous === undefined && draftNo === null))
+    return <p className="ticket-soft">{t('workflows.nothingToCompare')}</p>
+  const options = [
+    ...(draftNo === null ? [] : [{ value: draftNo, label: t('workflows.draft') }]),
+    ...versions.map(({ versionNo }) => ({ value: versionNo, label: t('workflows.version', [versionNo]) })),
+  ]
+  return (
+    <section aria-label={t('workflows.difference')}>
+      <div className="workflow-compare">
+        <label htmlFor={`${id}-from`}>{t('workflows.compare')}</label>
+        <HTMLSelect
+          id={`${id}-from`}
+          value={from ?? ''}
+          options={options}
+          onChange={(event) => setFrom(Number(event.target.value))}
+        />
+        <label htmlFor={`${id}-to`}>{t('workflows.compareWith')}</label>
+        <HTMLSelect
+          id={`${id}-to`}
+          value={to ?? ''}
+          options={options}
+          onChange={(event) => setTo(Number(event.target.value))}
+        />
+      </div>
+      {from === to ? (
+        <p className="ticket-soft">{t('workflows.sameVersion')}</p>
+      ) : error !== null ? (
+        <FailedState compact error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <Difference diff={data} />
+      )}
+    </section>
+  )
+}
+
+function Difference({ diff }: { readonly diff: DiffAnswer }) {
+  const t = useT()
+  const language = useLanguage()
+  const nameOf = (key: string): string =>
+    key === 'start' || key === 'end' ? t(`ticket.diagram.${key}`) : (diff.names[key]?.[language] ?? key)
+  const way = (states: readonly string[]): string =>
+    states.length === 0 ? t('workflows.noState') : states.map(nameOf).join(' → ')
+  const said = (one: Alteration): string => {
+    if (one.what === 'workflowChanged')
+      return t('workflows.altered.workflowChanged', [t(`workflows.whole.${one.property}`)])
+    if (one.what === 'stateChanged')
+      return t('workflows.altered.stateChanged', [nameOf(one.state), t(`workflows.property.${one.property}`)])
+    return 'state' in one
+      ? t(`workflows.altered.${one.what}`, [nameOf(one.state)])
+      : t(`workflows.altered.${one.what}`, [nameOf(one.from), nameOf(one.to)])
+  }
+  const words = [
+    ...diff.alterations.map(said),
+    ...diff.fields.map(({ label, what }) => t(`workflows.fieldAltered.${what}`, [label])),
+    ...diff.basics.map((name) => t('workflows.altered.workflowChanged', [t(`workflows.basicsOf.${name}`)])),
+  ]
+  if (words.length === 0) return <Callout intent="success">{t('workflows.noDifference')}</Callout>
+  return (
+    <>
+      <h3>{t('workflows.behaviour')}</h3>
+      {diff.detours.length === 0 ? (
+        <p className="ticket-soft">{t(diff.isComplete ? 'workflows.noDetour' : 'workflows.notCompared')}</p>
+      ) : (
+        <ul className="workflow-detours">
+          {diff.detours.map((detour) => (
+            <li key={`${detour.before.join()} ${detour.after.join()}`}>
+              <strong>
+                {detour.example === '' ? t('workflows.allApplications') : t('workflows.example', [detour.example])}
+              </strong>
+              <div>{t('workflows.wayBefore', [way(detour.before)])}</div>
+              <div>{t('workflows.wayAfter', [way(detour.after)])}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{t('workflows.content')}</h3>
+      <ul className="workflow-alterations">
+        {words.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Callout, FileInput, FormGroup } from '@blueprintjs/core'
+import { useId, useMemo, useState } from 'react'
+import { useT } from '#src/client/i18n/index.ts'
+import { PostForm } from '#src/client/records/PostForm.tsx'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import type { DesignFile } from '#src/define/designs.ts'
+import type { WorkflowRow } from '#src/define/tickets.ts'
+import { choice, type Fields, text } from '#src/fields/field.ts'
+import { workflowPath } from './calls.ts'
+
+const naming: Fields = {
+  key: text(44, { required: true, min: 5, pattern: 'key', initial: 'cst_' }),
+  name: text(50, { required: true, min: 2 }),
+  nameEn: text(80, { required: true, min: 2 }),
+  code: text(2, { required: true, min: 2 }),
+}
+const newFields: Fields = { ...naming, group: choice('ticketGroup', { required: true }) }
+const newValues = { key: 'cst_', name: null, nameEn: null, code: null, group: null }
+const start = { key: 'cst_', name: null, nameEn: null, code: null }
+
+interface NamingProps {
+  /** Gets the number of the new workflow. */
+  readonly onDone: (id: number) => void
+  readonly onClose: () => void
+}
+
+/** 20.9 Create: a type of the bureau's own. */
+export function CreateForm({ onDone, onClose }: NamingProps) {
+  const t = useT()
+  return (
+    <PostForm<{ id: number }>
+      title={t('workflows.create')}
+      path={workflowPath}
+      record="workflow"
+      fields={newFields}
+      initial={newValues}
+      labels={(name) => t(`workflows.${name as 'key'}`)}
+      submitText={t('workflows.create')}
+      onDone={({ id }) => onDone(id)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** 20.9 Copy: a new type that begins as this one is. */
+export function CopyForm({ row, onDone, onClose }: NamingProps & { readonly row: WorkflowRow }) {
+  const t = useT()
+  return (
+    <PostForm<{ id: number }>
+      title={t('workflows.copyOf', [row.name])}
+      path={`${workflowPath}${row.id}/copy/`}
+      record="workflow"
+      fields={naming}
+      initial={start}
+      labels={(name) => t(`workflows.${name as 'key'}`)}
+      submitText={t('workflows.copy')}
+      onDone={({ id }) => onDone(id)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The file as our own format says it; null for anything else. The server looks at the rest. */
+function designIn(content: string): DesignFile | null {
+  try {
+    const value: unknown = JSON.parse(content)
+    const isOurs =
+      typeof value === 'object' && value !== null && 'format' in value && value.format === 'jingbao.workflow'
+    return isOurs ? (value as DesignFile) : null
+  } catch (error) {
+    // What cannot be read as JSON is some other file; the dialog says so.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** 20.9 Import: a design from a file becomes a new type. */
+export function ImportForm({ onDone, onClose }: NamingProps) {
+  const t = useT()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [document, setDocument] = useState<DesignFile | null>(null)
+  const [initial, fixed] = useMemo(
+    () => [
+      {
+        key: document?.definition.key.startsWith('cst_') ? document.definition.key : 'cst_',
+        name: document?.basics.name ?? null,
+        nameEn: document?.basics.nameEn ?? null,
+        code: document?.basics.code ?? null,
+      },
+      { document },
+    ],
+    [document],
+  )
+  if (document !== null)
+    return (
+      <PostForm<{ id: number }>
+        title={t('workflows.importOf', [name])}
+        path={`${workflowPath}import/`}
+        record="workflow"
+        fields={naming}
+        initial={initial}
+        fixed={fixed}
+        labels={(field) => t(`workflows.${field as 'key'}`)}
+        submitText={t('workflows.import')}
+        onDone={(answer) => onDone(answer.id)}
+        onClose={onClose}
+      />
+    )
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    setName(file.name)
+    setDocument(designIn(await file.text()))
+  }
+  return (
+    <Sheet
+      title={t('workflows.import')}
+      shape="dialog"
+      onClose={onClose}
+      footer={<Button text={t('common.cancel')} onClick={onClose} />}
+    >
+      <FormGroup label={t('workflows.file')} labelFor={id} helperText={t('workflows.fileHint')}>
+        <FileInput
+          fill
+          text={name === '' ? t('workflows.chooseFile') : name}
+          buttonText={t('workflows.browse')}
+          inputProps={{ id, accept: '.json,application/json' }}
+          onInputChange={(event) => void read(event.currentTarget.files?.[0])}
+        />
+      </FormGroup>
+      {name === '' ? null : (
+        <Callout intent="danger" role="alert">
+          {t('workflows.fileForeign')}
+        </Callout>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { told } from '#src/client/forms/told.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import { toast } from '#src/client/ui/index.ts'
+import type { ReplaceAnswer } from '#src/define/designs.ts'
+
+interface ReplaceProps {
+  readonly roles: readonly { readonly key: string; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+/** 20.9: one role in the place of another, in every draft. */
+export function ReplaceRole({ roles, onClose }: ReplaceProps) {
+  const t = useT()
+  const id = useId()
+  const client = useQueryClient()
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const replace = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { drafts, states } = await api.post<ReplaceAnswer>(
+        '/api/workflow/workflow_state/replace_role/',
+        { from, to },
+        { key: newKey() },
+      )
+      await client.invalidateQueries({ queryKey: ['workflow'] })
+      toast('success', t('workflows.replaced', [drafts, states]))
+      onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const options = [
+    { value: '', label: '' },
+    ...roles.map(({ key, name }) => ({ value: key, label: `${name} · ${key}` })),
+  ]
+  return (
+    <Sheet
+      title={t('workflows.replace')}
+      shape="dialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button text={t('common.cancel')} onClick={onClose} />
+          <BusyButton
+            intent="primary"
+            text={t('workflows.replace')}
+            disabled={from === '' || to === '' || from === to}
+            isBusy={isBusy}
+            onClick={() => told(replace())}
+          />
+        </>
+      }
+    >
+      <p className="ticket-soft">{t('workflows.replaceHint')}</p>
+      <FormGroup label={t('workflows.replaceFrom')} labelFor={`${id}-from`}>
+        <HTMLSelect
+          fill
+          id={`${id}-from`}
+          value={from}
+          options={options}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+      </FormGroup>
+      <FormGroup label={t('workflows.replaceTo')} labelFor={`${id}-to`}>
+        <HTMLSelect fill id={`${id}-to`} value={to} options={options} onChange={(event) => setTo(event.target.value)} />
+      </FormGroup>
+    </Sheet>
+  )
+}

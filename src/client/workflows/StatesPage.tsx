@@ -1,0 +1,240 @@
+import '../records/records.css'
+import '../tickets/tickets.css'
+import './workflows.css'
+import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { api } from '#src/client/http.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { Pagination } from '#src/client/records/Pagination.tsx'
+import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
+import {
+  Chip,
+  EmptyState,
+  FailedState,
+  May,
+  NoValue,
+  PageHeader,
+  PageLoading,
+  StateChip,
+} from '#src/client/ui/index.ts'
+import type { WorkflowStateRow } from '#src/define/designs.ts'
+import { useStateWords } from './people.ts'
+import { ReplaceRole } from './ReplaceRole.tsx'
+import { StateForm } from './StateForm.tsx'
+import { DictionarySelect } from './WorkflowFilters.tsx'
+
+const path = '/api/workflow/workflow_state/'
+const filterNames = ['search', 'workflow', 'kind', 'participantType', 'role'] as const
+
+/** A role as the filter names it. */
+export interface RoleName {
+  readonly key: string
+  readonly name: string
+}
+
+/** 20.9 流程环节: the states of all workflows, those of the draft where there is one. */
+export function StatesPage() {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const [isReplacing, setReplacing] = useState(false)
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = params.get(name)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+  const page = Number(params.get('page') ?? 1)
+  const limit = Number(params.get('limit') ?? 20)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', 'states', filters, page, limit],
+    queryFn: ({ signal }) => api.list<WorkflowStateRow>(path, { ...filters, page, limit }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  })
+  const roles = useQuery({
+    queryKey: ['role', 'names'],
+    queryFn: ({ signal }) => api.get<readonly RoleName[]>(`${path}roles/`, { signal, quiet: true }),
+  })
+  const change = (changes: Readonly<Record<string, string>>): void =>
+    setParams((before) => {
+      for (const [name, value] of Object.entries({ page: '', ...changes })) {
+        if (value === '') before.delete(name)
+        else before.set(name, value)
+      }
+      return before
+    })
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageLoading />
+  return (
+    <>
+      <PageHeader
+        title={t('workflows.statesTitle')}
+        actions={
+          <May need="workflowState:Update">
+            <Button text={t('workflows.replace')} onClick={() => setReplacing(true)} />
+          </May>
+        }
+      />
+      <div className="list">
+        <StateFilters values={filters} roles={roles.data ?? []} onChange={change} />
+        {data.data.length === 0 ? (
+          <EmptyState title={t('workflows.statesEmpty')} />
+        ) : (
+          <StateTable rows={data.data} roles={roles.data ?? []} />
+        )}
+        <Pagination
+          page={page}
+          limit={limit}
+          total={data.total}
+          onChange={(next) => change({ page: String(next.page), limit: String(next.limit) })}
+        />
+      </div>
+      {isReplacing ? <ReplaceRole roles={roles.data ?? []} onClose={() => setReplacing(false)} /> : null}
+    </>
+  )
+}
+
+interface StateFiltersProps {
+  readonly values: Readonly<Record<string, string>>
+  readonly roles: readonly RoleName[]
+  readonly onChange: (values: Readonly<Record<string, string>>) => void
+}
+
+function StateFilters({ values, roles, onChange }: StateFiltersProps) {
+  const t = useT()
+  const id = useId()
+  return (
+    <search className="list-filters" aria-label={t('records.list.filters')}>
+      <div className="list-filters-bar">
+        <div className="list-search">
+          <DebouncedInput
+            type="search"
+            aria-label={t('common.search')}
+            placeholder={t('records.list.search')}
+            leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+            maxLength={50}
+            value={values.search ?? ''}
+            onValueChange={(search) => onChange({ search })}
+          />
+        </div>
+        <DictionarySelect name="kind" dictionary="stateKind" values={values} onChange={onChange} />
+        <DictionarySelect name="participantType" dictionary="participantType" values={values} onChange={onChange} />
+        <label className="workflow-filter" htmlFor={id}>
+          <span>{t('workflows.role')}</span>
+          <HTMLSelect
+            id={id}
+            value={values.role ?? ''}
+            options={[
+              { value: '', label: t('common.all') },
+              ...roles.map(({ key, name }) => ({ value: key, label: name })),
+            ]}
+            onChange={(event) => onChange({ role: event.target.value })}
+          />
+        </label>
+        <Button
+          variant="minimal"
+          icon={<ResetIcon />}
+          text={t('common.reset')}
+          disabled={Object.keys(values).length === 0}
+          onClick={() => onChange(Object.fromEntries(filterNames.map((name) => [name, ''])))}
+        />
+      </div>
+    </search>
+  )
+}
+
+const columns = ['workflow', 'sort', 'name', 'kind', 'participantType', 'mode', 'when', 'timers'] as const
+
+function StateTable({
+  rows,
+  roles,
+}: {
+  readonly rows: readonly WorkflowStateRow[]
+  readonly roles: readonly RoleName[]
+}) {
+  const t = useT()
+  const mayUpdate = useMay({ all: ['workflowState:Update', 'workflow:Update'] })
+  const names = Object.fromEntries(roles.map(({ key, name }) => [key, name]))
+  return (
+    <ScrollRegion className="list-scroll" label={t('workflows.statesTitle')}>
+      <HTMLTable className="list-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`workflows.${column}`)}
+              </th>
+            ))}
+            {mayUpdate ? (
+              <th scope="col" className="list-actions">
+                {t('records.list.actions')}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <StateLine key={row.id} row={row} names={names} mayUpdate={mayUpdate} />
+          ))}
+        </tbody>
+      </HTMLTable>
+    </ScrollRegion>
+  )
+}
+
+interface LineProps {
+  readonly row: WorkflowStateRow
+  readonly names: Readonly<Record<string, string>>
+  readonly mayUpdate: boolean
+}
+
+function StateLine({ row, names, mayUpdate }: LineProps) {
+  const t = useT()
+  const language = useLanguage()
+  const word = useDictionaryLabel()
+  const { who, how } = useStateWords(row.workflowKey, names)
+  const [isOpen, setOpen] = useState(false)
+  const { state } = row
+  const timers = (state.timers ?? []).map(
+    (timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`,
+  )
+  return (
+    <tr>
+      <td>
+        {row.workflowName}
+        <div className="ticket-no">{row.workflowKey}</div>
+      </td>
+      <td>{row.sort}</td>
+      <td>
+        <span className="workflow-status">
+          {state.name[language]}
+          {row.draftRevision > 0 ? <Chip color="warning">{t('workflows.ofDraft')}</Chip> : null}
+        </span>
+        <div className="ticket-no">{state.key}</div>
+      </td>
+      <td>
+        <StateChip dictionary="stateKind" value={state.kind} />
+      </td>
+      <td>{who(state)}</td>
+      <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
+      <td className="workflow-condition">{row.condition ?? t('workflows.always')}</td>
+      <td>{timers.length === 0 ? <NoValue /> : timers.join(t('common.listSeparator'))}</td>
+      {mayUpdate ? (
+        <td className="list-actions">
+          <Button
+            size="small"
+            variant="minimal"
+            text={t('common.edit')}
+            aria-label={t('workflows.editOf', [state.name[language]])}
+            onClick={() => setOpen(true)}
+          />
+          {isOpen ? <StateForm row={row} onClose={() => setOpen(false)} /> : null}
+        </td>
+      ) : null}
+    </tr>
+  )
+}

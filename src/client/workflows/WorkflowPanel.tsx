@@ -1,0 +1,116 @@
+import { Callout, HTMLTable } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { told } from '#src/client/forms/told.ts'
+import { api } from '#src/client/http.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
+import { useDictionaryLabel } from '#src/client/session/index.ts'
+import { FailedState, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
+import type { VerifyAnswer, WorkflowDetail } from '#src/define/tickets.ts'
+import { workflowPath as path } from './calls.ts'
+import { FaultList } from './FaultList.tsx'
+import { useStateWords } from './people.ts'
+
+const Diagram = lazy(async () => ({ default: (await import('../tickets/Diagram.tsx')).Diagram }))
+
+/** One workflow for reading: its statechart, its states in words, and what its proof says. */
+export function WorkflowPanel({ id }: { readonly id: number }) {
+  const t = useT()
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', id],
+    queryFn: ({ signal }) => api.get<WorkflowDetail>(`${path}${id}/`, { signal, quiet: true }),
+  })
+  const [result, setResult] = useState<VerifyAnswer | null>(null)
+  const [fault, setFault] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows rows={8} />
+  const verify = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      setResult(await api.post<VerifyAnswer>(`${path}${id}/verify/`, {}))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const title = language === 'en' ? data.nameEn : data.name
+  return (
+    <section className="card workflow-panel" aria-label={title}>
+      <header className="workflow-head">
+        <h2>{title}</h2>
+        <BusyButton
+          size="small"
+          intent="primary"
+          text={t('workflows.verify')}
+          isBusy={isBusy}
+          onClick={() => told(verify())}
+        />
+      </header>
+      {result?.ok === true ? (
+        <Callout intent="success" compact role="status">
+          {t('workflows.verified')}
+        </Callout>
+      ) : null}
+      {result === null ? null : <FaultList verdict={result} onPath={setFault} />}
+      <div className="workflow-body">
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <Diagram title={title} definition={data.definition} path={fault} />
+        </Suspense>
+        <States type={data.key} states={data.definition.states} roles={data.roles} />
+      </div>
+    </section>
+  )
+}
+
+/** The states in words: who, how, when, how long. */
+function States({
+  type,
+  states,
+  roles,
+}: {
+  readonly type: string
+  readonly states: readonly StateDefinition[]
+  readonly roles: WorkflowDetail['roles']
+}) {
+  const t = useT()
+  const word = useDictionaryLabel()
+  const language = useLanguage()
+  const { who, how } = useStateWords(type, roles)
+  return (
+    <HTMLTable className="state-table">
+      <thead>
+        <tr>
+          {(['stateList', 'who', 'mode', 'timers'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`workflows.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {states.map((state) => (
+          <tr key={state.key}>
+            <td>
+              {state.name[language]}
+              <div className="ticket-soft">{word('stateKind', state.kind)}</div>
+            </td>
+            <td>{who(state)}</td>
+            <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
+            <td>
+              {state.timers?.length ? (
+                state.timers
+                  .map((timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`)
+                  .join(t('common.listSeparator'))
+              ) : (
+                <NoValue />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}

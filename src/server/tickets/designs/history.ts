@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { alterationsOf, type Detour, type Detours, detoursOf, isWalkable } from '#machines/ticket/diff.ts'
+import { formFieldsOf } from '#src/define/application.ts'
+import type { Design, DiffAnswer, VersionAnswer, WorkflowBasics } from '#src/define/designs.ts'
+import { knownFacts } from '#src/define/facts.ts'
+import { notFound } from '#src/define/problem.ts'
+import { readHouse } from '#src/modules/workflows/house.server.ts'
+import { canonical } from '../canonical.ts'
+import { type Reader, textOrNull } from '../lines.ts'
+import { namesOf } from '../people.ts'
+import { shippedBasics } from './basics.ts'
+import { factLabel, factWord, type SpokenForm } from './sentence.ts'
+import { readHead } from './workflow.ts'
+
+interface Row extends Pick<Design, 'definition' | 'form'> {
+  readonly versionNo: number
+  readonly status: string
+  readonly basics: WorkflowBasics | null
+  readonly publishedAt: Date | null
+  readonly publishedBy: number | null
+  readonly isShipped: boolean
+  readonly contentHash: string
+}
+
+/** One version of a workflow, the draft by its coming number. @throws Refusal 4004. */
+export async function readVersion({ engine, base }: Reader, id: number, no: number): Promise<VersionAnswer> {
+  const head = await readHead(base.db, id)
+  const { rows } = await sql<Row>`
+    select version_no, status, definition, form, basics, published_at, published_by, is_shipped, content_hash
+    from workflow_version where workflow_id = ${id} and version_no = ${no}`.execute(base.db)
+  const row = rows[0]
+  if (row === undefined) throw notFound()
+  const names = await namesOf(base.db, [row.publishedBy])
+  return {
+    versionNo: row.versionNo,
+    status: row.status,
+    definition: row.definition,
+    form: row.form,
+    basics: row.basics ?? shippedBasics(engine, head),
+    publishedAt: textOrNull(row.publishedAt),
+    publishedBy: names.get(row.publishedBy ?? 0) ?? null,
+    isShipped: row.isShipped,
+    hash: row.contentHash,
+  }
+}
+
+const nothing: Detours = { detours: [], isComplete: false }
+
+const basicsNames = ['name', 'nameEn', 'code', 'icon', 'purpose', 'guide', 'createRoleKeys', 'createDeptIds'] as const
+
+/** 25.11 the difference of two versions: by behaviour, each changed way with an application that takes it, and in what they are. @throws Refusal 4004. */
+export async function diffVersions(reader: Reader, id: number, from: number, to: number): Promise<DiffAnswer> {
+  const [before, after] = [await readVersion(reader, id, from), await readVersion(reader, id, to)]
+  const house = await readHouse(reader.base.db)
+  const known = {
+    ...knownFacts(before.form, before.definition, house.entriesOf),
+    ...knownFacts(after.form, after.definition, house.entriesOf),
+  }
+  const domains = Object.fromEntries(Object.entries(known).map(([name, { domain }]) => [name, domain]))
+  const [left, right] = [formFieldsOf(before.form), formFieldsOf(after.form)]
+  const fields = [...new Set([...Object.keys(left), ...Object.keys(right)])]
+  const { detours, isComplete } =
+    isWalkable(before.definition) && isWalkable(after.definition)
+      ? detoursOf(before.definition, after.definition, house.thresholds, domains)
+      : nothing
+  const { engine, language } = reader
+  const form: SpokenForm = {
+    type: after.definition.key,
+    fields: { ...left, ...right },
+    labels: { ...before.form.labels, ...after.form.labels },
+  }
+  const example = ({ facts }: Detour): string =>
+    Object.entries(facts)
+      .map(([name, value]) =>
+        engine.texts.say(language, {
+          key: 'workflow.condition.eq',
+          params: [factLabel(engine.texts, language, form, name), factWord(engine.texts, language, form, name, value)],
+        }),
+      )
+      .join(engine.texts.find(language, 'workflow.condition.and') ?? ', ')
+  return {
+    from,
+    to,
+    isComplete,
+    detours: detours.map((detour) => ({ ...detour, example: example(detour) })),
+    alterations: alterationsOf(before.definition, after.definition),
+    fields: fields
+      .filter((name) => canonical(left[name]) !== canonical(right[name]))
+      .map((name) => ({
+        name,
+        label: factLabel(engine.texts, language, form, name),
+        what: left[name] === undefined ? 'added' : right[name] === undefined ? 'removed' : 'changed',
+      })),
+    basics: basicsNames.filter((name) => canonical(before.basics[name]) !== canonical(after.basics[name])),
+    names: Object.fromEntries(
+      [...before.definition.states, ...after.definition.states].map(({ key, name }) => [key, name]),
+    ),
+  }
+}

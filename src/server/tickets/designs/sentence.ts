@@ -1,0 +1,61 @@
+import { isReference } from '#machines/ticket/conditions.ts'
+import type { Condition, FactValue } from '#machines/ticket/definition.ts'
+import type { FormDefinition } from '#src/define/application.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { ProblemParam } from '#src/define/problem.ts'
+import type { Fields } from '#src/fields/field.ts'
+import type { Texts } from '#src/server/texts.ts'
+
+/** The form a condition speaks about, with the names an administrator gave its fields. */
+export interface SpokenForm {
+  readonly type: string
+  readonly fields: Fields
+  readonly labels: FormDefinition['labels']
+}
+
+/** What a fact is called. */
+export function factLabel(texts: Texts, language: Language, { type, labels }: SpokenForm, name: string): string {
+  return (
+    labels?.[name]?.[language] ??
+    texts.find(language, `applications.${type}.fields.${name}`) ??
+    texts.find(language, `workflow.fact.${name.replaceAll('.', '_')}`) ??
+    name
+  )
+}
+
+/** A value as it is read: the label of a choice, yes and no, or as it stands. */
+export function factWord(texts: Texts, language: Language, form: SpokenForm, name: string, value: FactValue): string {
+  const field = form.fields[name]
+  const dictionary = name === 'applicant.rankLevel' ? 'rankLevel' : field?.kind === 'choice' ? field.dictionary : null
+  if (typeof value === 'boolean') return texts.find(language, `workflow.reason.${value}`) ?? String(value)
+  if (value === null) return texts.find(language, 'workflow.condition.nothing') ?? ''
+  const shown: ProblemParam = dictionary === null ? value : { dictionary, value: String(value) }
+  return String(texts.values(language, { key: '', params: [shown] })[0] ?? '')
+}
+
+/** A condition as a person says it: `金额 > 5,000 且 天数 ≤ 3`. */
+export function conditionSentence(texts: Texts, language: Language, form: SpokenForm, condition: Condition): string {
+  const group = (parts: readonly Condition[], word: 'and' | 'or'): string =>
+    parts
+      .map((part) => {
+        const said = conditionSentence(texts, language, form, part)
+        return 'field' in part ? said : texts.say(language, { key: 'workflow.condition.group', params: [said] })
+      })
+      .join(texts.find(language, `workflow.condition.${word}`) ?? ' ')
+  if ('all' in condition) return group(condition.all, 'and')
+  if ('any' in condition) return group(condition.any, 'or')
+  const { field, op, value } = condition
+  const word = (one: FactValue) => factWord(texts, language, form, field, one)
+  const said =
+    value === undefined
+      ? ''
+      : isReference(value)
+        ? factLabel(texts, language, form, value.fact)
+        : Array.isArray(value)
+          ? (value as readonly FactValue[]).map(word).join('/')
+          : word(value as FactValue)
+  return texts.say(language, {
+    key: `workflow.condition.${op}`,
+    params: [factLabel(texts, language, form, field), said],
+  })
+}
