@@ -33,11 +33,12 @@ describe('workflows as the system administrator reads them (20.9)', () => {
   })
 
   it('hands out its statechart as a file', async () => {
+    await page.getByRole('button', { name: '日常费用报销的更多操作' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '导出 XState' }).click(),
+      page.getByRole('menuitem', { name: '导出 XState' }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('financialReimbursementOne.json')
+    expect(download.suggestedFilename()).toBe('financialReimbursementOne.xstate.json')
   })
 
   it('is designed, refused with a path, mended, published, and followed by the next application (20.9, 25.10)', async () => {
@@ -108,5 +109,17 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     })
     const next = await (await desk.as('zhang39')).act(ticket.id, 'approve')
     expect(next.current.map(({ state, handlers }) => [state, handlers.length > 1])).toEqual([['approve', true]])
+  })
+
+  it('tells two versions apart by what they do to applications (25.11)', async () => {
+    await page.goto('/workflow/workflow?search=otherBusiness')
+    await page.getByRole('button', { name: '其他事项的更多操作' }).click()
+    await page.getByRole('menuitem', { name: '历史版本' }).click()
+    const history = page.getByRole('dialog', { name: '历史版本：其他事项' })
+    await history.getByText('新增环节“警保联合会签”').waitFor()
+    expect(await history.locator('.workflow-detours').innerText()).toContain('金额')
+    await page.keyboard.press('Escape')
+    await page.goto('/workflow/workflow-state?search=approve&kind=approve')
+    await page.getByRole('row', { name: /警保联合会签/ }).waitFor()
   })
 })
