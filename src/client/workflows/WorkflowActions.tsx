@@ -5,7 +5,6 @@ import { useHref, useNavigate } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { frameDetails } from '#src/client/pages.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useMay } from '#src/client/session/index.ts'
 import { confirmDelete, confirmDialog, MenuButton, type MenuButtonItem, toast } from '#src/client/ui/index.ts'
@@ -103,7 +102,7 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
   ]
   return (
     <>
-      {may.update && frameDetails['/workflow/workflow/:id/edit'] !== undefined ? (
+      {may.update ? (
         <AnchorButton
           size="small"
           variant="minimal"
