@@ -76,7 +76,7 @@ export const NO_ID = 999_999_999
 
 /** The route's path with its parameters filled in. */
 export const pathOf = (route: Pick<RouteDefinition, 'url'>, id: number | string = NO_ID): string =>
-  route.url.replace(':id', String(id)).replace(':key', 'leaveApproval')
+  route.url.replace(':id', String(id)).replace(':key', 'leaveApproval').replace(':no', '1')
 
 /** Calls a route with nothing but its path. */
 export function call(

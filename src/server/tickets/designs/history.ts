@@ -48,8 +48,22 @@ const nothing: Detours = { detours: [], isComplete: false }
 
 const basicsNames = ['name', 'nameEn', 'code', 'icon', 'purpose', 'guide', 'createRoleKeys', 'createDeptIds'] as const
 
+/** The two that are compared when nobody says which: the newest, a draft before all, with the one before it. */
+async function newestOf({ base }: Reader, id: number): Promise<readonly number[]> {
+  await readHead(base.db, id)
+  const { rows } = await sql<{ versionNo: number }>`
+    select version_no from workflow_version where workflow_id = ${id} order by version_no desc limit 2`.execute(base.db)
+  return rows.map(({ versionNo }) => versionNo)
+}
+
 /** 25.11 the difference of two versions: by behaviour, each changed way with an application that takes it, and in what they are. @throws Refusal 4004. */
-export async function diffVersions(reader: Reader, id: number, from: number, to: number): Promise<DiffAnswer> {
+export async function diffVersions(
+  reader: Reader,
+  id: number,
+  asked: { readonly from: number | undefined; readonly to: number | undefined },
+): Promise<DiffAnswer> {
+  const [newest = 1, previous = newest] = await newestOf(reader, id)
+  const { from = previous, to = newest } = asked
   const [before, after] = [await readVersion(reader, id, from), await readVersion(reader, id, to)]
   const house = await readHouse(reader.base.db)
   const known = {

@@ -118,8 +118,8 @@ function historyRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: `${WORKFLOWS}:id/diff/`,
       permission: 'workflow:Retrieve',
       params: idParams,
-      query: z.strictObject({ from: number, to: number }),
-      handle: (asked) => diffVersions(reader(asked), asked.params.id, asked.query.from, asked.query.to),
+      query: z.strictObject({ from: number.optional(), to: number.optional() }),
+      handle: (asked) => diffVersions(reader(asked), asked.params.id, { from: asked.query.from, to: asked.query.to }),
     }),
     route({
       method: 'GET',
