@@ -103,7 +103,15 @@ function wayAlterations(before: WorkflowDefinition, after: WorkflowDefinition): 
   })
 }
 
-const wholes = ['group', 'withdraw', 'allowSelf', 'repeat'] as const satisfies readonly WorkflowProperty[]
+/** All of them: one that is forgotten does not compile. */
+const wholes = Object.keys({
+  group: true,
+  withdraw: true,
+  allowSelf: true,
+  repeat: true,
+  resume: true,
+  mostReturns: true,
+} satisfies Record<WorkflowProperty, true>) as readonly WorkflowProperty[]
 
 /** Everything that differs between two definitions, states by their keys. */
 export function alterationsOf(before: WorkflowDefinition, after: WorkflowDefinition): readonly Alteration[] {

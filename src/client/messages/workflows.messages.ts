@@ -98,7 +98,14 @@ export default defineMessages(
       wayChanged: '流向的条件或标签有变化：{0} → {1}',
     },
     fieldAltered: { added: '新增字段“{0}”', removed: '删除字段“{0}”', changed: '字段“{0}”有变化' },
-    whole: { group: '分组', withdraw: '撤回规则', allowSelf: '本人审批规则', repeat: '重复审批人规则' },
+    whole: {
+      group: '分组',
+      withdraw: '撤回规则',
+      allowSelf: '本人审批规则',
+      repeat: '重复审批人规则',
+      resume: '退回后的走法',
+      mostReturns: '最多退回次数',
+    },
     basicsOf: {
       name: '名称',
       nameEn: '英文名称',
@@ -255,6 +262,8 @@ export default defineMessages(
       withdraw: 'Withdrawal rule',
       allowSelf: 'Self-approval rule',
       repeat: 'Repeat-approver rule',
+      resume: 'What follows a return',
+      mostReturns: 'Most returns',
     },
     basicsOf: {
       name: 'Name',
