@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from './harness.ts'
+import { type Desk, expectAccessible, openDesk } from './harness.ts'
 
 describe('workflows as the system administrator reads them (20.9)', () => {
   let desk: Desk
@@ -78,8 +78,9 @@ describe('workflows as the system administrator reads them (20.9)', () => {
 
     await proof.getByText('发现 1 个问题').waitFor()
     await page.getByText('有 1 个问题，改正后才能发布').waitFor()
-    await proof.getByRole('button', { name: /不能超时自动通过/ }).click()
+    await proof.getByRole('button', { name: /却超时自动通过/ }).click()
     expect(await canvas.locator('.canvas-line.is-shown').count()).toBe(2)
+    await expectAccessible(page, 'the designer with a fault')
     await settings.getByText('必须手写签名').click()
     await settings.getByLabel('到时', { exact: true }).selectOption({ label: '再请上级处理' })
     await proof.getByText('校验通过').waitFor()

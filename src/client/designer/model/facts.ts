@@ -70,7 +70,8 @@ function factsOfField(name: string, field: Field): readonly Fact[] {
 export function factsOfForm(form: FormDefinition): readonly Fact[] {
   const own = Object.entries(formFieldsOf(form)).flatMap(([name, field]) => factsOfField(name, field))
   const known: readonly Fact[] = [
-    { name: 'amount', type: 'money' },
+    // Without an amount field every ticket is worth nothing (WF-06), and asking would be idle.
+    ...(form.amountField === undefined ? [] : [{ name: 'amount', type: 'money' } as const]),
     { name: 'applicant.rankLevel', type: 'choice', dictionary: 'rankLevel' },
     { name: 'applicant.isDeptLeader', type: 'flag' },
     { name: 'dept.key', type: 'department' },
