@@ -273,6 +273,75 @@ describe('tickets and workflows on the wire (97-api)', () => {
     expect((await as('fang54').get('/api/workflow/workflow/987654/')).code).toBe(4004)
   })
 
+  it('25.10 a policy is said in words, proved against what is published, and asked of every workflow from then on', async () => {
+    const path = '/api/workflow/policy/'
+    const administrator = as('fang54')
+    interface Policy {
+      readonly id: number
+      readonly version: number
+      readonly sentence: string
+      readonly sentenceEn: string
+      readonly broken: number
+      readonly brokenBy: string | null
+    }
+    const large = {
+      name: '大额须局长审批',
+      nameEn: 'Large sums pass the chief',
+      rule: 'passes',
+      statesBy: 'role',
+      states: [{ value: 'bureauLeader' }],
+      conditions: [{ fact: 'amount', op: 'gt', value: '50000' }],
+      groups: [{ value: 'finance' }],
+      enabled: true,
+    }
+    const kept = (await administrator.post<Policy>(path, large)).data
+    expect((await administrator.get<Policy>(`${path}${kept.id}/`)).data).toMatchObject({
+      sentence: '财务报销流程（金额 大于 50000时）必须由人办理并经过“局长”的环节',
+      sentenceEn:
+        'Workflows Finance when the amount more than 50000: every path passes a step of "Bureau chief", by people',
+      broken: 0,
+      brokenBy: null,
+    })
+    const wrong = await administrator.post(path, {
+      ...large,
+      states: [{ value: 'nobody' }],
+      conditions: [{ fact: 'shoes', op: 'gt', value: 'x' }],
+    })
+    expect([wrong.code, Object.keys(wrong.errors ?? {}).toSorted()]).toEqual([
+      4000,
+      ['conditions.0.fact', 'states.0.value'],
+    ])
+    const strict = (
+      await administrator.post<Policy>(path, {
+        name: '三级审批',
+        nameEn: 'Three approvals',
+        rule: 'approvals',
+        amount: 3,
+        types: [{ value: 'leaveApproval' }],
+        enabled: true,
+      })
+    ).data
+    const seen = (await administrator.get<Policy>(`${path}${strict.id}/`)).data
+    expect([seen.broken, seen.brokenBy]).toEqual([
+      1,
+      'leaveApproval: start → divisionLeader → hrOfficer → backToWork → end (applicant.isDeptLeader = true, days = 2.9, applicant.rankLevel = section)',
+    ])
+    const { data: rows } = await administrator.get<WorkflowRow[]>('/api/workflow/workflow/', {
+      query: { limit: '100' },
+    })
+    const leave = rows.find((row) => row.key === 'leaveApproval')!
+    const verdict = (await administrator.post<VerifyAnswer>(`/api/workflow/workflow/${leave.id}/verify/`)).data
+    expect(verdict).toMatchObject({ ok: false, faults: [{ rule: '25.10', state: null }] })
+    expect(verdict.faults[0]?.message).toMatch(/^违反策略“三级审批”（.*days = 2.9.*）：请按图上标出的路径/)
+    expect(verdict.faults[0]?.path).toEqual(['start', 'divisionLeader', 'hrOfficer', 'backToWork', 'end'])
+    expect((await administrator.post(`${path}${strict.id}/prove/`, {})).code).toBe(2000)
+    for (const { id } of [kept, strict]) await administrator.delete(`${path}${id}/`)
+    expect((await administrator.post<VerifyAnswer>(`/api/workflow/workflow/${leave.id}/verify/`)).data).toMatchObject({
+      ok: true,
+    })
+    expect((await as('zhang39').get(path)).code).toBe(4003)
+  })
+
   it('S06.1 and WF-11: a leader’s leave goes up, and new tickets of the department go to the deputy while it lasts', async () => {
     const leave = await as('zhang39').post<TicketAnswer>(TICKETS, {
       type: 'leaveApproval',
