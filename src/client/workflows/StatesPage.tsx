@@ -222,7 +222,9 @@ function StateLine({ row, names, mayUpdate }: LineProps) {
       <td>{who(state)}</td>
       <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
       <td className="workflow-condition">{row.condition ?? t('workflows.always')}</td>
-      <td>{timers.length === 0 ? <NoValue /> : timers.join(t('common.listSeparator'))}</td>
+      <td className="workflow-condition">
+        {timers.length === 0 ? <NoValue /> : timers.join(t('common.listSeparator'))}
+      </td>
       {mayUpdate ? (
         <td className="list-actions">
           <Button

@@ -9,7 +9,7 @@ import { canonical } from '../canonical.ts'
 import { type Reader, textOrNull } from '../lines.ts'
 import { namesOf } from '../people.ts'
 import { shippedBasics } from './basics.ts'
-import { factLabel, factWord, type SpokenForm } from './sentence.ts'
+import { factLabel, factSentence, type SpokenForm } from './sentence.ts'
 import { readHead } from './workflow.ts'
 
 interface Row extends Pick<Design, 'definition' | 'form'> {
@@ -85,12 +85,7 @@ export async function diffVersions(
   }
   const example = ({ facts }: Detour): string =>
     Object.entries(facts)
-      .map(([name, value]) =>
-        engine.texts.say(language, {
-          key: 'workflow.condition.eq',
-          params: [factLabel(engine.texts, language, form, name), factWord(engine.texts, language, form, name, value)],
-        }),
-      )
+      .map(([name, value]) => factSentence(engine.texts, language, form, name, value))
       .join(engine.texts.find(language, 'workflow.condition.and') ?? ', ')
   return {
     from,

@@ -33,6 +33,19 @@ export function factWord(texts: Texts, language: Language, form: SpokenForm, nam
   return String(texts.values(language, { key: '', params: [shown] })[0] ?? '')
 }
 
+/** What an application has: `天数为3`, `申请人是部门领导：是`. */
+export function factSentence(
+  texts: Texts,
+  language: Language,
+  form: SpokenForm,
+  name: string,
+  value: FactValue,
+): string {
+  const key = typeof value === 'boolean' ? 'workflow.reason.is' : 'workflow.condition.eq'
+  const params = [factLabel(texts, language, form, name), factWord(texts, language, form, name, value)]
+  return texts.say(language, { key, params })
+}
+
 /** A condition as a person says it: `金额 > 5,000 且 天数 ≤ 3`. */
 export function conditionSentence(texts: Texts, language: Language, form: SpokenForm, condition: Condition): string {
   const group = (parts: readonly Condition[], word: 'and' | 'or'): string =>
@@ -45,6 +58,8 @@ export function conditionSentence(texts: Texts, language: Language, form: Spoken
   if ('all' in condition) return group(condition.all, 'and')
   if ('any' in condition) return group(condition.any, 'or')
   const { field, op, value } = condition
+  if (typeof value === 'boolean' && (op === 'eq' || op === 'ne'))
+    return factSentence(texts, language, form, field, (op === 'eq') === value)
   const word = (one: FactValue) => factWord(texts, language, form, field, one)
   const said =
     value === undefined
