@@ -100,7 +100,8 @@ export interface StateDefinition extends Ballot {
   readonly allowReturn?: 'start' | 'any'
   readonly allowReject?: boolean
   readonly requireComment?: boolean
-  readonly requireSignature?: boolean
+  /** Approvals are signed: always, or where the condition holds when the visit gets its people. */
+  readonly requireSignature?: boolean | Condition
   /** So weighty that no time limit may decide it (25.8). */
   readonly critical?: boolean
 }

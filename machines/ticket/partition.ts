@@ -3,7 +3,7 @@
  * of facts from the same cell make every condition come out alike. Gaps and overlaps are found by trying each cell.
  */
 import { evaluate, isReference, type Leaf, leavesOf } from './conditions.ts'
-import type { Condition, Facts, FactValue } from './definition.ts'
+import type { Condition, Facts, FactValue, StateDefinition } from './definition.ts'
 import { type Domain, numbersAround, textsAround } from './domains.ts'
 
 /** More combinations than this are not tried; the answer then says that it is not complete. */
@@ -128,13 +128,21 @@ export function partition(conditions: readonly Condition[], constants: Facts, do
   return { cells: [...cells.values()], isComplete }
 }
 
+type Conditioned = Pick<StateDefinition, 'enterWhen' | 'doneWhen' | 'requireSignature'>
+
+/** The conditions of one state. */
+export const conditionsIn = ({ enterWhen, doneWhen, requireSignature }: Conditioned): readonly Condition[] =>
+  [enterWhen, doneWhen, typeof requireSignature === 'object' ? requireSignature : undefined].filter(
+    (condition) => condition !== undefined,
+  )
+
 /** Every condition of a workflow's states and ways. */
 export function conditionsOf(definition: {
-  readonly states: readonly { readonly enterWhen?: Condition; readonly doneWhen?: Condition }[]
+  readonly states: readonly Conditioned[]
   readonly transitions: readonly { readonly when?: Condition }[]
 }): readonly Condition[] {
   return [
-    ...definition.states.flatMap(({ enterWhen, doneWhen }) => [enterWhen, doneWhen]),
-    ...definition.transitions.map(({ when }) => when),
-  ].filter((condition) => condition !== undefined)
+    ...definition.states.flatMap(conditionsIn),
+    ...definition.transitions.flatMap(({ when }) => (when === undefined ? [] : [when])),
+  ]
 }

@@ -12,6 +12,8 @@ export interface Task extends Slot {
   readonly round: number
   /** This person has claimed the visit. */
   readonly isClaimed: boolean
+  /** Its approval is signed. */
+  readonly mustSign: boolean
 }
 
 /** Every slot of every visit as a task, oldest first. */
@@ -24,6 +26,7 @@ export function tasksOf(context: TicketContext): readonly Task[] {
       kind: visit.kind,
       round: visit.round,
       isClaimed: visit.claimedBy !== null && isUndone(slot) && [slot.holder, slot.onBehalfOf].includes(visit.claimedBy),
+      mustSign: visit.mustSign === true,
     })),
   )
 }

@@ -32,7 +32,7 @@ function earlierVisits(
     visit.viaReturn ||
     visit.resumes !== undefined ||
     state.kind !== 'approve' ||
-    state.requireSignature === true ||
+    visit.mustSign === true ||
     state.opensAtField !== undefined ||
     Object.values(state.fields ?? {}).includes('required')
   if (isAsked || definition.repeat === 'off') return []

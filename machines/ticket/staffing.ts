@@ -1,6 +1,7 @@
 /** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those who need not be asked again already decided. */
 
-import { groupsOf } from './definition.ts'
+import { evaluate } from './conditions.ts'
+import { type Facts, groupsOf, type StateDefinition } from './definition.ts'
 import { repeatRule } from './repeat.ts'
 import { approvalBefore } from './returns.ts'
 import { settle } from './settle.ts'
@@ -72,6 +73,9 @@ function passedOver(visit: Visit, decided: (slot: Slot) => Slot): Visit {
   return { ...visit, slots }
 }
 
+const isSigned = ({ requireSignature = false }: StateDefinition, facts: Facts): boolean =>
+  typeof requireSignature === 'boolean' ? requireSignature : evaluate(requireSignature, facts)
+
 /** The visit with its people: repeat approvers done, the rest open or waiting their turn. */
 export function staffed(
   workflow: Workflow,
@@ -81,13 +85,14 @@ export function staffed(
 ): Visit {
   const state = workflow.state(visit.state)
   const place = { relation: 'normal', status: 'waiting', transfers: 0 } as const
-  let filled = visit
+  const mustSign = event.mustSign === true || isSigned(state, event.facts)
+  let filled: Visit = { ...visit, ...(mustSign && { mustSign }) }
   for (const candidate of eligible(workflow, context, visit.state, event.people)) {
     filled = { ...filled, slots: [...filled.slots, newSlot(filled, candidate, place, event.at)] }
   }
   // A visit that has had people before was begun already: the automatic rules have spoken.
   if (visit.slots.length > 0) return settle(state, filled, event)
-  const repeats = repeatRule(workflow.definition, state, visit, context, event.dataHash)
+  const repeats = repeatRule(workflow.definition, state, filled, context, event.dataHash)
   const decided = (slot: Slot): Slot => {
     if (repeats(slot)) return byRule(slot, 'repeat', event)
     const approval = approvalBefore(context, visit, slot)

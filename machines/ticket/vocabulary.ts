@@ -88,6 +88,8 @@ export interface Visit {
   readonly rule: AutoRule | null
   /** Keys of the timer rules that have fired, and `open`: firing twice is refused (25.8). */
   readonly fired: readonly string[]
+  /** Approvals here are signed, and nobody is passed over for having approved before (WF-05); absent where they are not. */
+  readonly mustSign?: true
   /** Reached by a return, or taken back: automatic rules are off (25.3). */
   readonly viaReturn: boolean
   /** It was returned to be brought straight back here; the facts are those the states in between depend on, as they were. */
@@ -170,7 +172,13 @@ export type TicketEvent =
   | (ByPerson & { readonly type: 'comment' })
   | (ByPerson & { readonly type: 'cc'; readonly people: readonly PersonId[] })
   /** The server's answer to the action `resolveParticipants`. */
-  | (Given & { readonly type: 'participants'; readonly visit: number; readonly people: readonly Candidate[] })
+  | (Given & {
+      readonly type: 'participants'
+      readonly visit: number
+      readonly people: readonly Candidate[]
+      /** A rule outside the definition wants signatures here (WF-04). */
+      readonly mustSign?: true
+    })
   /** A timer of a visit is due; a no-op refusal once the visit is closed. `people` only for escalate. */
   | (Given & {
       readonly type: 'timeout'

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { compileWorkflow } from '#machines/ticket/compile.ts'
 import type { StateDefinition } from '#machines/ticket/definition.ts'
 import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
+import { replay } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import { APPLICANT, candidate, Story } from './workflows/desk.ts'
+import { APPLICANT, candidate, given, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
 
 describe('empty steps (25.7 rule 2)', () => {
@@ -73,6 +75,23 @@ describe('WF-05 the same person again (25.7 rule 4)', () => {
     ['changed form data', twice('earlierInRound').when({}, 'other hash')],
   ])('is asked again: %s', (_why, told) => {
     expect(currentStates(told.does(12, 'approve').snapshot)).toEqual(['third'])
+  })
+
+  it('is asked again where an approval is signed: by the condition of the state as it is then, or by rank (WF-04)', () => {
+    const signed = { requireSignature: { field: 'amount', op: 'gt', value: 5 } } as const
+    const over = twice('earlierInRound', signed).when({ amount: 6 })
+    expect(currentStates(over.does(12, 'approve').snapshot)).toEqual(['third'])
+    expect(over.visit.mustSign).toBe(true)
+    expect(statusOf(twice('earlierInRound', signed).when({ amount: 5 }).does(12, 'approve').snapshot)).toBe('completed')
+    const byRank = compileWorkflow(row([state('first'), state('second')], { repeat: 'preceding' }))
+    const people = [{ person: 11, onBehalfOf: null, rule: null }]
+    const events = [
+      { ...given(), type: 'submit', actor: APPLICANT, comment: '' },
+      { ...given(), type: 'participants', visit: 1, people },
+      { ...given(), type: 'approve', actor: 11, comment: '' },
+      { ...given(), type: 'participants', visit: 2, people, mustSign: true },
+    ] as const
+    expect(currentStates(replay(byRank, { applicant: APPLICANT }, events))).toEqual(['second'])
   })
 
   it('25.3 is asked again in a visit reached by a return, and after what the return cut off', () => {

@@ -1,6 +1,7 @@
 /** The conditions of one state leave no gap, do not overlap, and look at known fields only (WFD-03, WFD-08). */
 import { depthOf, fieldsOf } from '../conditions.ts'
 import { type Condition, groupsOf } from '../definition.ts'
+import { conditionsIn } from '../partition.ts'
 import { type Examined, type Fault, fault, shownFacts } from './fault.ts'
 
 /** 20.1. */
@@ -25,7 +26,7 @@ function fieldFaults(examined: Examined): readonly Fault[] {
       .map((field) => fault('WFD-08', 'fieldUnknown', key, { field: field ?? '' })),
   )
   const asked = [
-    ...states.flatMap(({ key, enterWhen, doneWhen }) => [enterWhen, doneWhen].map((condition) => ({ key, condition }))),
+    ...states.flatMap((state) => conditionsIn(state).map((condition) => ({ key: state.key, condition }))),
     ...transitions.map(({ from, when }) => ({ key: from, condition: when })),
   ]
   return [

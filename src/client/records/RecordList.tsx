@@ -31,7 +31,7 @@ import { Pagination } from './Pagination.tsx'
 import { DetailDrawer } from './RecordDetail.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { rightsOn } from './rowActions.ts'
-import { exportRecord } from './transfer.ts'
+import { exportList } from './transfer.ts'
 import { usePreferences } from './usePreferences.ts'
 import { type RecordRow, useRecordList } from './useRecordList.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
@@ -218,7 +218,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
               size="small"
               variant="outlined"
               text={t('records.list.exportChosen')}
-              onClick={() => told(exportRecord(record, { ids: [...chosen].join(',') }))}
+              onClick={() => told(exportList(record.path, { ids: [...chosen].join(',') }))}
             />
           ) : null}
           {mayRemoveMany ? (

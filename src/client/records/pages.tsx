@@ -3,12 +3,11 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { AddIcon, EditIcon, ExportIcon, HistoryIcon, ImportIcon } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { EXPORTS_PARAMETER } from '#src/client/exports/ExportsHost.tsx'
 import { recordNamed } from '#src/client/forms/options.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { FailedState, PageHeader, PageLoading, toast } from '#src/client/ui/index.ts'
+import { FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { BusyButton } from './BusyButton.tsx'
@@ -18,8 +17,8 @@ import { readQuery, serverParams } from './query.ts'
 import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { rightsOn } from './rowActions.ts'
-import { exportRecord } from './transfer.ts'
 import { formName, useReopening } from './unsavedForms.ts'
+import { useExport } from './useExport.ts'
 import { useRecordRow } from './useRecordForm.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
 
@@ -55,33 +54,15 @@ export function RecordToolbar({ record, fixed, preset, isOpen = true, onCreated,
   const t = useT()
   const may = useMayCheck()
   const { title } = useRecordTexts(record)
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [open, setOpen] = useState<'create' | 'import' | null>(null)
-  const [isExporting, setExporting] = useState(false)
+  const { run, isExporting, showExports } = useExport(record.path)
   const create = useCallback(() => setOpen('create'), [])
   useReopening(formName({ record: record.name, id: null, preset: preset ?? nothing }), create)
   const holds = (permission: string | undefined): boolean => permission !== undefined && may(permission)
-  const showExports = (): void =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.set(EXPORTS_PARAMETER, 'open')
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  const exportAll = async (): Promise<void> => {
+  const exportAll = (): Promise<void> => {
     const { page: _page, limit: _limit, ...filter } = serverParams(readQuery(params, record), record)
-    setExporting(true)
-    try {
-      const background = await exportRecord(record, { ...filter, ...fixed })
-      if (background !== null) {
-        toast('success', t('records.exports.started', [background]))
-        showExports()
-      }
-    } finally {
-      setExporting(false)
-    }
+    return run({ ...filter, ...fixed })
   }
   return (
     <>

@@ -14,12 +14,9 @@ export interface ImportResult {
 /** Limits of IMPEX-STD, shown beside the file box. */
 export const importLimits = { megabytes: 5, rows: 2000 } as const
 
-/** Everything the filter finds, not only the page, as a download; resolves to the number of rows when there are so many that the file is made in the background. */
-export async function exportRecord(
-  record: RecordDefinition,
-  filter: Readonly<Record<string, string>>,
-): Promise<number | null> {
-  const received = await api.receive(`${record.path}export_data/`, { query: filter, timeout: LONG_TIMEOUT })
+/** Everything the filter finds of the list at this address, not only the page, as a download; resolves to the number of rows when there are so many that the file is made in the background. */
+export async function exportList(path: string, filter: Readonly<Record<string, string>>): Promise<number | null> {
+  const received = await api.receive(`${path}export_data/`, { query: filter, timeout: LONG_TIMEOUT })
   if (!('file' in received)) return (received.data as { exportJob: { total: number } }).exportJob.total
   saveBlob(received.file.blob, received.file.name)
   return null

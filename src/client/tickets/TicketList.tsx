@@ -3,14 +3,13 @@ import { ChartIcon, ExportIcon, SearchIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
-import { api, LONG_TIMEOUT } from '#src/client/http.ts'
 import { textOf, useT } from '#src/client/i18n/index.ts'
 import { ColumnMenu } from '#src/client/records/ColumnMenu.tsx'
 import { visibleColumns } from '#src/client/records/columns.ts'
 import { Pagination } from '#src/client/records/Pagination.tsx'
+import { useExport } from '#src/client/records/useExport.ts'
 import { usePreferences } from '#src/client/records/usePreferences.ts'
 import { useMay } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
@@ -87,13 +86,9 @@ export function TicketList(props: TicketListProps) {
   }
   const labels = (name: string): string =>
     name.startsWith('form.') ? formLabels(name.slice(5)) : textOf(`queue.column.${name}`)
-  const exportRows = async (ids: readonly number[]): Promise<void> => {
-    const { blob, name } = await api.download('/api/workflow/ticket/export_data/', {
-      query: { ...query, ...(ids.length > 0 && { ids: ids.join(',') }) },
-      timeout: LONG_TIMEOUT,
-    })
-    saveBlob(blob, name)
-  }
+  const exporting = useExport('/api/workflow/ticket/')
+  const exportRows = (ids: readonly number[]): Promise<void> =>
+    exporting.run({ ...query, ...(ids.length > 0 && { ids: ids.join(',') }) })
   const { ordering: _ordering, ...counted } = query
   const showsCharts = props.isQueue && params.get('charts') === '1'
   const isNarrowed = Object.keys(state.filters).length > 0

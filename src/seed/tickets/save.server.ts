@@ -85,9 +85,9 @@ async function saveTasks(base: Base, lives: readonly Life[]): Promise<void> {
   await inPortions(rows, (some) =>
     sql`
     insert into ticket_task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, status, outcome, rule, cancelled_by, decided_by,
-      is_claimed, urgency, opened_at, due_at, decided_at, comment)
+      is_claimed, must_sign, urgency, opened_at, due_at, decided_at, comment)
     select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, slot text, visit int, state text, kind text, round int, assignee_id bigint,
-      on_behalf_of bigint, relation text, status text, outcome text, rule text, cancelled_by text, decided_by bigint, is_claimed boolean, urgency smallint,
+      on_behalf_of bigint, relation text, status text, outcome text, rule text, cancelled_by text, decided_by bigint, is_claimed boolean, must_sign boolean, urgency smallint,
       opened_at timestamptz, due_at timestamptz, decided_at timestamptz, comment text)`.execute(base.db),
   )
   const timers = lives.flatMap(({ id, timers: armed }) =>

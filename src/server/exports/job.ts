@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#src/define/messages.ts'
 import type { Base, Executor } from '#src/define/server.ts'
-import type { RawQuery } from '#src/server/records/query.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
@@ -11,9 +10,10 @@ export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
 export interface ExportJob {
   readonly id: number
   readonly ownerId: number
-  /** Public name of the record. */
+  /** Name of the exportable. */
   readonly resource: string
-  readonly query: RawQuery
+  /** As it was asked. */
+  readonly query: unknown
   readonly language: Language
   readonly state: ExportState
   readonly total: number
@@ -77,9 +77,9 @@ export interface ShownJob {
   readonly expiresAt: string | null
 }
 
-/** Title of a record in a language, for lists and notices. */
+/** Title of what is exported in a language, for lists and notices. */
 export const titleOf = (texts: Texts, language: Language, resource: string): string =>
-  texts.find(language, `records.${resource}.title`) ?? resource
+  texts.find(language, `records.${resource}.title`) ?? texts.find(language, `export.list.${resource}`) ?? resource
 
 export function showJob(texts: Texts, language: Language, job: ExportJob): ShownJob {
   const { id, resource, state, total, rows, size, fileName, error, createdAt, finishedAt, expiresAt } = job

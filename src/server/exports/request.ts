@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { FullAnswer } from '#src/define/answer.ts'
 import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
-import { type RecordModel, tableOf } from '#src/server/records/model.ts'
-import type { Narrowing, RawQuery } from '#src/server/records/query.ts'
-import type { Call } from '#src/server/records/read.ts'
+import type { Services } from '#src/server/services.ts'
+import { type Exportable, type ExportCall, exportablesOf } from './exportable.ts'
 import { wakeExports } from './job.ts'
 
 /** Rows of one file: a sheet has room for a few more. */
@@ -11,31 +12,46 @@ export const mostRows = 1_000_000
 /** Exports of one person that wait or run. */
 const mostOpen = 5
 
-/** Asks for an export that is made behind the answer. The same one asked for twice is one. @throws RuleError export.tooMany, export.tooManyJobs. */
-export async function requestExport(
-  call: Call,
-  model: RecordModel,
-  query: RawQuery,
-  { where }: Narrowing,
+/** The call that asks, and its way to write. */
+type Asking = ExportCall & { readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T> }
+
+/** The answer to an export that is made behind it: the job as `data.exportJob`. @throws RuleError export.tooMany, export.tooManyJobs. */
+export async function exportLater(
+  services: Services,
+  asked: Asking,
+  name: string,
+  query: unknown,
+): Promise<FullAnswer> {
+  const exportable = exportablesOf(services).get(name)
+  if (!exportable) throw new Error(`nothing exportable is called ${name}`)
+  const job = await asked.write((base) => requestExport({ ...asked, base }, exportable, query))
+  return new FullAnswer({ exportJob: job }, { rows: job.total })
+}
+
+/** The same export asked for twice is one. */
+async function requestExport(
+  call: ExportCall,
+  exportable: Exportable,
+  query: unknown,
 ): Promise<{ readonly id: number; readonly total: number }> {
   const { base, access, language } = call
   const asked = JSON.stringify(query)
   // Two clicks at once wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('export', ${access.userId}::bigint))`.execute(base.db)
   const open = await sql<{ id: number; total: number; isSame: boolean }>`
-    select id, total, resource = ${model.definition.name} and query = ${asked}::jsonb and language = ${language} as is_same
+    select id, total, resource = ${exportable.name} and query = ${asked}::jsonb and language = ${language} as is_same
     from export_job where owner_id = ${access.userId} and state in ('waiting', 'running')`.execute(base.db)
   const same = open.rows.find((job) => job.isSame)
   if (same) return { id: same.id, total: same.total }
   if (open.rows.length >= mostOpen) throw new RuleError('export.tooManyJobs', mostOpen)
-  const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
-    base.db,
-  )
+  const counted = await sql<{
+    total: number
+  }>`select count(*) as total from (${exportable.rows(call, query)}) found`.execute(base.db)
   const total = counted.rows[0]?.total ?? 0
   if (total > mostRows) throw new RuleError('export.tooMany', mostRows)
   const { rows } = await sql<{ id: number }>`
     insert into export_job (owner_id, resource, query, language, total, created_at)
-    values (${access.userId}, ${model.definition.name}, ${asked}::jsonb, ${language}, ${total}, ${base.clock.now()}) returning id`.execute(
+    values (${access.userId}, ${exportable.name}, ${asked}::jsonb, ${language}, ${total}, ${base.clock.now()}) returning id`.execute(
     base.db,
   )
   await wakeExports(base)

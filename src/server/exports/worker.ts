@@ -1,22 +1,18 @@
 /** Makes the exports that wait: page by page into a file, with the scope and masks its owner has now (BKP-08). */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { addFile } from '#src/server/files/files.ts'
 import { Storage } from '#src/server/files/storage.ts'
-import { exportSheet, readExport } from '#src/server/records/export.ts'
-import { type RecordModel, selection, tableOf } from '#src/server/records/model.ts'
-import type { Call } from '#src/server/records/read.ts'
-import { type Records, recordsOf } from '#src/server/records/records.ts'
-import { fromStored, type Row, type Stored } from '#src/server/records/rows.ts'
 import { sheetMime, sheetName } from '#src/server/records/sheets.ts'
 import { type Value, workbook } from '#src/server/records/workbook.ts'
 import type { Services } from '#src/server/services.ts'
 import { reader, write } from '#src/server/work.ts'
+import { type Exportable, type ExportCall, exportablesOf, partOf } from './exportable.ts'
 import { type ExportJob, jobColumns, titleOf } from './job.ts'
 import { mostRows } from './request.ts'
 
@@ -51,7 +47,7 @@ async function claim(services: Services): Promise<Claimed | null> {
 }
 
 /** What the owner may see now; refused when the account or the permission is gone. */
-async function accessFor(services: Services, job: ExportJob, model: RecordModel): Promise<Access> {
+async function accessFor(services: Services, job: ExportJob, permission: string): Promise<Access> {
   await services.caches.load()
   const { rows } = await sql<{ name: string; deptId: number }>`
     select name, dept_id from app_user where id = ${job.ownerId} and state and deleted_at is null`.execute(
@@ -63,20 +59,17 @@ async function accessFor(services: Services, job: ExportJob, model: RecordModel)
     { userId: job.ownerId, name: owner.name, departmentId: owner.deptId, sessionId: '' },
     services.directory,
   )
-  if (!access.may(permissionOf(model))) throw new RuleError('permission.denied')
+  if (!access.may(permission)) throw new RuleError('permission.denied')
   return access
 }
 
-const permissionOf = (model: RecordModel): string => model.definition.permissions.export ?? ''
-
 /** Writes down which rows it will be, in their order. */
-async function gather(records: Records, model: RecordModel, access: Access, job: Claimed): Promise<number> {
-  const { where, order } = readExport(records, model, { access }, permissionOf(model), job.query)
-  return write(records.services, async (base) => {
+async function gather(services: Services, exportable: Exportable, call: ExportCall, job: Claimed): Promise<number> {
+  return write(services, async (base) => {
     await sql`delete from export_job_row where job_id = ${job.id}`.execute(base.db)
     const { numAffectedRows } = await sql`
       insert into export_job_row (job_id, position, row_id)
-      select ${job.id}, row_number() over (order by ${order}), r.id from ${tableOf(model)} where ${where} limit ${mostRows}`.execute(
+      select ${job.id}, position, row_id from (${exportable.rows({ ...call, base }, job.query)}) found where position <= ${mostRows}`.execute(
       base.db,
     )
     const total = Number(numAffectedRows ?? 0)
@@ -98,27 +91,18 @@ async function holdLease(base: Base, job: Claimed, rows: number, total: number):
 /** The cells page by page; each page is a query of its own, so that no transaction stays open meanwhile. */
 async function* pages(
   services: Services,
-  model: RecordModel,
+  exportable: Exportable,
+  call: ExportCall,
   job: Claimed,
   total: number,
-  cellsOf: (rows: readonly Row[]) => Promise<readonly (readonly Value[])[]>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly (readonly Value[])[]> {
   for (let from = 0; from < total; from += PAGE) {
     if (signal.aborted) throw new Interrupted()
-    const { rows } = await sql<Stored>`
-      select ${selection(model)} from export_job_row k join ${tableOf(model)} on r.id = k.row_id
-      where k.job_id = ${job.id} and k.position > ${from} and k.position <= ${from + PAGE} and ${aliveIn(model)} order by k.position`.execute(
-      services.database.db,
-    )
-    yield await cellsOf(rows.map((row) => fromStored(model, row)))
+    yield await exportable.cells(call, partOf(job.id, from, from + PAGE))
     await write(services, (base) => holdLease(base, job, Math.min(total, from + PAGE), total))
   }
 }
-
-/** What was deleted meanwhile is not in the file. */
-const aliveIn = (model: RecordModel) =>
-  model.definition.appendOnly === true ? sql<SqlBool>`true` : sql<SqlBool>`r.deleted_at is null`
 
 async function finish(
   services: Services,
@@ -146,17 +130,15 @@ async function finish(
 }
 
 async function make(services: Services, storage: Storage, job: Claimed, signal: AbortSignal): Promise<void> {
-  const records = recordsOf(services)
-  const model = records.models.get(job.resource)
-  if (!model || job.attempts > MOST_ATTEMPTS) throw new RuleError('export.failed')
-  const access = await accessFor(services, job, model)
-  const total = await gather(records, model, access, job)
-  const call: Call = { access, language: job.language, base: reader(services) }
-  const sheet = exportSheet(records, model, call)
+  const exportable = exportablesOf(services).get(job.resource)
+  if (!exportable || job.attempts > MOST_ATTEMPTS) throw new RuleError('export.failed')
+  const access = await accessFor(services, job, exportable.permission)
+  const call: ExportCall = { access, language: job.language, base: reader(services) }
+  const total = await gather(services, exportable, call, job)
   const now = services.clock.now()
-  const bytes = workbook(sheet.columns, pages(services, model, job, total, sheet.cellsOf, signal), now)
+  const bytes = workbook(exportable.columns(call), pages(services, exportable, call, job, total, signal), now)
   const received = await storage.receive(Readable.from(bytes))
-  const name = sheetName(model.definition.name, now)
+  const name = sheetName(exportable.name, now)
   try {
     await write(services, async (base) => {
       const file = await addFile(base, storage, received, { name, mime: sheetMime, uploaderId: job.ownerId })

@@ -17,6 +17,7 @@ export const recordsMessages = defineMessages(
       notReady: '导出文件尚未生成',
       expired: '导出文件已过期，请重新导出',
       failed: '导出失败，请重试',
+      list: { ticket: '工单' },
     },
     import: {
       unreadable: '文件不是可读取的xlsx表格，请使用导入模板',
@@ -53,6 +54,7 @@ export const recordsMessages = defineMessages(
       notReady: 'The file is not ready yet',
       expired: 'The file has expired, export again',
       failed: 'The export failed, try again',
+      list: { ticket: 'Tickets' },
     },
     import: {
       unreadable: 'The file is no readable xlsx table; use the import template',

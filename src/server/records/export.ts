@@ -1,12 +1,12 @@
 /** Export of a list under its current filter (IMPEX-STD): at once, or as a job when there are many rows. */
 import { type SqlBool, sql } from 'kysely'
-import { type FileAnswer, FullAnswer } from '#src/define/answer.ts'
+import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import type { Lookups } from '#src/fields/kind.ts'
 import { printValue } from '#src/fields/kinds.ts'
-import { requestExport } from '#src/server/exports/request.ts'
+import { exportLater } from '#src/server/exports/request.ts'
 import { loadLookups, pick } from './lookups.ts'
 import { type RecordModel, tableOf } from './model.ts'
 import { readIds } from './options.ts'
@@ -18,7 +18,7 @@ import { sheetAnswer } from './sheets.ts'
 import type { SheetColumn, Value } from './workbook.ts'
 
 /** Rows that are sent at once; more become a job. */
-const mostAtOnce = 10_000
+export const mostAtOnce = 10_000
 
 /** Name of a field in the reader's language, from the module's catalogue. */
 export function labelOf(records: Records, model: RecordModel, language: Language, name: string): string {
@@ -94,10 +94,8 @@ export async function exportRecords(
   query: RawQuery,
 ): Promise<FileAnswer | FullAnswer> {
   const narrowing = readExport(records, model, call, permission, query)
-  if ((await countUpTo(model, call.base, narrowing)) > mostAtOnce) {
-    const job = await call.write((base) => requestExport({ ...call, base }, model, query, narrowing))
-    return new FullAnswer({ exportJob: job }, { rows: job.total })
-  }
+  if ((await countUpTo(model, call.base, narrowing)) > mostAtOnce)
+    return exportLater(records.services, call, model.definition.name, query)
   const rows = await selectRows(model, call.base, narrowing, { limit: mostAtOnce, offset: 0 })
   const sheet = exportSheet(records, model, call)
   return sheetAnswer(

@@ -13,15 +13,13 @@ import type { Engine } from './engine.ts'
 import { failuresOf } from './liveCheck.ts'
 import type { Origin } from './log.ts'
 import { openTicket } from './open.ts'
-import type { Applicant } from './people.ts'
-import { mustSign } from './signature.ts'
 import { findTicket, type Ticket } from './ticket.ts'
 
 /** WF-17: what needs a signature or a field for each ticket is approved one by one. */
-export function isBatchable(state: StateDefinition, applicant: Pick<Applicant, 'roles'>): boolean {
+export function isBatchable(state: StateDefinition, mustSign: boolean): boolean {
   return (
     state.kind === 'approve' &&
-    !mustSign(state, applicant) &&
+    !mustSign &&
     state.requireComment !== true &&
     !Object.values(state.fields ?? {}).includes('required')
   )
@@ -43,9 +41,9 @@ interface Batch {
 async function checkBatchable(engine: Engine, base: Base, ticket: Ticket): Promise<void> {
   if (ticket.status === 'draft') return
   const { version, snapshot } = await openTicket(engine, base, ticket)
-  const key = liveVisit(snapshot.context)?.state
-  const state = version.definition.states.find((one) => one.key === key)
-  if (state && !isBatchable(state, ticket.applicant)) throw new RuleError('rule.WF-17')
+  const visit = liveVisit(snapshot.context)
+  const state = version.definition.states.find((one) => one.key === visit?.state)
+  if (state && !isBatchable(state, visit?.mustSign === true)) throw new RuleError('rule.WF-17')
   if ((await failuresOf({ engine, base }, ticket)).length > 0) throw new RuleError('ticket.checkFailed')
 }
 

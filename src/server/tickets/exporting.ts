@@ -1,16 +1,13 @@
 import type { Access } from '#src/define/access.ts'
-import type { FileAnswer } from '#src/define/answer.ts'
-import { RuleError } from '#src/define/problem.ts'
+import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { StayBand, TicketLine } from '#src/define/tickets.ts'
+import { mostAtOnce } from '#src/server/records/export.ts'
 import { sheetAnswer } from '#src/server/records/sheets.ts'
 import type { SheetColumn, Value } from '#src/server/records/workbook.ts'
 import { chartsOf } from './charting.ts'
 import type { Reader } from './lines.ts'
 import { findLines } from './list.ts'
 import type { ExportQuery, FilterQuery } from './listQuery.ts'
-
-/** Rows of one file (IMPEX-STD). */
-const MOST = 10_000
 
 /** What stands in the head of a sheet, and how the cells under it are written. */
 type Column = readonly [name: string, value: (line: TicketLine, word: Word) => Value, places?: number]
@@ -46,19 +43,28 @@ function wordsOf({ engine, language }: Reader): { title: (name: string) => strin
   }
 }
 
-/** The tickets the filters find, as an xlsx (20.6). @throws RuleError export.tooMany. */
-export async function exportTickets(reader: Reader, access: Access, query: ExportQuery): Promise<FileAnswer> {
-  const lines = await findLines(reader, access, query, MOST + 1)
-  if (lines.length > MOST) throw new RuleError('export.tooMany', MOST)
-  const { title, word } = wordsOf(reader)
-  const head = columns.map(
-    ([name, , places]): SheetColumn => ({
-      title: title(name),
-      ...(places !== undefined && { places }),
-    }),
-  )
-  const cells = lines.map((line) => columns.map(([, value]) => value(line, word)))
-  return sheetAnswer('ticket', reader.base.clock.now(), head, cells, lines.length)
+/** The head of the sheet, in the reader's language. */
+export function ticketColumns(reader: Reader): readonly SheetColumn[] {
+  const { title } = wordsOf(reader)
+  return columns.map(([name, , places]) => ({ title: title(name), ...(places !== undefined && { places }) }))
+}
+
+/** The cells of these tickets. */
+export function ticketCells(reader: Reader, lines: readonly TicketLine[]): readonly (readonly Value[])[] {
+  const { word } = wordsOf(reader)
+  return lines.map((line) => columns.map(([, value]) => value(line, word)))
+}
+
+/** The tickets the filters find, as an xlsx (20.6); with more rows than are sent at once, the job that makes it (IMPEX-STD). */
+export async function exportTickets(
+  reader: Reader,
+  access: Access,
+  query: ExportQuery,
+  later: (query: ExportQuery) => Promise<FullAnswer>,
+): Promise<FileAnswer | FullAnswer> {
+  const lines = await findLines(reader, access, query, mostAtOnce + 1)
+  if (lines.length > mostAtOnce) return later(query)
+  return sheetAnswer('ticket', reader.base.clock.now(), ticketColumns(reader), ticketCells(reader, lines), lines.length)
 }
 
 /** The figures of one chart of the list, as an xlsx (CHART-STD). */

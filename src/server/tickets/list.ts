@@ -14,7 +14,6 @@ import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
 import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
 import { type Condition, conditionsOf, type ExportQuery, type FilterQuery, type ListQuery } from './listQuery.ts'
-import type { Applicant } from './people.ts'
 
 const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
 const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)
@@ -87,7 +86,7 @@ interface FoundRow extends LineRow {
   readonly taskState: string | null
   readonly isCopy: boolean
   readonly formData: FormData
-  readonly applicant: Pick<Applicant, 'roles'>
+  readonly mustSign: boolean
 }
 
 /** What of a list is read: its filters, its order, and how many rows from where. */
@@ -112,8 +111,8 @@ async function findRows(reader: Reader, access: Access, { query, limit, offset }
   const top = query.ordering === undefined && more === null ? offset + limit : null
   const { source, where } = narrowed(reader, access.userId, query, top)
   const { rows } = await sql<FoundRow>`
-    select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, t.applicant, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
-    from ${source.from} s join ticket t on t.id = s.ticket_id
+    select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, coalesce(k.must_sign, false) as must_sign, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
+    from ${source.from} s join ticket t on t.id = s.ticket_id left join ticket_task k on k.ticket_id = s.ticket_id and k.slot = s.slot
     where ${where} ${more === null ? sql`` : sql`and ${more}`} order by ${orderOf(source, query.ordering)}
     limit ${limit} offset ${offset}`.execute(reader.base.db)
   return rows
@@ -132,10 +131,20 @@ export async function listTickets(reader: Reader, access: Access, query: ListQue
   return new ListAnswer(await rowsOf(reader, access, label, rows), { page, limit, total })
 }
 
+const chosenBy = ({ ids }: ExportQuery): Condition | null =>
+  ids.length > 0 ? sql<SqlBool>`t.id = any(${ids}::bigint[])` : null
+
 /** Everything the filters find, as lists show it, at most so many. */
 export async function findLines(reader: Reader, access: Access, query: ExportQuery, limit: number) {
-  const chosen = query.ids.length > 0 ? sql<SqlBool>`t.id = any(${query.ids}::bigint[])` : null
-  return linesOf(reader, await findRows(reader, access, { query, limit, offset: 0 }, chosen))
+  return linesOf(reader, await findRows(reader, access, { query, limit, offset: 0 }, chosenBy(query)))
+}
+
+/** `select position, row_id` of everything the filters find, in the order of the list. */
+export function foundIds(reader: Reader, access: Access, query: ExportQuery): RawBuilder<unknown> {
+  const { source, where } = narrowed(reader, access.userId, query)
+  const chosen = chosenBy(query)
+  return sql`select row_number() over (order by ${orderOf(source, query.ordering)}) as position, t.id as row_id
+    from ${source.from} s join ticket t on t.id = s.ticket_id where ${where} ${chosen === null ? sql`` : sql`and ${chosen}`}`
 }
 
 async function countFound(db: Executor, source: Source, where: Condition): Promise<number> {
@@ -194,7 +203,7 @@ async function rowsOf(
         ...line,
         formData: forms[index] ?? null,
         isClaimable: state?.claim === true && isFree,
-        isBatchable: state !== undefined && isBatchable(state, row.applicant),
+        isBatchable: state !== undefined && isBatchable(state, row.mustSign),
         isCopy: row.isCopy,
         decision: decision ? decisionOf(decision, stateName(version, decision.state, language)) : null,
       },

@@ -8,6 +8,7 @@ import { type ActionOf, type Deciding, noParticipant, tell } from './deciding.ts
 import { runHook } from './effects.ts'
 import type { LogEntry } from './log.ts'
 import type { About } from './participants.ts'
+import { isSignedByRank } from './signature.ts'
 
 /** What participants depend on, as the decision stands now. */
 export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>): About {
@@ -102,7 +103,10 @@ export async function staffVisit(
   state: string,
   people: readonly Candidate[],
 ): Promise<void> {
-  const { at, facts, dataHash } = deciding
-  if (await take(deciding, { type: 'participants', visit, people, at, facts, dataHash })) return
+  const { at, facts, dataHash, version, applicant } = deciding
+  const definition = version.definition.states.find((one) => one.key === state)
+  const mustSign = definition !== undefined && isSignedByRank(definition, applicant)
+  const found = { type: 'participants', visit, people, at, facts, dataHash, ...(mustSign && { mustSign }) } as const
+  if (await take(deciding, found)) return
   throw noParticipant(deciding, state)
 }

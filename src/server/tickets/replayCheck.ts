@@ -84,7 +84,7 @@ async function rowFaults(
 ): Promise<readonly string[]> {
   const { context } = snapshot
   const tasks = await sql<Record<string, unknown>>`
-    select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, added_by, status, outcome, rule, cancelled_by, decided_by as by, is_claimed
+    select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, added_by, status, outcome, rule, cancelled_by, decided_by as by, is_claimed, must_sign
     from ticket_task where ticket_id = ${ticket.id}`.execute(base.db)
   const wanted = tasksOf(context).map(
     ({
@@ -103,6 +103,7 @@ async function rowFaults(
       cancelledBy,
       by,
       isClaimed,
+      mustSign,
     }) => ({
       slot: id,
       visit,
@@ -119,6 +120,7 @@ async function rowFaults(
       cancelledBy,
       by,
       isClaimed,
+      mustSign,
     }),
   )
   const bySlot = (left: { slot?: unknown }, right: { slot?: unknown }) =>

@@ -6,6 +6,7 @@ import { type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import type { ReplayAnswer } from '#src/define/tickets.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
+import { exportLater } from '#src/server/exports/request.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
@@ -65,7 +66,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
   return [
     ...typeRoutes(reader),
     ...ticketListRoutes(services, engine, reader),
-    ...aroundListRoutes(reader),
+    ...aroundListRoutes(services, reader),
     ...actionRoutes(engine),
     ...ticketRowRoutes(services, engine, reader),
     ...workflowRoutes(reader),
@@ -174,14 +175,17 @@ function batchRoutes(services: Services, engine: Engine): readonly RouteDefiniti
 }
 
 /** What stands around the list: export, charts, saved views, statistics, live checks. */
-function aroundListRoutes(reader: ReaderOf): readonly RouteDefinition[] {
+function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteDefinition[] {
   return [
     route({
       method: 'GET',
       url: `${TICKETS}export_data/`,
       permission: 'ticket:Export',
       query: exportQuery,
-      handle: (asked) => exportTickets(reader(asked), asked.access, asked.query),
+      handle: (asked) =>
+        exportTickets(reader(asked), asked.access, asked.query, (query) =>
+          exportLater(services, asked, 'ticket', query),
+        ),
     }),
     route({
       method: 'GET',

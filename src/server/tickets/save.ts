@@ -49,6 +49,7 @@ export const taskRow = (urgency: string) => (task: Decision['tasks'][number]) =>
   cancelled_by: task.cancelledBy,
   decided_by: task.by,
   is_claimed: task.isClaimed,
+  must_sign: task.mustSign,
   urgency: urgencyRank(urgency),
   opened_at: task.openedAt,
   due_at: task.dueAt,
@@ -98,10 +99,10 @@ export async function saveDecision(db: Executor, decision: Decision): Promise<vo
         ip text, request_id text, at timestamptz, prev_hash text, hash text)
     ), task_rows as (
       insert into ticket_task as task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, added_by, status, outcome,
-        rule, cancelled_by, decided_by, is_claimed, urgency, opened_at, due_at, decided_at, comment, signature_file_id)
+        rule, cancelled_by, decided_by, is_claimed, must_sign, urgency, opened_at, due_at, decided_at, comment, signature_file_id)
       select ${t.id}::bigint, r.* from jsonb_to_recordset(${json(decision.tasks.map(taskRow(t.urgency)))}) as r (slot text, visit int,
         state text, kind text, round int, assignee_id bigint, on_behalf_of bigint, relation text, added_by bigint, status text, outcome text,
-        rule text, cancelled_by text, decided_by bigint, is_claimed boolean, urgency smallint, opened_at timestamptz,
+        rule text, cancelled_by text, decided_by bigint, is_claimed boolean, must_sign boolean, urgency smallint, opened_at timestamptz,
         due_at timestamptz, decided_at timestamptz, comment text, signature_file_id bigint)
       on conflict (ticket_id, slot) do update set status = excluded.status, outcome = excluded.outcome, rule = excluded.rule,
         cancelled_by = excluded.cancelled_by, decided_by = excluded.decided_by, is_claimed = excluded.is_claimed,

@@ -16,21 +16,17 @@ const BUREAU_LEADER = 'bureauLeader'
 const FRESH = 5 * 60_000
 const pictures = ['image/png', 'image/jpeg']
 
-/** Whether an approval here is signed: the state says so, or a leader decides on an application of the bureau leader (WF-04). */
-export function mustSign(state: StateDefinition, applicant: Pick<Applicant, 'roles'>): boolean {
-  if (state.kind !== 'approve') return false
+/** WF-04: whether a leader decides here on an application of the bureau leader, who signs then whatever the state says. */
+export function isSignedByRank(state: StateDefinition, applicant: Pick<Applicant, 'roles'>): boolean {
   const isLeader = groupsOf(state.participant).some(
     (group) => leaders.has(group.type) || (group.type === 'role' && group.role === BUREAU_LEADER),
   )
-  return state.requireSignature === true || (isLeader && applicant.roles.includes(BUREAU_LEADER))
+  return state.kind === 'approve' && isLeader && applicant.roles.includes(BUREAU_LEADER)
 }
 
-/** The same for the state in which a ticket stands. */
-export function isSigned({ ticket, version, snapshot }: Pick<Decided, 'ticket' | 'version' | 'snapshot'>): boolean {
-  const key = liveVisit(snapshot.context)?.state
-  const state = version.definition.states.find((one) => one.key === key)
-  return state !== undefined && mustSign(state, ticket.applicant)
-}
+/** Whether an approval of the ticket as it stands is signed. */
+export const isSigned = ({ snapshot }: Pick<Decided, 'snapshot'>): boolean =>
+  liveVisit(snapshot.context)?.mustSign === true
 
 /** What the server seals once the person has given the password: this picture, on this ticket, now. */
 interface Token extends Signature {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
 import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
 import type { FieldPermission, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { conditionsOf } from '#machines/ticket/partition.ts'
 import { factsOfReturns } from '#machines/ticket/returns.ts'
 import { indexWorkflow } from '#machines/ticket/workflow.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from '#src/define/application.ts'
@@ -39,11 +40,7 @@ interface VersionRow {
 }
 
 function factsOf(definition: WorkflowDefinition): ReadonlySet<string> {
-  const conditions = [
-    ...definition.states.flatMap((state) => [state.enterWhen, state.doneWhen]),
-    ...definition.transitions.map((way) => way.when),
-  ]
-  const named = conditions.flatMap((condition) => (condition === undefined ? [] : factsNamedBy(condition)))
+  const named = conditionsOf(definition).flatMap(factsNamedBy)
   return new Set([...named, ...factsOfReturns(indexWorkflow(definition))])
 }
 
@@ -73,21 +70,27 @@ export interface Versions {
 /** More compiled versions than this are not kept; the oldest goes first. */
 const MOST = 500
 
-export function createVersions(): Versions {
-  const held = new Map<number, Version>()
+async function readVersion(db: Executor, id: number): Promise<Version> {
+  const { rows } = await sql<VersionRow>`
+    select id, version_no, content_hash, definition, form from workflow_version where id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`workflow version ${id} does not exist`)
+  if (contentHash(row.definition, row.form) !== row.contentHash) throw new Error(`workflow version ${id} was altered`)
+  return compileVersion(row)
+}
 
-  const byId = async (db: Executor, id: number): Promise<Version> => {
+export function createVersions(): Versions {
+  // What is being read is held as well: many who ask at once are one question.
+  const held = new Map<number, Promise<Version>>()
+
+  const byId = (db: Executor, id: number): Promise<Version> => {
     const known = held.get(id)
     if (known) return known
-    const { rows } = await sql<VersionRow>`
-      select id, version_no, content_hash, definition, form from workflow_version where id = ${id}`.execute(db)
-    const row = rows[0]
-    if (!row) throw new Error(`workflow version ${id} does not exist`)
-    if (contentHash(row.definition, row.form) !== row.contentHash) throw new Error(`workflow version ${id} was altered`)
-    const version = compileVersion(row)
     if (held.size >= MOST) for (const oldest of [...held.keys()].slice(0, 1)) held.delete(oldest)
-    held.set(id, version)
-    return version
+    const reading = readVersion(db, id)
+    held.set(id, reading)
+    reading.catch(() => held.delete(id))
+    return reading
   }
 
   return {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Services } from '#src/server/services.ts'
+import { engineOf } from '#src/server/tickets/engine.ts'
+import { ticketCells, ticketColumns } from '#src/server/tickets/exporting.ts'
+import { type LineRow, lineColumns, linesOf } from '#src/server/tickets/lines.ts'
+import { foundIds } from '#src/server/tickets/list.ts'
+import type { ExportQuery } from '#src/server/tickets/listQuery.ts'
+import type { Exportable } from './exportable.ts'
+
+/** The query as its job keeps it: moments have become texts. */
+function readStored(stored: unknown): ExportQuery {
+  const query = stored as ExportQuery
+  const { submittedAt_after: after, submittedAt_before: before } = query
+  return {
+    ...query,
+    ...(after !== undefined && { submittedAt_after: new Date(after) }),
+    ...(before !== undefined && { submittedAt_before: new Date(before) }),
+  }
+}
+
+/** The ticket list under its label and filters (20.6). */
+export function ticketExport(services: Services): Exportable {
+  const engine = engineOf(services)
+  return {
+    name: 'ticket',
+    permission: 'ticket:Export',
+    rows: ({ access, language, base }, query) => foundIds({ engine, base, language }, access, readStored(query)),
+    columns: (call) => ticketColumns({ engine, ...call }),
+    async cells(call, part) {
+      const { rows } = await sql<LineRow>`
+        select ${lineColumns} from ${part} join ticket t on t.id = k.row_id where t.deleted_at is null order by k.position`.execute(
+        call.base.db,
+      )
+      const reader = { engine, ...call }
+      return ticketCells(reader, await linesOf(reader, rows))
+    },
+  }
+}
