@@ -10,7 +10,7 @@ import { runExports } from '#src/server/exports/worker.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { engines, oneEngine } from '#tests/harness/engines.ts'
 
 const path = '/api/system/export_job/'
 const MANY = 10_500
@@ -71,6 +71,22 @@ describe.each(engines)('exports of many rows on %s', (engine) => {
     expect(rows).toHaveLength(MANY + 1)
     const amount = rows[0]?.indexOf('金额') ?? -1
     expect(rows.slice(1).map((row) => row[amount])).toEqual(Array.from({ length: MANY }, (_, index) => index + 1))
+  })
+
+  it.runIf(oneEngine.includes(engine))('20.6 the tickets of a list become one as well', async () => {
+    await sql`
+      insert into ticket (no, type, version_id, version_hash, title, form_data, data_hash, applicant_id, applicant, dept_id, status, snapshot, created_at, updated_at)
+      select 'ZZ-' || n, t.type, t.version_id, t.version_hash, '草稿' || n, '{}', '', ${officer.userId}::bigint, '{}', t.dept_id, 'draft', '{}', t.created_at, t.updated_at
+      from (select * from ticket limit 1) t, generate_series(1, ${MANY}) n`.execute(app.database.db)
+    const asked = await officer.get<{ exportJob: { id: number; total: number } }>('/api/workflow/ticket/export_data/', {
+      query: { label: 'toSubmit', search: '草稿', ordering: '-no' },
+    })
+    expect(asked).toMatchObject({ code: 2000, data: { exportJob: { total: MANY } } })
+    await run()
+    expect(await jobOf(asked.data.exportJob.id)).toMatchObject({ state: 'ready', title: '工单', rows: MANY })
+    const [head, first] = await readSheet((await fetched(asked.data.exportJob.id)).raw.rawPayload)
+    expect([head?.[0], first?.[0], first?.[1]]).toEqual(['单号', 'ZZ-9999', '草稿9999'])
+    await sql`delete from ticket where no like 'ZZ-%'`.execute(app.database.db)
   })
 
   it('BKP-08 obeys the masks and the scope that the requester has when it is made', async () => {

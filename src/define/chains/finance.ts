@@ -21,7 +21,7 @@ export const claimChain = (
     financeAudit(undefined, writes),
     divisionLeader(above('t1')),
     financeLeader(forced ? either(above('t1'), forced) : above('t1')),
-    ...bureauLeaderByAmount(),
+    bureauLeaderByAmount(),
     cashierPay,
   ])
 
@@ -32,7 +32,7 @@ export const priorApprovalChain = (key: string): WorkflowDefinition =>
     financeAudit(),
     divisionLeader(above('t1')),
     financeLeader(above('t1')),
-    ...bureauLeaderByAmount(),
+    bureauLeaderByAmount(),
   ])
 
 /** CH-PAYROLL: everybody, and a signature at the end. */

@@ -123,5 +123,5 @@ export const procurementChain = (
     ...(overStandard ? [logisticsHead(overStandard)] : []),
     financeAudit(),
     divisionLeader(),
-    ...bureauLeaderByAmount(chief),
+    bureauLeaderByAmount(chief),
   ])

@@ -1,6 +1,6 @@
 /** The steps that stand in many chains of 20.3. */
 import type { Condition, StateDefinition } from '#machines/ticket/definition.ts'
-import { above, applicant, approve, both, handle, holders, inChargeOf, leaderOf } from './steps.ts'
+import { above, applicant, approve, either, handle, holders, inChargeOf, leaderOf } from './steps.ts'
 
 const only = (enterWhen?: Condition) => (enterWhen ? { enterWhen } : {})
 
@@ -40,23 +40,14 @@ export const financeLeader = (when?: Condition): StateDefinition =>
 const chief = { zhHans: '局长审批', en: 'Bureau chief' }
 
 /** The bureau chief. */
-export const bureauLeader = (when?: Condition, given: { hours?: number; requireSignature?: true } = {}) =>
-  approve('bureauLeader', chief, holders('bureauLeader'), { critical: true, ...given, ...only(when) })
+export const bureauLeader = (
+  when?: Condition,
+  given: { hours?: number; requireSignature?: true | Condition } = {},
+): StateDefinition => approve('bureauLeader', chief, holders('bureauLeader'), { critical: true, ...given, ...only(when) })
 
 /** The bureau chief above the second threshold; above the third with a signature under the minutes of the meeting. */
-export const bureauLeaderByAmount = (orWhen?: Condition): readonly StateDefinition[] => {
-  const low = both(above('t2'), { field: 'amount', op: 'lte', value: { fact: 'config.wf.t3' } })
-  const wanted = orWhen && both(orWhen, { field: 'amount', op: 'lte', value: { fact: 'config.wf.t3' } })
-  return [
-    bureauLeader(wanted ? { any: [low, wanted] } : low),
-    approve(
-      'bureauLeaderSigned',
-      { zhHans: '局长审批（集体研究）', en: 'Bureau chief after collective decision' },
-      holders('bureauLeader'),
-      { enterWhen: above('t3'), requireSignature: true, critical: true },
-    ),
-  ]
-}
+export const bureauLeaderByAmount = (orWhen?: Condition): StateDefinition =>
+  bureauLeader(orWhen ? either(above('t2'), orWhen) : above('t2'), { requireSignature: above('t3') })
 
 /** The head of the logistics department. */
 export const logisticsHead = (when?: Condition): StateDefinition =>

@@ -5,6 +5,7 @@ import { dailySubjects } from './daily-subjects.ts'
 
 const overFirst = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } } as const
 const overSecond = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t2' } } as const
+const overThird = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t3' } } as const
 const notCash = { field: 'payeeType', op: 'ne', value: 'cash' } as const
 const reminders = [
   { key: 'half', afterHours: 24, action: 'remind' },
@@ -165,6 +166,7 @@ export const financialReimbursementOne = defineApplication({
         mode: 'any',
         emptyPolicy: { type: 'block' },
         enterWhen: overSecond,
+        requireSignature: overThird,
         timers: reminders,
         allowTransfer: true,
         allowAddSign: true,
