@@ -70,7 +70,7 @@ describe('deeds on a workflow (20.9)', () => {
     const second = insertState(first, 1, newState(first, 'approve'))
     expect(second.states.map((state) => state.key)).toContain('approve2')
     const fields = factsOfForm(financialReimbursementOne).map((fact) => fact.name)
-    const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
+    const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 20_000, 'config.wf.t3': 50_000 }
     expect(verify(second, { fields: [...fields, 'payResult'], thresholds })).toEqual([])
   })
 

@@ -1,18 +1,32 @@
+import { createInstance, type i18n } from 'i18next'
 import { type Language, languages, type Messages } from '#src/define/messages.ts'
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
 import { firstMessages } from './catalogue.ts'
 import type { Family, Known, PluralKey, TextKey } from './keys.ts'
-import { storedLanguage, storeLanguage, tagOf } from './language.ts'
-import { addTexts, filled, findText, type Params } from './store.ts'
+import { languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
+
+/** Values for `{0}`, `{1}` (array) or `{name}` (object). */
+export type Params = readonly (string | number)[] | Readonly<Record<string, string | number>>
 
 /** The text of a key. A key no catalogue has does not compile; parts of it may be unions (`layout.themes.${theme}`) or, in the families, data. */
 export type Translate = <K extends TextKey | Family>(key: K & Known<K>, params?: Params) => string
 
-let language = storedLanguage()
+/** The one i18next instance of the page. */
+const texts: i18n = createInstance()
+void texts.init({
+  lng: tagOf(storedLanguage()),
+  fallbackLng: 'zh-Hans',
+  supportedLngs: ['zh-Hans', 'en'],
+  load: 'currentOnly',
+  resources: {},
+  // Page titles stand under their paths, which hold colons.
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
+})
 /** Counts what changes the texts on the screen: another language, or more of them. */
 let edition = 0
 const listeners = new Set<() => void>()
-const languageListeners = new Set<() => void>()
 addMessages(firstMessages)
 markDocument()
 
@@ -25,7 +39,8 @@ export function addMessages(catalogues: Readonly<Record<string, Messages>>): voi
 
 /** Adds the catalogues of the business modules, whose trees already begin with `records`, `applications`, `pages`, `rules` ... */
 export function addModuleMessages(catalogues: readonly Messages[]): void {
-  for (const messages of catalogues) for (const one of languages) addTexts(one, messages[one])
+  for (const messages of catalogues)
+    for (const one of languages) texts.addResourceBundle(tagOf(one), 'translation', messages[one], true, true)
   changed()
 }
 
@@ -47,27 +62,26 @@ export function textEdition(): number {
 
 /** The language in use. */
 export function currentLanguage(): Language {
-  return language
+  return languageOf(texts.language)
 }
 
 /** Switches the whole page without a reload. */
-export function setLanguage(chosen: Language): void {
-  storeLanguage(chosen)
-  if (chosen === language) return
-  language = chosen
+export function setLanguage(language: Language): void {
+  storeLanguage(language)
+  // Every text is at hand, so the switch is done when the call returns.
+  void texts.changeLanguage(tagOf(language))
   markDocument()
   changed()
-  for (const listener of languageListeners) listener()
 }
 
 /** Hears every switch of the language after the first. */
 export function onLanguage(listener: () => void): void {
-  languageListeners.add(listener)
+  texts.on('languageChanged', listener)
 }
 
 function markDocument(): void {
   if (typeof document === 'undefined') return
-  document.documentElement.lang = tagOf(language)
+  document.documentElement.lang = tagOf(currentLanguage())
 }
 
 /** The text of a key now; components use `useT`, which follows the language. */
@@ -75,21 +89,21 @@ export const t: Translate = textOf
 
 /** The text of a key that is data (an error key the server sent, a label in a ticket's figures); the key itself when no catalogue has it. */
 export function textOf(key: string, params?: Params): string {
-  const text = findText(language, key)
-  return text === undefined ? key : filled(text, params)
+  return texts.t(key, values(params))
 }
 
 /** The text of a number of things: the catalogue has it once for each of the language's forms, `{ one, other }`, with `{count}`. */
 export type Plural = (key: PluralKey, count: number, params?: Readonly<Record<string, string | number>>) => string
 
 export const plural: Plural = (key, count, params = {}) => {
-  const form = new Intl.PluralRules(tagOf(language)).select(count)
-  return textOf(`${key}.${form}`, { ...params, count: new Intl.NumberFormat(tagOf(language)).format(count) })
+  const tag = tagOf(currentLanguage())
+  const form = new Intl.PluralRules(tag).select(count)
+  return textOf(`${key}.${form}`, { ...params, count: new Intl.NumberFormat(tag).format(count) })
 }
 
 /** Whether any catalogue has the key. */
 export function hasText(key: string): boolean {
-  return findText(language, key) !== undefined
+  return texts.exists(key)
 }
 
 /** The sentence for a problem: its key as it stands (`check.required`), a rule (`rules.`) or an error key (`errors.`). `label` words the dictionary entries among its values. */
@@ -99,4 +113,12 @@ export function problemText(problem: Problem, label: (param: DictionaryParam) =>
     key ?? problem.key,
     problem.params?.map((param) => (typeof param === 'object' ? label(param) : param)),
   )
+}
+
+function values(params: Params | undefined): Record<string, string | number> {
+  return params === undefined
+    ? {}
+    : Array.isArray(params)
+      ? Object.fromEntries(params.entries())
+      : { ...(params as Readonly<Record<string, string | number>>) }
 }

@@ -5,6 +5,7 @@ export {
   currentLanguage,
   hasText,
   onLanguage,
+  type Params,
   type Plural,
   plural,
   problemText,
@@ -15,4 +16,3 @@ export {
 } from './i18n.ts'
 export type { PluralKey, TextKey, Under } from './keys.ts'
 export { type LanguageTag, tagOf } from './language.ts'
-export type { Params } from './store.ts'

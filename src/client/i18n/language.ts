@@ -3,12 +3,17 @@ import { type Language, languages } from '#src/define/messages.ts'
 
 const KEY = 'language'
 
-/** The language as HTTP headers, and the `lang` attribute know it. */
+/** The language as HTTP headers, the `lang` attribute and i18next know it. */
 export type LanguageTag = 'zh-Hans' | 'en'
 
-/** `zhHans` -> `zh-Hans`: HTTP and documents want the tag. */
+/** `zhHans` -> `zh-Hans`: i18next and HTTP want the tag. */
 export function tagOf(language: Language): LanguageTag {
   return language === 'zhHans' ? 'zh-Hans' : 'en'
+}
+
+/** The language behind a tag; anything unknown is the product's default. */
+export function languageOf(tag: string): Language {
+  return tag === 'en' ? 'en' : 'zhHans'
 }
 
 /** The language kept by this browser, else the default `zhHans`. */

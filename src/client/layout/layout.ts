@@ -1,5 +1,6 @@
 /** The layout of this tab: the machine tied to the window and to what the browser keeps. */
 
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { createActor } from 'xstate'
 import {
@@ -11,7 +12,6 @@ import {
   layoutMachine,
 } from '#machines/layout.ts'
 import { keep, kept } from '#src/client/kept.ts'
-import { useSelector } from '#src/client/useSelector.ts'
 
 const NAVIGATION = 'navigation'
 const COLLAPSED = 'collapsed'

@@ -1,7 +1,7 @@
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { session } from '#src/client/session/index.ts'
-import { useSelector } from '#src/client/useSelector.ts'
 import { connection, startLive } from './live.ts'
 import { onNoticeLink } from './notices.ts'
 

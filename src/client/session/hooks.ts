@@ -1,7 +1,7 @@
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session.ts'
 import { problemText, useLanguage } from '#src/client/i18n/index.ts'
-import { useSelector } from '#src/client/useSelector.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'

@@ -12,7 +12,7 @@ import { type Frame, onFrame } from '#src/client/live/frames.ts'
 import { connection } from '#src/client/live/live.ts'
 import { useUser } from '#src/client/session/index.ts'
 import { Chip, EmptyState, PageHeader } from '#src/client/ui/index.ts'
-import { useSelector } from '#src/client/useSelector.ts'
+import { useSelector } from '@xstate/react'
 import { momentText } from '#src/define/days.ts'
 
 /** Frames that are kept in sight. */
