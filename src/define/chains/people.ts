@@ -43,7 +43,8 @@ const chief = { zhHans: '局长审批', en: 'Bureau chief' }
 export const bureauLeader = (
   when?: Condition,
   given: { hours?: number; requireSignature?: true | Condition } = {},
-): StateDefinition => approve('bureauLeader', chief, holders('bureauLeader'), { critical: true, ...given, ...only(when) })
+): StateDefinition =>
+  approve('bureauLeader', chief, holders('bureauLeader'), { critical: true, ...given, ...only(when) })
 
 /** The bureau chief above the second threshold; above the third with a signature under the minutes of the meeting. */
 export const bureauLeaderByAmount = (orWhen?: Condition): StateDefinition =>

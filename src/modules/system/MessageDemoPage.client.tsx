@@ -1,6 +1,7 @@
 import '#src/client/records/records.css'
 import './message.css'
 import { Button, Checkbox, HTMLTable } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { RECONNECT_LIMIT } from '#machines/connection.ts'
@@ -12,7 +13,6 @@ import { type Frame, onFrame } from '#src/client/live/frames.ts'
 import { connection } from '#src/client/live/live.ts'
 import { useUser } from '#src/client/session/index.ts'
 import { Chip, EmptyState, PageHeader } from '#src/client/ui/index.ts'
-import { useSelector } from '@xstate/react'
 import { momentText } from '#src/define/days.ts'
 
 /** Frames that are kept in sight. */
