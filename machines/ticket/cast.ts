@@ -3,9 +3,9 @@
 import type { TicketSnapshot } from './compile.ts'
 import { type Facts, groupsOf, type WorkflowDefinition } from './definition.ts'
 import { peopleAgain, retrievable } from './returns.ts'
-import { currentStates, isAskingRole, removable, returnTargets } from './status.ts'
-import { isUndone, liveVisit, peopleIn, placesIn } from './visits.ts'
-import type { Candidate, PersonId, TicketContext, TicketEvent } from './vocabulary.ts'
+import { isAskingRole, removable, returnTargets } from './status.ts'
+import { isUndone, liveVisits, peopleIn, placesIn } from './visits.ts'
+import type { Candidate, PersonId, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 
 /** The applicant of every explored ticket. */
 export const APPLICANT: PersonId = 1
@@ -55,11 +55,9 @@ export function peopleFor(
 
 const personal = ['submit', 'approve', 'reject', 'withdraw', 'claim', 'release', 'handle', 'refuse', 'void'] as const
 
-/** Nothing has happened in the live visit yet: what may happen at any time is tried here, since later only makes more of the same. */
-export function isFresh(context: TicketContext): boolean {
-  const visit = liveVisit(context)
-  const isNew =
-    visit?.slots.every((slot) => isUndone(slot) && slot.transfers === 0 && slot.addedBy === undefined) === true
+/** Nothing has happened in the visit yet: what may happen at any time is tried here, since later only makes more of the same. */
+export function isFresh(context: TicketContext, visit: Visit): boolean {
+  const isNew = visit.slots.every((slot) => isUndone(slot) && slot.transfers === 0 && slot.addedBy === undefined)
   return isNew && visit.claimedBy === null && visit.fired.length === 0 && !visit.viaReturn && context.round === 1
 }
 
@@ -75,18 +73,21 @@ const callIns = (by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'a
   })),
 ]
 
+type Given = Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>
+
 const resumeChoices = ['runAgain', 'straightBack'] as const
 
 /** A return to each target; straight back from there too, where nothing else has happened. */
 function returnsOf(
   definition: WorkflowDefinition,
   snapshot: TicketSnapshot,
-  by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+  visit: Visit | undefined,
+  by: Given & { readonly actor: PersonId; readonly comment: string; readonly visit?: number },
 ): readonly TicketEvent[] {
-  const isChosen = definition.resume === 'either'
-  const resumes = resumeChoices.filter((resume) => resume === 'runAgain' || isFresh(snapshot.context))
-  return returnTargets(snapshot, by.actor).flatMap((target) =>
-    (isChosen ? resumes.map((resume) => ({ resume })) : [{}]).map((way) => ({
+  const isNew = visit !== undefined && isFresh(snapshot.context, visit)
+  const resumes = resumeChoices.filter((resume) => resume === 'runAgain' || isNew)
+  return returnTargets(snapshot, by.actor, by.visit).flatMap((target) =>
+    (definition.resume === 'either' ? resumes.map((resume) => ({ resume })) : [{}]).map((way) => ({
       ...by,
       type: 'return' as const,
       target,
@@ -96,46 +97,41 @@ function returnsOf(
 }
 
 /** 25.4: the last handler takes the ticket back, where nothing else has happened since. */
-export function retrievals(
-  context: TicketContext,
-  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
-): readonly TicketEvent[] {
-  if (!isFresh(context)) return []
+export function retrievals(context: TicketContext, given: Given): readonly TicketEvent[] {
+  const [live] = liveVisits(context)
+  if (live === undefined || !isFresh(context, live)) return []
   const people = new Set(context.visits.flatMap((visit) => visit.slots.flatMap((slot) => slot.by ?? [])))
   return [...people]
     .filter((person) => retrievable(context, person))
     .map((actor) => ({ ...given, type: 'retrieve', actor, comment: 'a sound reason' }))
 }
 
-/** Deeds of one person here that could move the ticket. */
+/** Deeds of one person that could move the ticket; in branches they say in which visit. */
 function deeds(
   definition: WorkflowDefinition,
   snapshot: TicketSnapshot,
   actor: PersonId,
-  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
+  visit: Visit | undefined,
+  given: Given,
 ): readonly TicketEvent[] {
-  const by = { ...given, actor, comment: 'a sound reason' }
-  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
+  const { context } = snapshot
+  const named = liveVisits(context).length > 1 ? visit?.id : undefined
+  const by = { ...given, actor, comment: 'a sound reason', ...(named !== undefined && { visit: named }) }
+  const isFirstHand = visit?.slots.every((slot) => slot.transfers === 0) === true
   return [
     ...personal.map((type) => ({ ...by, type })),
-    ...returnsOf(definition, snapshot, by),
+    ...returnsOf(definition, snapshot, visit, by),
     // One transfer shows what a transfer does; five in a row only make more of the same.
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: STRANGER }] : []),
-    ...(isFresh(snapshot.context) ? callIns(by) : []),
-    { ...by, type: 'removeSign', people: removable(snapshot, actor) },
+    ...(visit && isFresh(context, visit) ? callIns(by) : []),
+    { ...by, type: 'removeSign', people: removable(snapshot, actor, named) },
   ]
 }
 
 /** What clocks could do here: the next timer, and the day. */
-function ticks(
-  definition: WorkflowDefinition,
-  context: TicketContext,
-  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
-): readonly TicketEvent[] {
-  const visit = liveVisit(context)
-  const state = definition.states.find(({ key }) => key === visit?.state)
-  if (visit === undefined || state === undefined) return []
-  const [next] = (state.timers ?? [])
+function ticks(definition: WorkflowDefinition, visit: Visit, given: Given): readonly TicketEvent[] {
+  const state = definition.states.find(({ key }) => key === visit.state)
+  const [next] = (state?.timers ?? [])
     .filter((timer) => !visit.fired.includes(timer.key))
     .toSorted((a, b) => a.afterHours - b.afterHours)
   const people = next?.action === 'escalate' ? [asCandidate(STRANGER + 1)] : []
@@ -144,12 +140,8 @@ function ticks(
 }
 
 /** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit. */
-function changesOfStaff(
-  context: TicketContext,
-  given: Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>,
-): readonly TicketEvent[] {
-  const visit = liveVisit(context)
-  if (visit === undefined || !isFresh(context)) return []
+function changesOfStaff(context: TicketContext, visit: Visit, given: Given): readonly TicketEvent[] {
+  if (!isFresh(context, visit)) return []
   const event = { ...given, type: 'reassign' as const, visit: visit.id }
   return [
     { ...event, people: [asCandidate(SUCCESSOR)] },
@@ -166,28 +158,30 @@ export function eventsFor(
 ): readonly TicketEvent[] {
   const { context } = snapshot
   const given = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same' }
-  const visit = liveVisit(context)
-  const [place] = currentStates(snapshot)
-  if (visit !== undefined && place !== undefined && placesIn(visit).length === 0) {
-    return [
-      {
-        ...given,
-        type: 'participants',
-        visit: visit.id,
-        people: peopleAgain(context, visit, peopleFor(definition, cast, place, isAskingRole(snapshot))),
-      },
-    ]
+  const live = liveVisits(context)
+  const unmanned = live.find((visit) => placesIn(visit).length === 0)
+  if (unmanned !== undefined) {
+    const found = peopleFor(definition, cast, unmanned.state, isAskingRole(snapshot, unmanned.state))
+    const people = peopleAgain(context, unmanned, found)
+    return [{ ...given, type: 'participants', visit: unmanned.id, people }]
   }
-  const people = new Set([APPLICANT, ...(visit ? peopleIn(visit) : [])])
-  const events = [...people].flatMap((person) => deeds(definition, snapshot, person, given))
+  const events = [
+    ...deeds(definition, snapshot, APPLICANT, live[0], given),
+    ...live.flatMap((visit) =>
+      [...new Set(peopleIn(visit))]
+        .filter((person) => person !== APPLICANT || visit !== live[0])
+        .flatMap((person) => deeds(definition, snapshot, person, visit, given)),
+    ),
+  ]
   // Whoever came for others may do what those might have done: that the ticket goes on is enough.
-  if (visit?.slots.some((slot) => slot.status === 'cancelled' || slot.addedBy !== undefined)) {
-    return events.filter(({ type }) => type === 'approve' || type === 'handle' || type === 'removeSign')
-  }
+  const isChanged = live.some(({ slots }) =>
+    slots.some((slot) => slot.status === 'cancelled' || slot.addedBy !== undefined),
+  )
+  if (isChanged) return events.filter(({ type }) => type === 'approve' || type === 'handle' || type === 'removeSign')
   return [
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),
-    ...ticks(definition, context, given),
-    ...changesOfStaff(context, given),
+    ...live.flatMap((visit) => ticks(definition, visit, given)),
+    ...live.flatMap((visit) => changesOfStaff(context, visit, given)),
     ...retrievals(context, given),
   ]
 }

@@ -2,17 +2,21 @@
 
 import type { StateDefinition } from './definition.ts'
 import { decidedByClock } from './help.ts'
+import { isWithin, regionsFor, regionsOf, takenPath } from './regions.ts'
 import { askedBack, linksOf } from './returns.ts'
+import { waysTaken } from './route.ts'
 import { timerOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { eligible, newSlot, reassigned, staffed } from './staffing.ts'
 import {
   actableSlot,
   close,
+  closeLive,
   decide,
   isSuspended,
   isUndone,
-  liveVisit,
+  liveIn,
+  liveVisits,
   opened,
   peopleIn,
   withSlot,
@@ -23,10 +27,13 @@ import type { Workflow } from './workflow.ts'
 
 /** The context after an event, and what the server must do for it, in order. */
 export type Change = readonly [context: TicketContext, actions: readonly TicketAction[]]
-type Changer<Event extends TicketEvent = TicketEvent> = (
+type Changer = (workflow: Workflow, context: TicketContext, event: TicketEvent) => Change
+/** A change in the live visit of the state that the chart names. */
+type LocalChanger<Event extends TicketEvent = TicketEvent> = (
   workflow: Workflow,
   context: TicketContext,
   event: Event,
+  at: string,
 ) => Change
 type EventOf<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>
 
@@ -39,12 +46,16 @@ const announce = (what: 'returned' | 'rejected' | 'completed' | 'voided'): Ticke
   params: { to: 'applicant', what },
 })
 
-/** The live visit; the chart has asked the rules before it changes anything. */
-function here(context: TicketContext): Visit {
-  const visit = liveVisit(context)
-  if (!visit) throw new Error('no visit is live')
+/** The live visit of a state; the chart has asked the rules before it changes anything. */
+function here(context: TicketContext, at: string): Visit {
+  const visit = liveIn(context, at)
+  if (!visit) throw new Error(`no visit of ${at} is live`)
   return visit
 }
+
+/** The last visit of a state, live or not. */
+const lastOf = (context: TicketContext, state: string): Visit | undefined =>
+  context.visits.findLast((visit) => visit.state === state)
 
 /** A new submit: the next round begins (25.0). */
 export const beginRound: Changer = (_workflow, context) => [
@@ -52,7 +63,14 @@ export const beginRound: Changer = (_workflow, context) => [
   [hook('onSubmit')],
 ]
 
-function newVisit(context: TicketContext, state: StateDefinition, event: TicketEvent, viaReturn: boolean): Visit {
+function newVisit(
+  workflow: Workflow,
+  context: TicketContext,
+  state: StateDefinition,
+  event: TicketEvent,
+  viaReturn: boolean,
+): Visit {
+  const regions = regionsFor(workflow, context, state.key)
   return {
     id: context.visits.length + 1,
     state: state.key,
@@ -68,6 +86,7 @@ function newVisit(context: TicketContext, state: StateDefinition, event: TicketE
     openedAt: event.at,
     closedAt: null,
     dataHash: null,
+    ...(regions.length > 0 && { regions }),
   }
 }
 
@@ -77,34 +96,53 @@ const added = (context: TicketContext, visit: Visit): TicketContext => ({
 })
 
 /** Opens a visit of the state. */
-export const enter =
-  (state: StateDefinition): Changer =>
-  (_workflow, context, event) => [added(context, newVisit(context, state, event, false)), []]
+export const enter: LocalChanger = (workflow, context, event, at) => [
+  added(context, newVisit(workflow, context, workflow.state(at), event, false)),
+  [],
+]
 /** Opens a visit of the state a return named, or whose last handler takes the ticket back. */
-export const enterAgain =
-  (state: StateDefinition): Changer =>
-  (_workflow, context, event) => [
-    added(context, { ...newVisit(context, state, event, true), ...linksOf(context, event) }),
-    [],
-  ]
+export const enterAgain: LocalChanger = (workflow, context, event, at) => [
+  added(context, { ...newVisit(workflow, context, workflow.state(at), event, true), ...linksOf(context, event) }),
+  [],
+]
 /** Opens a visit of the state that had returned the ticket and gets it straight back (25.3). */
-export const enterBack =
-  (state: StateDefinition): Changer =>
-  (_workflow, context, event) => [
-    added(context, { ...newVisit(context, state, event, false), ...linksOf(context, event) }),
-    [],
-  ]
+export const enterBack: LocalChanger = (workflow, context, event, at) => [
+  added(context, { ...newVisit(workflow, context, workflow.state(at), event, false), ...linksOf(context, event) }),
+  [],
+]
 /** Records that the state was not entered for these facts. */
-export const skip =
-  (state: StateDefinition): Changer =>
-  (_workflow, context, event) => [added(context, close(newVisit(context, state, event, false), 'skipped', event)), []]
+export const skip: LocalChanger = (workflow, context, event, at) => [
+  added(context, close(newVisit(workflow, context, workflow.state(at), event, false), 'skipped', event)),
+  [],
+]
 /** A cc state: shared and passed. */
-export const pass =
-  (state: StateDefinition): Changer =>
-  (_workflow, context, event) => [
-    added(context, close(newVisit(context, state, event, false), 'passed', event)),
-    [{ type: 'share', params: { state: state.key, participant: state.participant, people: [] } }],
+export const pass: LocalChanger = (workflow, context, event, at) => {
+  const state = workflow.state(at)
+  return [
+    added(context, close(newVisit(workflow, context, state, event, false), 'passed', event)),
+    [{ type: 'share', params: { state: at, participant: state.participant, people: [] } }],
   ]
+}
+
+/** The branching state has been left: which of its branches are taken is recorded with its visit, once for all (I14). */
+export const fork: LocalChanger = (workflow, context, event, at) => {
+  const visit = lastOf(context, at)
+  const join = workflow.blocks.of(at)?.join
+  const branches = waysTaken(workflow, at, event.facts).map(({ way, to }) => ({
+    way,
+    arrivedAt: to === join ? event.at : null,
+  }))
+  return [visit ? withVisit(context, { ...visit, branches }) : context, []]
+}
+
+/** A branch has reached the join. */
+export const arrive =
+  (way: number): LocalChanger =>
+  (_workflow, context, event, at) => {
+    const visit = lastOf(context, at)
+    const branches = visit?.branches?.map((one) => (one.way === way ? { ...one, arrivedAt: event.at } : one))
+    return [visit && branches ? withVisit(context, { ...visit, branches }) : context, []]
+  }
 
 /** Approval is over once a handling state of this round has been entered. */
 const isApproved = (context: TicketContext, but?: Visit): boolean =>
@@ -117,8 +155,8 @@ const isApproved = (context: TicketContext, but?: Visit): boolean =>
   )
 
 /** Asks the server for the people of the visit; before the first handling state of a round, its approval takes effect. */
-export const ask: Changer = (workflow, context) => {
-  const visit = here(context)
+export const ask: LocalChanger = (workflow, context, _event, at) => {
+  const visit = here(context, at)
   const isFirstHandling = visit.kind === 'handle' && !isApproved(context, visit)
   const { participant } = workflow.state(visit.state)
   const resolve: TicketAction = {
@@ -129,8 +167,8 @@ export const ask: Changer = (workflow, context) => {
 }
 
 /** Nobody was found: asks for the role named by the empty policy. */
-export const askRole: Changer = (workflow, context) => {
-  const visit = here(context)
+export const askRole: LocalChanger = (workflow, context, _event, at) => {
+  const visit = here(context, at)
   const policy = workflow.state(visit.state).emptyPolicy
   if (policy.type !== 'toRole') return [context, []]
   const participant = { type: 'role', role: policy.role } as const
@@ -138,29 +176,29 @@ export const askRole: Changer = (workflow, context) => {
 }
 
 /** The people arrive. */
-export const staff: Changer<EventOf<'participants'>> = (workflow, context, event) => [
-  withVisit(context, staffed(workflow, context, here(context), event)),
+export const staff: LocalChanger<EventOf<'participants'>> = (workflow, context, event, at) => [
+  withVisit(context, staffed(workflow, context, here(context, at), event)),
   [],
 ]
 
 /** Nobody was found and the policy lets the state pass; the rule is on record (I21). */
-export const passEmpty: Changer = (_workflow, context, event) => [
-  withVisit(context, { ...close(here(context), 'skipped', event), rule: 'empty' }),
+export const passEmpty: LocalChanger = (_workflow, context, event, at) => [
+  withVisit(context, { ...close(here(context, at), 'skipped', event), rule: 'empty' }),
   [],
 ]
 
-/** The slot of the actor in the live visit. */
-function turn(workflow: Workflow, context: TicketContext, actor: PersonId) {
-  const visit = here(context)
+/** The slot of the actor in the live visit of a state. */
+function turn(workflow: Workflow, context: TicketContext, at: string, actor: PersonId) {
+  const visit = here(context, at)
   const state = workflow.state(visit.state)
   const slot = actableSlot(state, visit, actor)
-  if (!slot) throw new Error('the actor has no place in the live visit')
+  if (!slot) throw new Error(`the actor has no place in ${at}`)
   return { visit, state, slot }
 }
 
 /** A vote, counted by the mode. The approval of somebody who has others sign afterwards is held until they have (25.5). */
-export const vote: Changer<EventOf<'approve' | 'reject'>> = (workflow, context, event) => {
-  const { visit, state, slot } = turn(workflow, context, event.actor)
+export const vote: LocalChanger<EventOf<'approve' | 'reject'>> = (workflow, context, event, at) => {
+  const { visit, state, slot } = turn(workflow, context, at, event.actor)
   const isHeld = event.type === 'approve' && slot.help?.where === 'after'
   const said: Slot = isHeld
     ? { ...slot, status: 'suspended', held: { by: event.actor, dataHash: event.dataHash } }
@@ -185,8 +223,8 @@ function callIn(
 }
 
 /** 25.5: somebody is asked for advice; the holder decides with it. */
-export const delegate: Changer<EventOf<'delegate'>> = (workflow, context, event) => {
-  const { visit, state, slot } = turn(workflow, context, event.actor)
+export const delegate: LocalChanger<EventOf<'delegate'>> = (workflow, context, event, at) => {
+  const { visit, state, slot } = turn(workflow, context, at, event.actor)
   const help = { where: 'advice', method: 'any', since: visit.slots.length } as const
   const waiting = withSlot(visit, { ...slot, status: 'suspended', help })
   const after = callIn(waiting, [event.to], { serves: slot.id }, event)
@@ -194,8 +232,8 @@ export const delegate: Changer<EventOf<'delegate'>> = (workflow, context, event)
 }
 
 /** 25.5: others sign before or after the holder, or vote beside them. */
-export const addSign: Changer<EventOf<'addSign'>> = (workflow, context, event) => {
-  const { visit, state, slot } = turn(workflow, context, event.actor)
+export const addSign: LocalChanger<EventOf<'addSign'>> = (workflow, context, event, at) => {
+  const { visit, state, slot } = turn(workflow, context, at, event.actor)
   if (event.where === 'parallel') {
     const given = slot.sources ? { sources: slot.sources } : {}
     return [withVisit(context, settle(state, callIn(visit, event.people, given, event), event)), []]
@@ -207,8 +245,8 @@ export const addSign: Changer<EventOf<'addSign'>> = (workflow, context, event) =
 }
 
 /** 25.5: called-in people who have not answered are taken back. */
-export const removeSign: Changer<EventOf<'removeSign'>> = (workflow, context, event) => {
-  const visit = here(context)
+export const removeSign: LocalChanger<EventOf<'removeSign'>> = (workflow, context, event, at) => {
+  const visit = here(context, at)
   const isTaken = (slot: Slot) => isUndone(slot) && slot.addedBy === event.actor && event.people.includes(slot.holder)
   const slots = visit.slots.map(
     (slot): Slot => (isTaken(slot) ? { ...slot, status: 'cancelled', cancelledBy: event.type, at: event.at } : slot),
@@ -218,17 +256,17 @@ export const removeSign: Changer<EventOf<'removeSign'>> = (workflow, context, ev
 
 /** Work done; the hook runs each time, the task closes when doneWhen holds (21 EFF-CLAIM). */
 export const handle =
-  (isDone: boolean): Changer<EventOf<'handle'>> =>
-  (workflow, context, event) => {
-    const { visit, state, slot } = turn(workflow, context, event.actor)
+  (isDone: boolean): LocalChanger<EventOf<'handle'>> =>
+  (workflow, context, event, at) => {
+    const { visit, state, slot } = turn(workflow, context, at, event.actor)
     if (!isDone) return [context, [hook('onHandle', visit)]]
     const decided = withSlot(visit, decide(slot, { outcome: 'handled', by: event.actor }, event))
     return [withVisit(context, settle(state, decided, event)), [hook('onHandle', visit)]]
   }
 
 /** 25.1: only the claimant acts until the release. */
-export const claim: Changer<EventOf<'claim'>> = (workflow, context, event) => {
-  const { visit, slot } = turn(workflow, context, event.actor)
+export const claim: LocalChanger<EventOf<'claim'>> = (workflow, context, event, at) => {
+  const { visit, slot } = turn(workflow, context, at, event.actor)
   const slots = visit.slots.map((other) =>
     other.status === 'open' && other.id !== slot.id && other.serves === undefined
       ? { ...other, status: 'suspended' as const }
@@ -238,15 +276,15 @@ export const claim: Changer<EventOf<'claim'>> = (workflow, context, event) => {
 }
 
 /** Gives the task back to everybody listed. */
-export const release: Changer = (_workflow, context, event) => {
-  const visit = here(context)
+export const release: LocalChanger = (_workflow, context, event, at) => {
+  const visit = here(context, at)
   const slots = visit.slots.map((slot) => (isSuspended(slot) ? opened(slot, event.at) : slot))
   return [withVisit(context, { ...visit, slots, claimedBy: null }), []]
 }
 
 /** WF-10: the place goes to another person; a claim goes with it, and so does the standing of an escalated place. */
-export const transfer: Changer<EventOf<'transfer'>> = (workflow, context, event) => {
-  const { visit, slot } = turn(workflow, context, event.actor)
+export const transfer: LocalChanger<EventOf<'transfer'>> = (workflow, context, event, at) => {
+  const { visit, slot } = turn(workflow, context, at, event.actor)
   const place = {
     relation: slot.relation === 'escalate' ? 'escalate' : 'transfer',
     status: 'open',
@@ -262,44 +300,52 @@ export const transfer: Changer<EventOf<'transfer'>> = (workflow, context, event)
   return [withVisit(context, { ...visit, slots, claimedBy }), []]
 }
 
-/** The actor sends the ticket back: not a vote, it ends the visit in every mode (25.3). */
-export const giveBack: Changer<EventOf<'return' | 'refuse'>> = (workflow, context, event) => {
-  const { visit, slot } = turn(workflow, context, event.actor)
+/** What a return closes: everything within the branches of its target, so that nothing newer than the target stays live there (I16). */
+function scopeOf(context: TicketContext, event: EventOf<'return' | 'refuse'>): readonly string[] {
+  if (event.type === 'refuse' || event.target === 'start') return []
+  const target = takenPath(context).findLast((visit) => visit.state === event.target)
+  return target ? regionsOf(target) : []
+}
+
+/** The actor sends the ticket back: not a vote, it ends the visit in every mode, and with it what stands beside it within the branches of the target (25.3). */
+export const giveBack: LocalChanger<EventOf<'return' | 'refuse'>> = (workflow, context, event, at) => {
+  const { visit, slot } = turn(workflow, context, at, event.actor)
+  const scope = scopeOf(context, event)
   const decided = withSlot(visit, decide(slot, { outcome: 'return', by: event.actor }, event))
-  return [withVisit(context, askedBack(workflow, close(decided, 'returned', event), event)), []]
+  const after = withVisit(context, askedBack(workflow, close(decided, 'returned', event), event))
+  return [closeLive(after, 'cancelled', event, (other) => isWithin(other, scope)), []]
 }
 
 /** 25.4: the state after is left again, untouched by those it had been handed to. */
-export const takeBack: Changer = (_workflow, context, event) => [
-  withVisit(context, close(here(context), 'retrieved', event)),
+export const takeBack: LocalChanger = (_workflow, context, event, at) => [
+  withVisit(context, close(here(context, at), 'retrieved', event)),
   [],
 ]
 
 /** After `giveBack` to the applicant: the hook of a running or of an approved ticket (20.2), and word to the applicant. */
-export const returned: Changer = (_workflow, context, event) => {
+export const returned: LocalChanger = (_workflow, context, event, at) => {
   const name = event.type === 'refuse' ? 'onVoidApproved' : 'onReturn'
-  return [context, [hook(name, context.visits.at(-1)), announce('returned')]]
+  return [context, [hook(name, lastOf(context, at)), announce('returned')]]
 }
 
-/** The votes rejected the ticket. */
-export const rejected: Changer = (_workflow, context) => [
-  context,
-  [hook('onReject', context.visits.at(-1)), announce('rejected')],
+/** The votes of one visit rejected the ticket; whatever stands beside it is closed. */
+export const rejected: LocalChanger = (_workflow, context, event, at) => [
+  closeLive(context, 'cancelled', event),
+  [hook('onReject', lastOf(context, at)), announce('rejected')],
 ]
 
 /** Applicants take their ticket back; once approved, the approval is undone (20.2). */
 export const withdraw: Changer = (_workflow, context, event) => {
-  const visit = here(context)
-  const name = visit.kind === 'handle' ? 'onVoidApproved' : 'onWithdraw'
-  return [withVisit(context, close(visit, 'withdrawn', event)), [hook(name, visit)]]
+  const [visit] = liveVisits(context)
+  const name = visit?.kind === 'handle' ? 'onVoidApproved' : 'onWithdraw'
+  return [closeLive(context, 'withdrawn', event), [hook(name, visit)]]
 }
 
 /** An approved ticket is undone for good. */
-export const voidTicket: Changer = (_workflow, context, event) => {
-  const visit = liveVisit(context)
-  const after = visit ? withVisit(context, close(visit, 'voided', event)) : context
-  return [after, [hook('onVoidApproved', visit), announce('voided')]]
-}
+export const voidTicket: Changer = (_workflow, context, event) => [
+  closeLive(context, 'voided', event),
+  [hook('onVoidApproved', liveVisits(context)[0]), announce('voided')],
+]
 
 /** The end of the chain: without a handling state the approval takes effect only now. */
 export const complete: Changer = (_workflow, context) => [
@@ -308,36 +354,36 @@ export const complete: Changer = (_workflow, context) => [
 ]
 
 /** The applicant asks for haste. */
-export const urge: Changer = (_workflow, context) => [
+export const urge: LocalChanger = (_workflow, context, _event, at) => [
   context,
-  [{ type: 'remind', params: { visit: here(context).id, reason: 'urge' } }],
+  [{ type: 'remind', params: { visit: here(context, at).id, reason: 'urge' } }],
 ]
 
 /** Somebody shares the ticket. */
-export const cc: Changer<EventOf<'cc'>> = (_workflow, context, event) => [
+export const cc: LocalChanger<EventOf<'cc'>> = (_workflow, context, event) => [
   context,
   [{ type: 'share', params: { state: null, participant: null, people: event.people } }],
 ]
 
 /** WF-14: the places go to the people found anew. */
-export const reassign: Changer<EventOf<'reassign'>> = (workflow, context, event) => [
-  withVisit(context, reassigned(workflow, context, here(context), event)),
+export const reassign: LocalChanger<EventOf<'reassign'>> = (workflow, context, event, at) => [
+  withVisit(context, reassigned(workflow, context, here(context, at), event)),
   [],
 ]
 
 /** The day of opensAtField has come. */
-export const openForDay: Changer = (workflow, context, event) => {
-  const visit = here(context)
+export const openForDay: LocalChanger = (workflow, context, event, at) => {
+  const visit = here(context, at)
   const after = { ...visit, fired: [...visit.fired, 'open'] }
   return [withVisit(context, settle(workflow.state(visit.state), after, event)), []]
 }
 
 /** A timer is due (25.8). An escalation that finds nobody new reminds instead, so that it is never silent. */
-export const timeout: Changer<EventOf<'timeout'>> = (workflow, context, event) => {
-  const live = here(context)
+export const timeout: LocalChanger<EventOf<'timeout'>> = (workflow, context, event, at) => {
+  const live = here(context, at)
   const visit: Visit = { ...live, fired: [...live.fired, event.rule] }
   const remind: TicketAction = { type: 'remind', params: { visit: visit.id, reason: 'timeout' } }
-  const action = timerOf(workflow, context, event)?.action
+  const action = timerOf(workflow, live, event)?.action
   if (action === 'autoPass' || action === 'autoReject') {
     const outcome = action === 'autoPass' ? 'auto-approve' : 'auto-reject'
     const slots = visit.slots.map((slot) => (isUndone(slot) ? decidedByClock(slot, outcome, event) : slot))

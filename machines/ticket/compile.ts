@@ -2,8 +2,10 @@
 import type { SnapshotFrom } from 'xstate'
 import type { StateDefinition, WorkflowDefinition } from './definition.ts'
 import { type Kit, kitFor } from './machine.ts'
+import { blockNode } from './nodes/block.ts'
 import { considered } from './nodes/considered.ts'
 import { openToApprove, openToHandle } from './nodes/open.ts'
+import { blockName } from './nodes/paths.ts'
 import { staffing } from './nodes/staffing.ts'
 import { waysOut } from './nodes/ways.ts'
 import type { TicketInput } from './vocabulary.ts'
@@ -38,10 +40,25 @@ const allowed = { guard: 'isAllowed' } as const
 const always = { comment: { ...allowed, actions: 'note' }, cc: { ...allowed, actions: 'shareWith' } } as const
 const submit = { ...allowed, target: 'process', actions: 'beginRound' } as const
 
+/** The nodes of states that lie in the same place, and of the branches they open. */
+function nodesOf(kit: Kit, workflow: Workflow, keys: readonly string[]): Record<string, ReturnType<typeof stateNode>> {
+  const inner = (more: readonly string[]) => nodesOf(kit, workflow, more)
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const block = workflow.blocks.of(key)
+      const node = [key, stateNode(kit, workflow, workflow.state(key))] as const
+      return block ? [node, [blockName(key), blockNode(kit, workflow, block, inner)] as const] : [node]
+    }),
+  )
+}
+
 function build(workflow: Workflow) {
   const kit = kitFor(workflow)
-  const nodes = Object.fromEntries(
-    workflow.definition.states.map((state) => [state.key, stateNode(kit, workflow, state)]),
+  const keys = workflow.definition.states.map(({ key }) => key)
+  const nodes = nodesOf(
+    kit,
+    workflow,
+    keys.filter((key) => workflow.blocks.home(key).length === 0),
   )
   return kit.createMachine({
     id: 'ticket',
@@ -77,7 +94,7 @@ export type TicketSnapshot = SnapshotFrom<TicketMachine>
 
 /**
  * The statechart of a definition. Pure, and worth caching by version.
- * @throws Error for a definition that publishing would refuse for a dangling state or a conditional last way.
+ * @throws Error for a definition that publishing would refuse for a dangling state or a conditional last way, or branches without a join.
  */
 export function compileWorkflow(definition: WorkflowDefinition): TicketMachine {
   return build(indexWorkflow(definition))

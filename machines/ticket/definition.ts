@@ -6,7 +6,7 @@ export interface Text {
   readonly en: string
 }
 
-/** What happens in a state (dictionary stateKind). `auto` and parallel branches come with the designer. */
+/** What happens in a state (dictionary stateKind). */
 export type StateKind = 'approve' | 'handle' | 'cc'
 
 /** How the votes of one visit make its outcome (25.1, dictionary approveMode). */
@@ -20,6 +20,12 @@ export interface Ballot {
   /** Approvals needed: of the visit with mode `count`, of every group with `perGroup` (there 1 when absent). */
   readonly count?: number
 }
+
+/**
+ * How the ways out of a state are taken when they open branches instead of being a choice: all of them, or every one whose
+ * condition holds and, when none does, the last, which has no condition.
+ */
+export type Branching = 'parallel' | 'inclusive'
 
 /** One group of people who may act (dictionary participantType). `dept` pins a department key; without it the applicant's own counts. */
 export type Group =
@@ -104,6 +110,10 @@ export interface StateDefinition extends Ballot {
   readonly requireSignature?: boolean | Condition
   /** So weighty that no time limit may decide it (25.8). */
   readonly critical?: boolean
+  /** Its ways open branches that run side by side up to the one state that joins them; absent: one way is chosen. */
+  readonly branch?: Branching
+  /** The branching state whose branches end here: entered once, when exactly the branches taken have arrived (I14). */
+  readonly joinOf?: string
 }
 
 /** A way from one state to the next; those of one state are tried by rising priority and the last has no condition (WFD-03). */

@@ -3,14 +3,15 @@ import { APPLICANT, type Cast, casts, eventsFor } from './cast.ts'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from './compile.ts'
 import type { Facts, WorkflowDefinition } from './definition.ts'
 import { conditionsOf, partition } from './partition.ts'
+import { takenPath } from './regions.ts'
 import { start, step } from './replay.ts'
 import { currentStates, statusOf } from './status.ts'
-import { liveVisit, takenPath } from './visits.ts'
-import type { TicketContext, TicketEvent } from './vocabulary.ts'
+import { liveVisits } from './visits.ts'
+import type { TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 
 /** The shortest way to one transition. */
 export interface ExploredPath {
-  /** `<place>: <event> -> <place>`, places being state keys or statuses. */
+  /** `<place>: <event> -> <place>`, places being state keys (several in branches) or statuses. */
   readonly transition: string
   readonly cast: Cast
   readonly facts: Facts
@@ -36,7 +37,7 @@ interface Moment {
 }
 
 /** Where the ticket stands, in one word. */
-const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot)[0] ?? statusOf(snapshot)
+const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot).join(' + ') || statusOf(snapshot)
 
 function nameOf(event: TicketEvent): string {
   if (event.type === 'return') return `return(${event.target}${event.resume ? `, ${event.resume}` : ''})`
@@ -49,31 +50,40 @@ function nameOf(event: TicketEvent): string {
  * Within one cast and one set of facts no rule looks at anything else, and so the walk ends by itself.
  */
 export function abstractOf(context: TicketContext): unknown {
-  const live = liveVisit(context)
   const round = context.visits.filter((visit) => visit.round === context.round)
-  const stateOf = (visit: number | undefined) => visit && context.visits[visit - 1]?.state
   const last = context.visits.at(-1)
   return {
     comesBack: last?.comeBack?.target === 'start' ? last.state : null,
     isTouched: round.some((visit) => visit.slots.some((slot) => slot.by !== null)),
-    path: takenPath(context).map(({ state, outcome, rule }) => [state, outcome, rule]),
-    live: live && {
-      viaReturn: live.viaReturn,
-      backTo: stateOf(live.backTo),
-      resumes: live.resumes !== undefined,
-      claimedBy: live.claimedBy,
-      fired: live.fired,
-      slots: live.slots.map(({ holder, status, outcome, relation, help, held }) => [
-        holder,
-        status,
-        outcome,
-        relation,
-        help?.where ?? null,
-        held !== undefined,
-      ]),
-    },
+    path: takenPath(context)
+      .filter(({ outcome }) => outcome !== null)
+      .map(({ state, outcome, rule }) => [state, outcome, rule])
+      // Of branches it matters that they came here, not which was faster.
+      .toSorted(),
+    live: liveVisits(context)
+      .map((visit) => [visit.state, abstractVisit(context, visit)] as const)
+      .toSorted(([left], [right]) => (left < right ? -1 : 1)),
   }
 }
+
+const abstractVisit = (
+  { visits }: TicketContext,
+  { viaReturn, backTo, resumes, claimedBy, fired, slots }: Visit,
+): unknown => ({
+  viaReturn,
+  backTo: backTo && visits[backTo - 1]?.state,
+  resumes: resumes !== undefined,
+  claimedBy,
+  fired,
+  slots: slots.map(({ holder, status, outcome, relation, help, held }) => [
+    holder,
+    status,
+    outcome,
+    relation,
+    help?.where ?? null,
+    held !== undefined,
+  ]),
+})
 
 function eventsTo(moment: Moment): readonly TicketEvent[] {
   const events: TicketEvent[] = []

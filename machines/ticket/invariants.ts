@@ -3,14 +3,15 @@ import type { TicketSnapshot } from './compile.ts'
 import type { WorkflowDefinition } from './definition.ts'
 import { outcome } from './modes.ts'
 import { liveTimers, tasksOf } from './projection.ts'
+import { areInLine, isWithin, regionsOf, takenPath } from './regions.ts'
 import { currentStates, statusOf } from './status.ts'
-import { isUndone, liveVisit, peopleIn, placesIn, takenPath, tally, waitsForDay } from './visits.ts'
+import { isUndone, liveVisits, namesOf, placesIn, tally, waitsForDay } from './visits.ts'
 import type { Slot, TicketContext, Visit } from './vocabulary.ts'
-import { indexWorkflow } from './workflow.ts'
+import { indexWorkflow, type Workflow } from './workflow.ts'
 
 /** An invariant that does not hold. */
 export interface Violation {
-  readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I15' | 'I16' | 'I20' | 'I21'
+  readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I14' | 'I15' | 'I16' | 'I20' | 'I21'
   /** For the incident report; names visit or slot. */
   readonly detail: string
 }
@@ -31,10 +32,13 @@ function ofSlot(slot: Slot, visit: Visit): readonly Violation[] {
   ]
 }
 
-function ofVisit(definition: WorkflowDefinition, visit: Visit, applicant: number): readonly Violation[] {
-  const state = indexWorkflow(definition).state(visit.state)
+function ofVisit({ definition, state: find }: Workflow, visit: Visit, applicant: number): readonly Violation[] {
+  const state = find(visit.state)
   const votes = tally(state, visit)
-  const people = peopleIn(visit)
+  // Who has advised may be found for a vote later (WF-14).
+  const people = placesIn(visit)
+    .filter((slot) => slot.serves === undefined || isUndone(slot))
+    .flatMap(namesOf)
   const verdict = outcome(state, votes)
   const wanted = visit.outcome === 'passed' ? 'pass' : visit.outcome === 'rejected' ? 'reject' : null
   const isVoted = visit.kind !== 'cc' && visit.slots.length > 0
@@ -49,50 +53,125 @@ function ofVisit(definition: WorkflowDefinition, visit: Visit, applicant: number
   ]
 }
 
+const same = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((one) => right.includes(one))
+
 /** I15 and I16: what must hold of the sequence of visits. */
 function ofSequence(context: TicketContext): readonly Violation[] {
   return context.visits.flatMap((visit, index) => {
-    const before = context.visits[index - 1]
-    const earlier = takenPath({ ...context, round: visit.round, visits: context.visits.slice(0, index) })
-    const isReturn =
-      visit.viaReturn && !earlier.some((other) => other.state === visit.state && other.outcome === 'passed')
+    const before = context.visits.slice(0, index)
+    const earlier = takenPath({ ...context, round: visit.round, visits: before })
+    const isTarget = (other: Visit) =>
+      other.state === visit.state && other.outcome === 'passed' && same(regionsOf(other), regionsOf(visit))
+    const isLate = (other: Visit) =>
+      other.round > visit.round ||
+      (areInLine(other, visit) && (other.closedAt === null || other.closedAt > visit.openedAt))
     const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
     const isStray = visit.resumes !== undefined && (asked?.state !== visit.state || asked.comeBack === undefined)
-    const isLate = before !== undefined && (before.outcome === null || before.round > visit.round)
     return [
       ...found('I15', visit.id !== index + 1 || visit.round > context.round, `visit ${visit.id} is out of number`),
-      ...found('I15', isLate, `visit ${visit.id} overlaps the one before it`),
+      ...found('I15', before.some(isLate), `visit ${visit.id} overlaps one before it`),
+      ...found(
+        'I16',
+        visit.viaReturn && !earlier.some(isTarget),
+        `visit ${visit.id} was reached by a return to a state not on the path`,
+      ),
       ...found('I16', isStray, `visit ${visit.id} continues one that did not ask for it`),
-      ...found('I16', isReturn, `visit ${visit.id} was reached by a return to a state not on the path`),
     ]
   })
+}
+
+/** I14: the branches a visit opened are those its ways ask for, and nothing happened in any other. */
+function ofOpener({ state, ways }: Workflow, context: TicketContext, visit: Visit): readonly Violation[] {
+  const { branch } = state(visit.state)
+  const opened = visit.branches?.map(({ way }) => way) ?? []
+  const isLeft = visit.outcome === 'passed' || visit.outcome === 'skipped'
+  const all = ways(visit.state).length
+  const isWhole = branch === 'parallel' ? opened.length === all : opened.length > 0
+  const isSound = isWhole && new Set(opened).size === opened.length && opened.every((way) => way >= 1 && way <= all)
+  const isWanted = branch !== undefined && isLeft
+  const stray = context.visits.find((other) =>
+    other.regions?.some((region) => {
+      const [opener, way] = region.split('.').map(Number)
+      return opener === visit.id && way !== undefined && !opened.includes(way)
+    }),
+  )
+  return [
+    ...found('I14', isWanted ? !isSound : visit.branches !== undefined, `visit ${visit.id} opened ${opened.join()}`),
+    ...found('I14', stray !== undefined, `visit ${stray?.id} lies in a branch that was not taken`),
+  ]
+}
+
+/** I14: a join is entered once, when exactly the branches taken have arrived. */
+function ofJoin({ state }: Workflow, context: TicketContext, visit: Visit): readonly Violation[] {
+  const fork = state(visit.state).joinOf
+  if (fork === undefined || visit.viaReturn) return []
+  const openerOf = (join: Visit) => context.visits.findLast((other) => other.state === fork && other.id < join.id)
+  const opener = openerOf(visit)
+  const isTwice = context.visits.some(
+    (other) => other.state === visit.state && !other.viaReturn && other.id < visit.id && openerOf(other) === opener,
+  )
+  const isWaiting = opener?.branches?.some(({ arrivedAt }) => arrivedAt === null) ?? true
+  return found('I14', isTwice || isWaiting, `visit ${visit.id} does not join the branches of visit ${opener?.id}`)
+}
+
+/** I14: a branch that has not arrived is at work. */
+function ofBranches(context: TicketContext): readonly Violation[] {
+  return takenPath(context).flatMap((visit) => {
+    const idle = visit.branches?.find(
+      ({ way, arrivedAt }) =>
+        arrivedAt === null &&
+        !liveVisits(context).some((live) => isWithin(live, [...regionsOf(visit), `${visit.id}.${way}`])),
+    )
+    return found('I14', idle !== undefined, `nothing happens in branch ${idle?.way} of visit ${visit.id}`)
+  })
+}
+
+/** I3, I4: somebody can move each live visit, and the machine stands where they are. */
+function ofPlace(workflow: Workflow, snapshot: TicketSnapshot): readonly Violation[] {
+  const live = liveVisits(snapshot.context)
+  const kind = live.some((visit) => visit.kind === 'handle') ? 'handling' : 'running'
+  const isAttended = (visit: Visit) =>
+    placesIn(visit).length === 0 ||
+    visit.slots.some((slot) => slot.status === 'open') ||
+    waitsForDay(workflow.state(visit.state), visit)
+  const stalled = live.find((visit) => !isAttended(visit))
+  const isElsewhere = !same(
+    currentStates(snapshot),
+    live.map(({ state }) => state),
+  )
+  return [
+    ...found('I3', live.length === 0 || stalled !== undefined, `nobody can move visit ${stalled?.id}`),
+    ...found(
+      'I4',
+      kind !== statusOf(snapshot) || isElsewhere,
+      `${statusOf(snapshot)} does not fit visits ${live.map(({ id }) => id).join()}`,
+    ),
+    ...ofBranches(snapshot.context),
+  ]
 }
 
 /** Checks one snapshot. While the machine waits for `participants` inside a transaction nobody has a place in the visit; that is not a stall. */
 export function violations(definition: WorkflowDefinition, snapshot: TicketSnapshot): readonly Violation[] {
   const { context } = snapshot
+  const workflow = indexWorkflow(definition)
   const status = statusOf(snapshot)
-  const live = liveVisit(context)
+  const live = liveVisits(context).map(({ id }) => id)
   const isMoving = status === 'running' || status === 'handling'
-  const isAsking = isMoving && live !== undefined && placesIn(live).length === 0
-  const waits = live !== undefined && waitsForDay(indexWorkflow(definition).state(live.state), live)
-  const isAttended = isAsking || live?.slots.some((slot) => slot.status === 'open') === true || waits
-  const kind = live && (live.kind === 'handle' ? 'handling' : 'running')
-  const strayTask = tasksOf(context).find((task) => isUndone(task) && task.visit !== live?.id)
+  const strayTask = tasksOf(context).find((task) => isUndone(task) && !live.includes(task.visit))
   return [
     ...found(
       'I1',
-      !isMoving && (live !== undefined || liveTimers(definition, context).length > 0),
+      !isMoving && (live.length > 0 || liveTimers(definition, context).length > 0),
       `${status}, and yet something is live`,
     ),
-    ...found('I3', isMoving && !isAttended, `nobody can move visit ${live?.id}`),
-    ...found(
-      'I4',
-      isMoving && (kind !== status || currentStates(snapshot)[0] !== live?.state),
-      `${status} does not fit visit ${live?.id}`,
-    ),
-    ...found('I5', strayTask !== undefined, `task ${strayTask?.id} is open outside the live visit`),
-    ...context.visits.flatMap((visit) => ofVisit(definition, visit, context.applicant)),
+    ...(isMoving ? ofPlace(workflow, snapshot) : []),
+    ...found('I5', strayTask !== undefined, `task ${strayTask?.id} is open outside the live visits`),
+    ...context.visits.flatMap((visit) => [
+      ...ofVisit(workflow, visit, context.applicant),
+      ...ofOpener(workflow, context, visit),
+      ...ofJoin(workflow, context, visit),
+    ]),
     ...ofSequence(context),
   ]
 }

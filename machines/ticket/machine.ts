@@ -5,44 +5,56 @@ import * as changes from './changes.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
 import { retrievable, stateBack } from './returns.ts'
-import { isAllowed, isManned, isSomebody } from './rules.ts'
+import { isAllowed, isAllowedIn, isManned, isSomebody } from './rules.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
 type Params<Type extends TicketAction['type']> = Extract<TicketAction, { type: Type }>['params']
 type EventOf<Type extends TicketEventType> = Extract<TicketEvent, { type: Type }>
-type Changer<Event extends TicketEvent = TicketEvent> = (
+type LocalChanger<Event extends TicketEvent = TicketEvent> = (
   workflow: Workflow,
   context: TicketContext,
   event: Event,
+  at: string,
 ) => Change
+/** Names the state of the chart in which a guard or a change stands: in branches several are current at once. */
+interface At {
+  readonly state: string
+}
 
 /** A change for some events only; under any other event the chart is at fault. */
 const on =
-  <const Type extends TicketEventType>(types: readonly Type[], change: Changer<EventOf<Type>>): Changer =>
-  (workflow, context, event) => {
+  <const Type extends TicketEventType>(types: readonly Type[], change: LocalChanger<EventOf<Type>>): LocalChanger =>
+  (workflow, context, event, at) => {
     if (!(types as readonly TicketEventType[]).includes(event.type)) throw new Error(`unexpected event ${event.type}`)
-    return change(workflow, context, event as EventOf<Type>)
+    return change(workflow, context, event as EventOf<Type>, at)
   }
 
-const lastOutcome = (context: TicketContext) => context.visits.at(-1)?.outcome ?? null
+const lastOutcome = (context: TicketContext, { state }: At) =>
+  context.visits.findLast((visit) => visit.state === state)?.outcome ?? null
+/** The branches that were opened last from a state. */
+const opened = (context: TicketContext, { state }: At) =>
+  context.visits.findLast((visit) => visit.state === state)?.branches ?? []
 /** The body of an action that only the server carries out. */
 const byServer = () => undefined
 
 /** The typed parts from which the chart of one workflow is built. */
 export function kitFor(workflow: Workflow) {
   /** The change with the params given in the chart; then what the server must do, in order. */
-  const runWith = <Given extends { readonly state: string } | undefined>(changer: (given: Given) => Changer) =>
+  const runWith = <Given extends At | undefined>(
+    change: (context: TicketContext, event: TicketEvent, given: Given) => Change,
+  ) =>
     enqueueActions<TicketContext, TicketEvent, Given, TicketEvent, never, TicketAction, never, never, never>(
       ({ context, event, enqueue }, given) => {
-        const [after, actions] = changer(given)(workflow, context, event)
+        const [after, actions] = change(context, event, given)
         enqueue.assign(after)
         for (const action of actions) enqueue(action)
       },
     )
-  const run = (changer: Changer) => runWith<undefined>(() => changer)
-  const runAt = (changer: (state: ReturnType<Workflow['state']>) => Changer) =>
-    runWith<{ readonly state: string }>(({ state }) => changer(workflow.state(state)))
+  const run = (changer: (workflow: Workflow, context: TicketContext, event: TicketEvent) => Change) =>
+    runWith<undefined>((context, event) => changer(workflow, context, event))
+  const runAt = (changer: LocalChanger) =>
+    runWith<At>((context, event, { state }) => changer(workflow, context, event, state))
 
   return setup({
     types: {
@@ -53,18 +65,22 @@ export function kitFor(workflow: Workflow) {
     },
     guards: {
       isAllowed: ({ context, event }) => isAllowed(workflow, context, event),
-      isSomebody: ({ context, event }) => isSomebody(workflow, context, event),
-      isManned: ({ context, event }) => isManned(workflow, context, event),
-      returnsTo: ({ context, event }, { target }: { target: string }) =>
-        event.type === 'return' && event.target === target && isAllowed(workflow, context, event),
-      retrieves: ({ context, event }, { state }: { state: string }) =>
+      isAllowedHere: ({ context, event }, { state }: At) => isAllowedIn(workflow, context, event, state),
+      isSomebody: ({ context, event }, { state }: At) => isSomebody(workflow, context, event, state),
+      isManned: ({ context, event }, { state }: At) => isManned(workflow, context, event, state),
+      returnsTo: ({ context, event }, { state, target }: At & { target: string }) =>
+        event.type === 'return' && event.target === target && isAllowedIn(workflow, context, event, state),
+      retrieves: ({ context, event }, { state }: At) =>
         event.type === 'retrieve' && retrievable(context, event.actor)?.state === state,
-      goesBack: ({ context, event }, { state }: { state: string }) => stateBack(context, event.facts) === state,
+      goesBack: ({ context, event }, { state }: At) => stateBack(context, event.facts) === state,
       holds: ({ event }, { condition }: { condition: Condition }) => evaluate(condition, event.facts),
-      isDone: ({ context, event }, { condition }: { condition: Condition }) =>
-        evaluate(condition, event.facts) && isAllowed(workflow, context, event),
-      isPassed: ({ context }) => lastOutcome(context) === 'passed',
-      isRejected: ({ context }) => lastOutcome(context) === 'rejected',
+      isDone: ({ context, event }, { state, condition }: At & { condition: Condition }) =>
+        evaluate(condition, event.facts) && isAllowedIn(workflow, context, event, state),
+      isPassed: ({ context }, at: At) => lastOutcome(context, at) === 'passed',
+      isRejected: ({ context }, at: At) => lastOutcome(context, at) === 'rejected',
+      isTaken: ({ context }, { way, ...at }: At & { way: number }) =>
+        opened(context, at).some((branch) => branch.way === way),
+      isJoined: ({ context }, at: At) => opened(context, at).every((branch) => branch.arrivedAt !== null),
     },
     actions: {
       resolveParticipants: byServer as (_: unknown, params: Params<'resolveParticipants'>) => void,
@@ -81,32 +97,36 @@ export function kitFor(workflow: Workflow) {
       enterBack: runAt(changes.enterBack),
       skip: runAt(changes.skip),
       pass: runAt(changes.pass),
-      ask: run(changes.ask),
-      askRole: run(changes.askRole),
-      staff: run(on(['participants'], changes.staff)),
-      passEmpty: run(changes.passEmpty),
-      vote: run(on(['approve', 'reject'], changes.vote)),
-      finishTask: run(on(['handle'], changes.handle(true))),
-      workOn: run(on(['handle'], changes.handle(false))),
-      claim: run(on(['claim'], changes.claim)),
-      release: run(changes.release),
-      transfer: run(on(['transfer'], changes.transfer)),
-      delegate: run(on(['delegate'], changes.delegate)),
-      addSign: run(on(['addSign'], changes.addSign)),
-      removeSign: run(on(['removeSign'], changes.removeSign)),
-      giveBack: run(on(['return', 'refuse'], changes.giveBack)),
-      takeBack: run(changes.takeBack),
-      returned: run(changes.returned),
-      rejected: run(changes.rejected),
+      fork: runAt(changes.fork),
+      arrive: runWith<At & { readonly way: number }>((context, event, { state, way }) =>
+        changes.arrive(way)(workflow, context, event, state),
+      ),
+      ask: runAt(changes.ask),
+      askRole: runAt(changes.askRole),
+      staff: runAt(on(['participants'], changes.staff)),
+      passEmpty: runAt(changes.passEmpty),
+      vote: runAt(on(['approve', 'reject'], changes.vote)),
+      finishTask: runAt(on(['handle'], changes.handle(true))),
+      workOn: runAt(on(['handle'], changes.handle(false))),
+      claim: runAt(on(['claim'], changes.claim)),
+      release: runAt(changes.release),
+      transfer: runAt(on(['transfer'], changes.transfer)),
+      delegate: runAt(on(['delegate'], changes.delegate)),
+      addSign: runAt(on(['addSign'], changes.addSign)),
+      removeSign: runAt(on(['removeSign'], changes.removeSign)),
+      giveBack: runAt(on(['return', 'refuse'], changes.giveBack)),
+      takeBack: runAt(changes.takeBack),
+      returned: runAt(changes.returned),
+      rejected: runAt(changes.rejected),
       withdraw: run(changes.withdraw),
       voidTicket: run(changes.voidTicket),
       complete: run(changes.complete),
-      urge: run(changes.urge),
-      shareWith: run(on(['cc'], changes.cc)),
+      urge: runAt(changes.urge),
+      shareWith: run((workflow, context, event) => on(['cc'], changes.cc)(workflow, context, event, '')),
       note: run((_workflow, context) => [context, []]),
-      openForDay: run(changes.openForDay),
-      timeout: run(on(['timeout'], changes.timeout)),
-      reassign: run(on(['reassign'], changes.reassign)),
+      openForDay: runAt(changes.openForDay),
+      timeout: runAt(on(['timeout'], changes.timeout)),
+      reassign: runAt(on(['reassign'], changes.reassign)),
     },
   })
 }

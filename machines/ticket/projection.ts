@@ -1,8 +1,8 @@
 /** Rows the server keeps for a ticket, computed from its context alone (I5, I17). */
 import type { StateKind, TimerRule, WorkflowDefinition } from './definition.ts'
-import { isUndone, liveVisit, placesIn, waitsForDay } from './visits.ts'
-import type { PersonId, Slot, TicketContext } from './vocabulary.ts'
-import { indexWorkflow } from './workflow.ts'
+import { isUndone, liveVisits, placesIn, waitsForDay } from './visits.ts'
+import type { PersonId, Slot, TicketContext, Visit } from './vocabulary.ts'
+import { indexWorkflow, type Workflow } from './workflow.ts'
 
 /** One person's work for a slot (25.0). The id is unique in the ticket and never used again. */
 export interface Task extends Slot {
@@ -41,11 +41,15 @@ export interface LiveTimer {
   readonly due: TimerRule | { readonly action: 'open'; readonly field: string }
 }
 
-/** The timers of the live visit that have not fired; the server arms exactly these and no others (I17). */
+/** The timers of the live visits that have not fired; the server arms exactly these and no others (I17). */
 export function liveTimers(definition: WorkflowDefinition, context: TicketContext): readonly LiveTimer[] {
-  const visit = liveVisit(context)
-  if (!visit || placesIn(visit).length === 0) return []
-  const state = indexWorkflow(definition).state(visit.state)
+  const workflow = indexWorkflow(definition)
+  return liveVisits(context).flatMap((visit) => timersOf(workflow, visit))
+}
+
+function timersOf(workflow: Workflow, visit: Visit): readonly LiveTimer[] {
+  if (placesIn(visit).length === 0) return []
+  const state = workflow.state(visit.state)
   const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt }
   const rules = (state.timers ?? []).filter((rule) => !visit.fired.includes(rule.key))
   const day = waitsForDay(state, visit) && state.opensAtField !== undefined ? [state.opensAtField] : []

@@ -1,6 +1,7 @@
 /** WF-05, 25.7 rule 4: whether a person who has approved is asked again. */
 import type { StateDefinition, WorkflowDefinition } from './definition.ts'
-import { takenPath } from './visits.ts'
+import { endsOf, pathTo } from './regions.ts'
+
 import type { Slot, TicketContext, Visit } from './vocabulary.ts'
 
 /** A rule has only repeated what the person had said. */
@@ -36,8 +37,8 @@ function earlierVisits(
     state.opensAtField !== undefined ||
     Object.values(state.fields ?? {}).includes('required')
   if (isAsked || definition.repeat === 'off') return []
-  const passed = takenPath(context).filter((other) => other.kind === 'approve' && other.outcome === 'passed')
-  return definition.repeat === 'preceding' ? passed.slice(-1) : passed
+  const passed = pathTo(context, visit).filter((other) => other.kind === 'approve' && other.outcome === 'passed')
+  return definition.repeat === 'preceding' ? endsOf(passed) : passed
 }
 
 /** Says of each slot of a visit being staffed whether its holder has already approved exactly this form data. */

@@ -8,19 +8,25 @@ import {
   type StateDefinition,
   type WorkflowDefinition,
 } from './definition.ts'
-import { isOf, liveVisit, placesIn } from './visits.ts'
+import { isOf, liveVisits, placesIn } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
 type Return = Extract<TicketEvent, { type: 'return' }>
 
+/** Where branches are opened the way is always run again: what lay beside the returning state could not be carried over alone. */
+const resumeIn = ({ resume = 'runAgain', states }: WorkflowDefinition): Resume | 'either' =>
+  states.some(({ branch }) => branch !== undefined) ? 'runAgain' : resume
+
 /** Whether the workflow lets a return be followed by this. */
-export const allowsResume = ({ resume = 'runAgain' }: WorkflowDefinition, wanted: Resume): boolean =>
-  resume === 'either' || resume === wanted
+export const allowsResume = (definition: WorkflowDefinition, wanted: Resume): boolean => {
+  const resume = resumeIn(definition)
+  return resume === 'either' || resume === wanted
+}
 
 /** What follows this return: as its sender chose, else what the workflow does by itself. */
 export const resumeOf = (definition: WorkflowDefinition, event: Return): Resume =>
-  event.resume ?? (definition.resume === 'straightBack' ? 'straightBack' : 'runAgain')
+  event.resume ?? (resumeIn(definition) === 'straightBack' ? 'straightBack' : 'runAgain')
 
 /** How often an approver has returned the ticket, in all its rounds. */
 export const returnsMade = (context: TicketContext): number =>
@@ -156,6 +162,8 @@ const isPassable = ({ kind, enterWhen, emptyPolicy }: StateDefinition): boolean 
 
 /** The approving states one person of which can have brought the ticket directly into this one, or straight back to it. */
 export function openersOf(workflow: Workflow, key: string): readonly StateDefinition[] {
+  // Never across branches or their join (25.4).
+  if (workflow.blocks.all.length > 0) return []
   const isStraight = allowsResume(workflow.definition, 'straightBack') && workflow.state(key).allowReturn === 'any'
   const seen = new Set(isStraight ? workflow.before(key).map((state) => state.key) : [])
   const queue = [key]
@@ -177,13 +185,13 @@ export function openersOf(workflow: Workflow, key: string): readonly StateDefini
  * one it led to. Undefined when there is none: once handling has begun, the approval has taken effect.
  */
 export function retrievable(context: TicketContext, actor: PersonId): Visit | undefined {
-  const live = liveVisit(context)
-  if (live?.kind !== 'approve' || live.viaReturn) return undefined
+  const [live, ...others] = liveVisits(context)
+  if (others.length > 0 || live?.kind !== 'approve' || live.viaReturn) return undefined
   if (live.slots.some((slot) => slot.status === 'done' && slot.rule !== 'carried')) return undefined
   const opener = openerOf(context, live)
   if (opener?.outcome !== 'passed' || opener.kind !== 'approve' || opener.round !== context.round) return undefined
   const decisions = placesIn(opener).filter((slot) => slot.status === 'done' && slot.relation !== 'delegate')
-  const [only, ...others] = decisions
-  const isAlone = only?.outcome === 'approve' && only.by === actor && others.length === 0
+  const [only, ...more] = decisions
+  const isAlone = only?.outcome === 'approve' && only.by === actor && more.length === 0
   return isAlone && single.includes(opener.mode) ? opener : undefined
 }

@@ -2,14 +2,21 @@
 
 import type { StateDefinition } from './definition.ts'
 import { calledInBy } from './help.ts'
+import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
 import { eligible, reassigned } from './staffing.ts'
-import { actableSlot, isUndone, liveVisit, peopleIn, takenPath, votersIn } from './visits.ts'
+import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
 type EventOf<Type extends TicketEventType> = Extract<TicketEvent, { type: Type }>
-type Rule<Type extends TicketEventType> = (workflow: Workflow, context: TicketContext, event: EventOf<Type>) => boolean
+/** `visit` is the live one of the state that is asked; none where the event is about the whole ticket. */
+type Rule<Type extends TicketEventType> = (
+  workflow: Workflow,
+  context: TicketContext,
+  event: EventOf<Type>,
+  visit: Visit | undefined,
+) => boolean
 
 /** Shortest comment of a reject, return or refusal (WF-09) and of a void (20.7), after trimming. */
 const REASON = 5
@@ -27,9 +34,8 @@ interface Turn {
   readonly slot: Slot
 }
 
-/** The live visit, its state, and the place in which the actor may act now (I11). */
-function turnOf(workflow: Workflow, context: TicketContext, actor: number): Turn | null {
-  const visit = liveVisit(context)
+/** The visit, its state, and the place in which the actor may act now (I11). */
+function turnOf(workflow: Workflow, visit: Visit | undefined, actor: number): Turn | null {
   if (!visit) return null
   const state = workflow.state(visit.state)
   const slot = actableSlot(state, visit, actor)
@@ -50,36 +56,44 @@ const isOwn = (workflow: Workflow, context: TicketContext, actor: number): boole
 const hasWords = (state: StateDefinition, event: { readonly comment: string }): boolean =>
   says(event, state.requireComment === true ? 1 : 0)
 
-/** The states of this round's path a return from here may name (25.3), nearest last; `start` is not among them. */
-function statesToReturnTo(context: TicketContext): readonly string[] {
-  const visit = liveVisit(context)
-  const path = takenPath(context).filter(
-    (earlier) => earlier.kind === 'approve' && earlier.outcome === 'passed' && earlier.slots.length > 0,
+/** The states of this round's path a return from here may name (25.3), nearest last; `start` is not among them, nor is what lies in a branch this visit is not in. */
+function statesToReturnTo(context: TicketContext, visit: Visit): readonly string[] {
+  const path = pathTo(context, visit).filter(
+    (earlier) =>
+      earlier.kind === 'approve' &&
+      earlier.outcome === 'passed' &&
+      earlier.slots.length > 0 &&
+      isWithin(visit, regionsOf(earlier)),
   )
-  return [...new Set(path.map((earlier) => earlier.state))].filter((key) => key !== visit?.state)
+  return [...new Set(path.map((earlier) => earlier.state))].filter((key) => key !== visit.state)
 }
 
-function mayReturn(workflow: Workflow, context: TicketContext, event: EventOf<'return'>): boolean {
-  const turn = turnOf(workflow, context, event.actor)
+function mayReturn(
+  workflow: Workflow,
+  context: TicketContext,
+  event: EventOf<'return'>,
+  visit: Visit | undefined,
+): boolean {
+  const turn = turnOf(workflow, visit, event.actor)
   if (!turn || isOwn(workflow, context, event.actor) || !says(event, REASON)) return false
   if (turn.state.allowReturn === undefined || isCalledIn(turn)) return false
   const { definition } = workflow
   if (isReturnedOut(definition, context) || !allowsResume(definition, resumeOf(definition, event))) return false
   if (event.target === 'start') return true
-  return turn.state.allowReturn === 'any' && statesToReturnTo(context).includes(event.target)
+  return turn.state.allowReturn === 'any' && statesToReturnTo(context, turn.visit).includes(event.target)
 }
 
 /** WF-07 and 25.4: `untouched` counts what people did, not what rules did; opening a task is nothing. */
 function mayWithdraw(workflow: Workflow, context: TicketContext, event: EventOf<'withdraw'>): boolean {
   const policy = workflow.definition.withdraw
-  const visit = liveVisit(context)
-  if (event.actor !== context.applicant || policy === 'never' || !visit) return false
+  const live = liveVisits(context)
+  if (event.actor !== context.applicant || policy === 'never' || live.length === 0) return false
   const round = context.visits.filter((other) => other.round === context.round)
   const isHandled = round.some(
     (other) =>
       other.kind === 'handle' && (other.claimedBy !== null || other.slots.some((slot) => slot.status === 'done')),
   )
-  if (visit.kind === 'handle' && isHandled) return false
+  if (live.some(({ kind }) => kind === 'handle') && isHandled) return false
   const isTouched = (slot: Slot): boolean => slot.by !== null || slot.addedBy !== undefined
   return policy === 'whileRunning' || !round.some((other) => other.slots.some(isTouched))
 }
@@ -90,13 +104,23 @@ function areNew(context: TicketContext, visit: Visit, people: readonly number[])
   return new Set(people).size === people.length && !people.some((person) => present.has(person))
 }
 
-function mayDelegate(workflow: Workflow, context: TicketContext, event: EventOf<'delegate'>): boolean {
-  const turn = turnOf(workflow, context, event.actor)
+function mayDelegate(
+  workflow: Workflow,
+  context: TicketContext,
+  event: EventOf<'delegate'>,
+  visit: Visit | undefined,
+): boolean {
+  const turn = turnOf(workflow, visit, event.actor)
   return turn !== null && isPlain(turn) && turn.state.allowTransfer === true && areNew(context, turn.visit, [event.to])
 }
 
-function mayAddSign(workflow: Workflow, context: TicketContext, event: EventOf<'addSign'>): boolean {
-  const turn = turnOf(workflow, context, event.actor)
+function mayAddSign(
+  workflow: Workflow,
+  context: TicketContext,
+  event: EventOf<'addSign'>,
+  visit: Visit | undefined,
+): boolean {
+  const turn = turnOf(workflow, visit, event.actor)
   if (turn === null || !isPlain(turn) || turn.state.allowAddSign !== true) return false
   // A claimed visit has one voter until the release.
   if (event.where === 'parallel' && turn.visit.claimedBy !== null) return false
@@ -104,22 +128,36 @@ function mayAddSign(workflow: Workflow, context: TicketContext, event: EventOf<'
   return isSome && areNew(context, turn.visit, event.people)
 }
 
-function mayRemoveSign(_workflow: Workflow, context: TicketContext, event: EventOf<'removeSign'>): boolean {
-  const visit = liveVisit(context)
+function mayRemoveSign(
+  _workflow: Workflow,
+  _context: TicketContext,
+  event: EventOf<'removeSign'>,
+  visit: Visit | undefined,
+): boolean {
   const added = visit ? calledInBy(visit, event.actor).map((slot) => slot.holder) : []
   return event.people.length > 0 && event.people.every((person) => added.includes(person))
 }
 
-function mayTransfer(workflow: Workflow, context: TicketContext, event: EventOf<'transfer'>): boolean {
-  const turn = turnOf(workflow, context, event.actor)
+function mayTransfer(
+  workflow: Workflow,
+  context: TicketContext,
+  event: EventOf<'transfer'>,
+  visit: Visit | undefined,
+): boolean {
+  const turn = turnOf(workflow, visit, event.actor)
   if (turn?.state.allowTransfer !== true || turn.slot.status !== 'open') return false
   if (isCalledIn(turn) || turn.slot.help !== undefined) return false
   const isTaken = event.to === event.actor || event.to === context.applicant || peopleIn(turn.visit).includes(event.to)
   return !isTaken && turn.slot.transfers < MOST_TRANSFERS
 }
 
-function mayClaim(workflow: Workflow, context: TicketContext, event: EventOf<'claim'>): boolean {
-  const turn = turnOf(workflow, context, event.actor)
+function mayClaim(
+  workflow: Workflow,
+  _context: TicketContext,
+  event: EventOf<'claim'>,
+  visit: Visit | undefined,
+): boolean {
+  const turn = turnOf(workflow, visit, event.actor)
   // Claiming suspends the others, which only a first-response visit survives.
   return (
     turn?.slot.status === 'open' &&
@@ -130,21 +168,20 @@ function mayClaim(workflow: Workflow, context: TicketContext, event: EventOf<'cl
   )
 }
 
-/** A timer of the live visit that has not fired. */
-export function timerOf(workflow: Workflow, context: TicketContext, event: EventOf<'timeout'>) {
-  const visit = liveVisit(context)
-  if (!visit || visit.id !== event.visit || visit.fired.includes(event.rule)) return undefined
+/** A timer of a live visit that has not fired. */
+export function timerOf(workflow: Workflow, visit: Visit | undefined, event: EventOf<'timeout'>) {
+  if (visit?.id !== event.visit || visit.fired.includes(event.rule)) return undefined
   return workflow.state(visit.state).timers?.find((timer) => timer.key === event.rule)
 }
 
 const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   submit: (_workflow, context, event) => event.actor === context.applicant,
-  approve: (workflow, context, event) => {
-    const turn = turnOf(workflow, context, event.actor)
+  approve: (workflow, context, event, visit) => {
+    const turn = turnOf(workflow, visit, event.actor)
     return turn !== null && !isOwn(workflow, context, event.actor) && hasWords(turn.state, event)
   },
-  reject: (workflow, context, event) => {
-    const turn = turnOf(workflow, context, event.actor)
+  reject: (workflow, context, event, visit) => {
+    const turn = turnOf(workflow, visit, event.actor)
     return turn?.state.allowReject === true && !isOwn(workflow, context, event.actor) && says(event, REASON)
   },
   return: mayReturn,
@@ -155,40 +192,33 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   addSign: mayAddSign,
   removeSign: mayRemoveSign,
   claim: mayClaim,
-  release: (_workflow, context, event) => {
-    const visit = liveVisit(context)
-    return visit !== undefined && visit.claimedBy === event.actor
-  },
-  handle: (workflow, context, event) => {
-    const turn = turnOf(workflow, context, event.actor)
+  release: (_workflow, _context, event, visit) => visit !== undefined && visit.claimedBy === event.actor,
+  handle: (workflow, _context, event, visit) => {
+    const turn = turnOf(workflow, visit, event.actor)
     return turn !== null && hasWords(turn.state, event)
   },
-  refuse: (workflow, context, event) => {
-    const turn = turnOf(workflow, context, event.actor)
+  refuse: (workflow, _context, event, visit) => {
+    const turn = turnOf(workflow, visit, event.actor)
     return turn !== null && turn.state.allowReturn !== undefined && says(event, REASON)
   },
   void: (_workflow, _context, event) => says(event, VOID_REASON),
-  urge: (_workflow, context, event) =>
-    event.actor === context.applicant && liveVisit(context)?.slots.some((slot) => slot.status === 'open') === true,
+  urge: (_workflow, context, event, visit) =>
+    event.actor === context.applicant && visit?.slots.some((slot) => slot.status === 'open') === true,
   comment: (_workflow, _context, event) => says(event, 1),
   cc: (_workflow, _context, event) => event.people.length > 0,
-  participants: (workflow, context, event) => {
-    const visit = liveVisit(context)
+  participants: (workflow, context, event, visit) => {
     if (!visit || visit.id !== event.visit) return false
     const isPlaced = eligible(workflow, context, visit.state, event.people).length > 0
     return isPlaced || workflow.state(visit.state).emptyPolicy.type !== 'block'
   },
-  timeout: (workflow, context, event) => {
-    const timer = timerOf(workflow, context, event)
+  timeout: (workflow, _context, event, visit) => {
+    const timer = timerOf(workflow, visit, event)
     // A handler's task cannot be rejected, by nobody and by no clock (20.2).
-    return timer !== undefined && (timer.action !== 'autoReject' || liveVisit(context)?.kind === 'approve')
+    return timer !== undefined && (timer.action !== 'autoReject' || visit?.kind === 'approve')
   },
-  open: (_workflow, context, event) => {
-    const visit = liveVisit(context)
-    return visit?.id === event.visit && !visit.fired.includes('open') && visit.slots.some(isUndone)
-  },
-  reassign: (workflow, context, event) => {
-    const visit = liveVisit(context)
+  open: (_workflow, _context, event, visit) =>
+    visit?.id === event.visit && !visit.fired.includes('open') && visit.slots.some(isUndone),
+  reassign: (workflow, context, event, visit) => {
     if (visit?.id !== event.visit) return false
     const after = reassigned(workflow, context, visit, event)
     const isBlocked = votersIn(after).length === 0 && workflow.state(visit.state).emptyPolicy.type === 'block'
@@ -196,30 +226,46 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
 }
 
-/** Whether the event is allowed in the state the chart is in. */
+/** Whether an event about the whole ticket is allowed. */
 export function isAllowed(workflow: Workflow, context: TicketContext, event: TicketEvent): boolean {
+  return follows(workflow, context, event, undefined)
+}
+
+/** Whether the event is about the live visit of this state, and allowed there. */
+export function isAllowedIn(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
+  const visit = visitIn(context, event, state)
+  return visit !== undefined && follows(workflow, context, event, visit)
+}
+
+function follows(workflow: Workflow, context: TicketContext, event: TicketEvent, visit: Visit | undefined): boolean {
   // Each rule takes exactly the events of its own key; the compiler cannot pair a union with its record.
   const rule = rules[event.type] as Rule<TicketEventType>
-  return rule(workflow, context, event)
+  return rule(workflow, context, event, visit)
+}
+
+/** The live visit of the state, if the event is about it. Urging everybody at once needs no visit, voiding ends them all. */
+function visitIn(context: TicketContext, event: TicketEvent, state: string): Visit | undefined {
+  const isForAll = (event.type === 'urge' || event.type === 'void') && event.visit === undefined
+  const visit = isForAll ? liveIn(context, state) : visitOf(context, event)
+  return visit?.state === state ? visit : undefined
 }
 
 /** Whether the answer to `resolveParticipants` names somebody who may hold a place. */
-export function isSomebody(workflow: Workflow, context: TicketContext, event: TicketEvent): boolean {
-  const visit = liveVisit(context)
+export function isSomebody(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
   return (
     event.type === 'participants' &&
-    visit?.id === event.visit &&
-    eligible(workflow, context, visit.state, event.people).length > 0
+    visitIn(context, event, state) !== undefined &&
+    eligible(workflow, context, state, event.people).length > 0
   )
 }
 
 /** Whether somebody is left to act once the people of the live visit have been found anew (WF-14). */
-export function isManned(workflow: Workflow, context: TicketContext, event: TicketEvent): boolean {
-  const visit = liveVisit(context)
+export function isManned(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
+  const visit = visitIn(context, event, state)
   return (
     event.type === 'reassign' &&
     visit !== undefined &&
-    isAllowed(workflow, context, event) &&
+    follows(workflow, context, event, visit) &&
     votersIn(reassigned(workflow, context, visit, event)).length > 0
   )
 }

@@ -1,6 +1,7 @@
 /** What publishing proves of a definition (25.10, WFD): every fault with the shortest way that shows it. */
 import { fieldsOf } from './conditions.ts'
 import type { Facts, WorkflowDefinition } from './definition.ts'
+import { blockFaults } from './faults/branches.ts'
 import { choiceFaults } from './faults/choices.ts'
 import type { Fault, Surroundings } from './faults/fault.ts'
 import { formFaults } from './faults/forms.ts'
@@ -43,11 +44,13 @@ function prepare(definition: WorkflowDefinition, workflow: Workflow, surrounding
   return groundOf(workflow, [...own, ...asked], constants, domains, (fact) => changes(definition, surroundings, fact))
 }
 
-/** All faults of a definition; none means that it may be published. A broken structure is reported alone, for nothing can be proved on it. */
+/** All faults of a definition; none means that it may be published. A broken structure and faulty branches are reported alone, for nothing can be proved on it. */
 export function verify(definition: WorkflowDefinition, surroundings: Surroundings): readonly Fault[] {
   const workflow = indexWorkflow(definition)
   const broken = structureFaults({ definition, workflow })
   if (broken.length > 0) return broken
+  const open = blockFaults({ definition, workflow })
+  if (open.length > 0) return open
   const examined = { ...surroundings, definition, workflow, ground: prepare(definition, workflow, surroundings) }
   const { pathTo, faults } = reach(examined)
   return [

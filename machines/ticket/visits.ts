@@ -13,54 +13,13 @@ import type {
   VisitOutcome,
 } from './vocabulary.ts'
 
-/** The visit in which the ticket now stands; without branches there is at most one. */
-export function liveVisit(context: TicketContext): Visit | undefined {
-  return context.visits.findLast((visit) => visit.outcome === null)
-}
+/** The visits in which the ticket now stands, oldest first: several only in branches, and never two of one state. */
+export const liveVisits = (context: TicketContext): readonly Visit[] =>
+  context.visits.filter((visit) => visit.outcome === null)
 
-/** The visits behind a ticket in this round, and which of them count without having been gone through again. */
-interface Way {
-  readonly path: readonly Visit[]
-  readonly carried: ReadonlySet<number>
-}
-
-/** What lay between the target of a return and the visit that returned: kept when the ticket comes straight back (25.3). */
-const between = (behind: readonly Visit[], target: string): readonly Visit[] =>
-  behind.slice(behind.findLastIndex((visit) => visit.state === target) + 1)
-
-function wayOf(context: TicketContext): Way {
-  let path: Visit[] = []
-  let round = 0
-  const carried = new Set<number>()
-  const behind = new Map<number, readonly Visit[]>()
-  for (const visit of context.visits) {
-    if (visit.round !== round) path = []
-    round = visit.round
-    if (visit.viaReturn)
-      path.length = Math.max(
-        0,
-        path.findLastIndex((earlier) => earlier.state === visit.state),
-      )
-    if (visit.comeBack) behind.set(visit.id, [...path])
-    const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
-    if (asked?.comeBack) {
-      const kept = between(behind.get(asked.id) ?? [], asked.comeBack.target)
-      for (const { id } of kept) carried.add(id)
-      path.push(...kept)
-    }
-    path.push(visit)
-  }
-  return { path: round === context.round ? path : [], carried }
-}
-
-/**
- * The visits that lie on the way to here: those of this round, with what a return straight back carried over. A return
- * cuts off everything after its target (25.3).
- */
-export const takenPath = (context: TicketContext): readonly Visit[] => wayOf(context).path
-
-/** Numbers of the visits on the way that count as they were, because the ticket came straight back (25.3). */
-export const carriedVisits = (context: TicketContext): ReadonlySet<number> => wayOf(context).carried
+/** The live visit of a state. */
+export const liveIn = (context: TicketContext, state: string): Visit | undefined =>
+  context.visits.findLast((visit) => visit.outcome === null && visit.state === state)
 
 /** Not decided yet. */
 export const isUndone = (slot: Slot): boolean =>
@@ -176,7 +135,44 @@ export function actableSlot(state: StateDefinition, visit: Visit, person: Person
   })
 }
 
-/** The context with the live visit replaced. */
+/** The live visits in which a person has something to do or to take back: a place of their own, a claim, or somebody called in. */
+export const visitsWith = (context: TicketContext, person: PersonId): readonly Visit[] =>
+  liveVisits(context).filter(
+    (visit) =>
+      visit.claimedBy === person ||
+      visit.slots.some((slot) => isUndone(slot) && (isHeldBy(slot, person) || slot.addedBy === person)),
+  )
+
+/** The live visit a person has to do with: the one named, else the first in which they take part, else the first. */
+export function visitFor(context: TicketContext, person: PersonId, visit?: number): Visit | undefined {
+  const live = liveVisits(context)
+  if (visit !== undefined) return live.find(({ id }) => id === visit)
+  return visitsWith(context, person)[0] ?? live[0]
+}
+
+/** The live visit an event is about: the one it names, the only one, or the only one its actor takes part in. */
+export function visitOf(context: TicketContext, event: TicketEvent): Visit | undefined {
+  const live = liveVisits(context)
+  if (event.visit !== undefined) return live.find(({ id }) => id === event.visit)
+  if (live.length <= 1 || !('actor' in event)) return live[0]
+  const own = visitsWith(context, event.actor)
+  return own.length === 1 ? own[0] : undefined
+}
+
+/** The context with live visits closed, all of them where none is picked out. */
+export function closeLive(
+  context: TicketContext,
+  result: VisitOutcome,
+  event: TicketEvent,
+  isMeant: (visit: Visit) => boolean = () => true,
+): TicketContext {
+  const visits = context.visits.map((visit) =>
+    visit.outcome === null && isMeant(visit) ? close(visit, result, event) : visit,
+  )
+  return { ...context, visits }
+}
+
+/** The context with one visit replaced. */
 export function withVisit(context: TicketContext, visit: Visit): TicketContext {
   return { ...context, visits: context.visits.map((other) => (other.id === visit.id ? visit : other)) }
 }

@@ -70,7 +70,22 @@ export interface Slot {
   readonly at: string | null
 }
 
-export type VisitOutcome = 'passed' | 'rejected' | 'returned' | 'retrieved' | 'withdrawn' | 'voided' | 'skipped'
+/** `cancelled`: what happened in another branch closed this one (25.3). */
+export type VisitOutcome =
+  | 'passed'
+  | 'rejected'
+  | 'returned'
+  | 'retrieved'
+  | 'withdrawn'
+  | 'voided'
+  | 'skipped'
+  | 'cancelled'
+
+/** A branch that was opened, by its number among the ways of the branching state (1, 2, ...), and when it reached the join. */
+export interface Branch {
+  readonly way: number
+  readonly arrivedAt: string | null
+}
 
 /** One entry into a state (25.0), with its frozen people and mode. All visits of the ticket stay in the context: path, repeat rule and return targets are read from them. */
 export interface Visit {
@@ -102,6 +117,10 @@ export interface Visit {
   readonly closedAt: string | null
   /** Hash of the form data when the visit was passed, for the repeat rule. */
   readonly dataHash: string | null
+  /** The branches in which the visit lies, outermost first, each `<visit that opened it>.<way>`; absent outside of branches. */
+  readonly regions?: readonly string[]
+  /** The branches this visit opened, exactly those taken (I14); absent where it opened none. */
+  readonly branches?: readonly Branch[]
 }
 
 export interface TicketContext {
@@ -125,6 +144,8 @@ interface Given {
 interface ByPerson extends Given {
   readonly actor: PersonId
   readonly comment: string
+  /** Which visit is meant; needed only by somebody who takes part in several live ones. */
+  readonly visit?: number
 }
 
 /** A person resolved for a visit, substitutes already applied, merged so that nobody appears twice (25.7 step 1, I7). */

@@ -1,4 +1,5 @@
 /** A definition with its states and ways looked up by key. */
+import { type Blocks, blocksOf, encloses } from './blocks.ts'
 import type { StateDefinition, TransitionDefinition, WorkflowDefinition } from './definition.ts'
 
 /** A definition whose states and ways can be asked for by key. */
@@ -10,6 +11,9 @@ export interface Workflow {
   readonly ways: (from: string) => readonly TransitionDefinition[]
   /** States from which this one can be reached, in definition order. */
   readonly before: (key: string) => readonly StateDefinition[]
+  /** States a return from this one may name (25.3): approving, before it, and in no branch that it is not in itself. */
+  readonly returnable: (key: string) => readonly StateDefinition[]
+  readonly blocks: Blocks
 }
 
 /** Indexes a definition; cheap, and the result may be kept as long as the definition. */
@@ -31,9 +35,15 @@ export function indexWorkflow(definition: WorkflowDefinition): Workflow {
     }
     return definition.states.filter((state) => seen.has(state.key) && state.key !== key)
   }
+  const blocks = blocksOf(definition)
   return {
     definition,
     before,
+    blocks,
+    returnable: (key) =>
+      before(key).filter(
+        (earlier) => earlier.kind === 'approve' && encloses(blocks.home(earlier.key), blocks.home(key)),
+      ),
     ways: (from) => ways.get(from) ?? [],
     state: (key) => {
       const state = states.get(key)

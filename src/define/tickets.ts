@@ -170,6 +170,8 @@ export interface TicketDetail extends TicketAnswer {
     readonly rankLevel: string
     readonly mobile: string
   }
+  /** In which of the live visits I act next: sent back with every action. Null where I have no part in any. */
+  readonly visit: number | null
   /** Where `return` may go: `start` first, then states by key. */
   readonly returnTargets: readonly { readonly target: string; readonly name: string | null }[]
   /** Own sections of the version's form; head fields stand in `headFields`. */

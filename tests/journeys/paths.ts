@@ -7,7 +7,7 @@ import { abstractOf } from '#machines/ticket/explore.ts'
 import { tasksOf } from '#machines/ticket/projection.ts'
 import { peopleAgain } from '#machines/ticket/returns.ts'
 import { currentStates, removable, returnTargets } from '#machines/ticket/status.ts'
-import { liveVisit, peopleIn } from '#machines/ticket/visits.ts'
+import { liveVisits, peopleIn } from '#machines/ticket/visits.ts'
 import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
 
 /** One application of one person, and who the bureau finds for it. */
@@ -55,7 +55,8 @@ const straightTarget = (snapshot: TicketSnapshot, actor: PersonId): string => {
 /** What the machine is asked about a moment by this person. */
 export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
   const by = { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', actor, comment: COMMENT }
-  const isFirstHand = liveVisit(snapshot.context)?.slots.every((slot) => slot.transfers === 0) === true
+  const [visit] = liveVisits(snapshot.context)
+  const isFirstHand = visit?.slots.every((slot) => slot.transfers === 0) === true
   const calledIn = removable(snapshot, actor)
   return [
     ...personal.flatMap((type): TicketEvent[] =>
@@ -67,12 +68,12 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
       .filter((target, index, all) => all.indexOf(target) === index)
       .flatMap((target): TicketEvent[] => [
         { ...by, type: 'return', target },
-        ...(scenario.goesBack && isFresh(snapshot.context) && target === straightTarget(snapshot, actor)
+        ...(scenario.goesBack && visit && isFresh(snapshot.context, visit) && target === straightTarget(snapshot, actor)
           ? [{ ...by, type: 'return' as const, target, resume: 'straightBack' as const }]
           : []),
       ]),
     ...(isFirstHand ? [{ ...by, type: 'transfer' as const, to: scenario.standIn }] : []),
-    ...(isFresh(snapshot.context)
+    ...(visit && isFresh(snapshot.context, visit)
       ? [
           { ...by, type: 'delegate' as const, to: scenario.standIn },
           {
@@ -91,7 +92,7 @@ export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: Per
 
 function ticks({ definition, facts, escalated }: Scenario, snapshot: TicketSnapshot): readonly TicketEvent[] {
   const given = { at: '2026-03-11T02:00:00.000Z', facts, dataHash: 'same' }
-  const visit = liveVisit(snapshot.context)
+  const [visit] = liveVisits(snapshot.context)
   const state = definition.states.find(({ key }) => key === visit?.state)
   if (!visit || !state) return []
   const [next] = (state.timers ?? [])
@@ -107,7 +108,7 @@ function ticks({ definition, facts, escalated }: Scenario, snapshot: TicketSnaps
 /** Every event worth trying here; the machine refuses what does not fit. */
 export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly TicketEvent[] {
   const { context } = snapshot
-  const visit = liveVisit(context)
+  const [visit] = liveVisits(context)
   const [place] = currentStates(snapshot)
   if (visit && place !== undefined && visit.slots.length === 0) {
     return [
@@ -138,7 +139,7 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
 export const tell = abstractOf
 
 /** Whether the ticket stands still here, all questions answered. */
-export const isSettled = (snapshot: TicketSnapshot): boolean => liveVisit(snapshot.context)?.slots.length !== 0
+export const isSettled = (snapshot: TicketSnapshot): boolean => liveVisits(snapshot.context)[0]?.slots.length !== 0
 
 /** Places and holders in the order in which the tests compare them. */
 export const placesOf = (snapshot: TicketSnapshot): readonly string[] =>

@@ -195,8 +195,8 @@ describe('snapshots and logs', () => {
 
   it('the chart exports as JSON with named guards and changes', () => {
     const chart = JSON.stringify(compileWorkflow(leave).config)
-    expect(chart).toContain('"guard":{"type":"returnsTo","params":{"target":"deptLeader"}}')
-    expect(chart).toContain('"actions":"vote"')
+    expect(chart).toContain('"guard":{"type":"returnsTo","params":{"state":"divisionLeader","target":"deptLeader"}}')
+    expect(chart).toContain('"actions":{"type":"vote","params":{"state":"deptLeader"}}')
   })
 
   it('a definition whose last way is conditional does not compile (WFD-03)', () => {

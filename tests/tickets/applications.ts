@@ -202,12 +202,58 @@ export const blocked = defineApplication({
   },
 })
 
+const late = [{ key: 'late', afterHours: 9, action: 'remind' as const }]
+
+/** Two branches: `advice` of the finance officers beside `money`, where they or the cashier decide; `last` joins them. */
+export const forked = defineApplication({
+  key: 'forked',
+  group: 'receive',
+  code: 'TF',
+  icon: 'fork',
+  route: '/workflow/receive/forked',
+  columns: [],
+  sections: [],
+  start: {},
+  effects: { onReturn: ['claim.release'], onApprove: ['claim.consume'] },
+  workflow: {
+    key: 'forked',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'off',
+    states: [
+      approve('leader', { participant: { type: 'deptLeader' }, branch: 'parallel' }),
+      approve('advice', { participant: { type: 'role', role: 'financeOfficer' }, timers: late }),
+      approve('money', {
+        participant: {
+          type: 'several',
+          of: [
+            { type: 'role', role: 'cashier' },
+            { type: 'role', role: 'financeOfficer' },
+          ],
+        },
+        timers: late,
+      }),
+      approve('last', { participant: { type: 'previous' }, joinOf: 'leader' }),
+    ],
+    transitions: [
+      { from: 'start', to: 'leader' },
+      { from: 'leader', to: 'advice' },
+      { from: 'leader', to: 'money' },
+      { from: 'advice', to: 'last' },
+      { from: 'money', to: 'last' },
+      { from: 'last', to: 'end' },
+    ],
+  },
+})
+
 const texts = {
   applications: {
     errand: { title: 'Errand' },
     council: { title: 'Council' },
     twice: { title: 'Twice' },
     blocked: { title: 'Blocked' },
+    forked: { title: 'Forked' },
   },
 }
 
@@ -215,7 +261,7 @@ export const trialModule = defineModule({
   name: 'trial',
   messages: defineMessages(texts, texts),
   records: [],
-  applications: [errand, council, twice, blocked],
+  applications: [errand, council, twice, blocked, forked],
   pages: [],
   permissions: [],
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveVisits } from '#machines/ticket/visits.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
 import { timelineOf } from '#src/server/tickets/timeline.ts'
@@ -37,6 +38,34 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
       currentKeys: [],
     })
     expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze', 'consume', 'reduce', 'pay'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('I14 branches run side by side, each visit by itself, and a return closes the whole block', async () => {
+    const { ticket } = await bureau.submit('pann', 'forked')
+    const open = await bureau.approve('zhang', ticket.id)
+    expect(open.ticket.currentKeys).toEqual(['advice', 'money'])
+    expect(await holders(bureau, ticket.id)).toEqual(['heda', 'xuxu', 'xuxu', 'youa', 'youa'])
+    // Somebody with places in both branches says which is meant.
+    const [advice, money] = liveVisits(open.snapshot.context)
+    expect(await refusal(bureau.approve('xuxu', ticket.id))).toBe('4000 visit check.required')
+    const decide = (visit: number | undefined) =>
+      bureau.ask('xuxu', ticket.id, { type: 'approve', comment: '', ...(visit !== undefined && { visit }) })
+    expect((await decide(money?.id)).ticket.currentKeys).toEqual(['advice'])
+    await expectSound(bureau, ticket.id)
+
+    const returned = await bureau.ask('youa', ticket.id, { type: 'return', comment: 'once more', target: 'leader' })
+    expect(returned.ticket.currentKeys).toEqual(['leader'])
+    expect(await holders(bureau, ticket.id)).toEqual(['zhang'])
+    await expectSound(bureau, ticket.id)
+
+    const [, again] = liveVisits((await bureau.approve('zhang', ticket.id)).snapshot.context)
+    expect(again?.id).toBeGreaterThan(advice?.id ?? 0)
+    await bureau.approve('heda', ticket.id)
+    expect((await bureau.approve('youa', ticket.id)).ticket.currentKeys).toEqual(['last'])
+    // Who decided at the end of either branch.
+    expect(await holders(bureau, ticket.id)).toEqual(['heda', 'youa'])
+    expect((await bureau.approve('heda', ticket.id)).ticket.status).toBe('completed')
     await expectSound(bureau, ticket.id)
   })
 

@@ -1,7 +1,7 @@
 /** Deeds of several people on one ticket at the same time, and whether what each of them was told fits one order of events. */
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { start } from '#machines/ticket/replay.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { liveVisits } from '#machines/ticket/visits.ts'
 import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type { Wish } from '#src/server/tickets/dispatch.ts'
 import { readLog, relive } from '#src/server/tickets/replayCheck.ts'
@@ -61,7 +61,7 @@ interface Stand {
   readonly snapshot: TicketSnapshot
 }
 
-const isAtRest = ({ context }: TicketSnapshot): boolean => liveVisit(context)?.slots.length !== 0
+const isAtRest = ({ context }: TicketSnapshot): boolean => liveVisits(context)[0]?.slots.length !== 0
 
 /** What of the answers fits no order: nothing when the ticket behaved as if the deeds had come one by one (I12). */
 export async function misfits(bureau: Bureau, id: number, told: readonly Told[]): Promise<readonly string[]> {

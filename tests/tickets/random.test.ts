@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removable } from '#machines/ticket/status.ts'
+import { visitFor } from '#machines/ticket/visits.ts'
 import type { PersonEventType } from '#machines/ticket/vocabulary.ts'
 import { buttonsFor } from '#src/server/tickets/buttons.ts'
 import type { Wish } from '#src/server/tickets/dispatch.ts'
@@ -107,7 +108,7 @@ describe.each(engines)('random lives on %s', (kind) => {
           return {
             name,
             calledIn: removable(snapshot, access.userId),
-            isAdvising: isCalledIn(snapshot, access.userId),
+            isAdvising: isCalledIn(visitFor(snapshot.context, access.userId), access.userId),
             types: (await isVisible(base.db, access, id, snapshot.context))
               ? buttonsFor(base, access, ticket, snapshot)
               : [],

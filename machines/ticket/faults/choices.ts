@@ -35,15 +35,19 @@ function fieldFaults(examined: Examined): readonly Fault[] {
   ]
 }
 
-/** The choice at one state: somewhere to go whatever the facts, and never to two places at once. */
+/** The choice at one state: somewhere to go whatever the facts, and never to two places at once; of branches, whether each can open. */
 function wayFaults({ workflow, ground, thresholds }: Examined, from: string): readonly Fault[] {
+  const branching = workflow.blocks.of(from) && workflow.state(from).branch
+  if (branching === 'parallel') return []
   const { solve } = ground.splitter
   const ways = workflow.ways(from)
   const conditions = ways.flatMap(({ when }) => (when ? [when] : []))
   const names = [...new Set(conditions.flatMap(fieldsOf))].filter((name) => !(name in thresholds))
   const refused = ways.map(({ when }) => ({ condition: when, holds: false }))
   const gap = ways.some(({ when }) => when === undefined) ? null : solve(refused)
-  const overlaps = ways.flatMap((way, index) => {
+  // Branches are not rivals: each opens whose condition holds.
+  const rivals = branching === 'inclusive' ? [] : ways
+  const overlaps = rivals.flatMap((way, index) => {
     const facts = ways
       .slice(index + 1)
       .filter((other) => other.to !== way.to && other.when && way.when)
@@ -59,9 +63,9 @@ function wayFaults({ workflow, ground, thresholds }: Examined, from: string): re
       ? [fault('WFD-03', 'overlap', from, { to: way.to, other: facts.to, facts: shownFacts(facts.facts, names) })]
       : []
   })
-  const dead = ways.filter(
-    ({ when }, index) => solve([...refused.slice(0, index), { condition: when, holds: true }]) === null,
-  )
+  const before = (index: number) =>
+    branching === 'inclusive' && index < ways.length - 1 ? [] : refused.slice(0, index)
+  const dead = ways.filter(({ when }, index) => solve([...before(index), { condition: when, holds: true }]) === null)
   return [
     ...(ways.at(-1)?.when && !gap ? [fault('WFD-03', 'lastConditional', from)] : []),
     ...(gap ? [fault('WFD-03', 'gap', from, { facts: shownFacts(gap, names) })] : []),

@@ -52,6 +52,18 @@ export type FaultName =
   | 'fieldNeverFilled'
   | 'doneUnwritable'
   | 'policyBroken'
+  | 'joinUnknown'
+  | 'joinMissing'
+  | 'joinTwice'
+  | 'joinEntered'
+  | 'branchSingle'
+  | 'branchSame'
+  | 'branchConditional'
+  | 'branchSideways'
+  | 'branchLeaves'
+  | 'branchEntered'
+  | 'branchEndless'
+  | 'handleInBranch'
 
 /** The text stands under `workflow.fault.<name>`; params name states by key, fields by name, and facts as `name = value`. */
 export interface FaultMessage {

@@ -74,7 +74,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
   const writes = Object.entries(state.fields ?? {}).filter(
     ([, permission]) => permission === 'required' || permission === 'write',
   )
-  const canReturnTo = kind === 'approve' && before.some((earlier) => earlier.kind === 'approve')
+  const canReturnTo = kind === 'approve' && examined.workflow.returnable(key).length > 0
   return [
     ...timerFaults(examined, state),
     ...ballotFaults(state),

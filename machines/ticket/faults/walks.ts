@@ -1,6 +1,7 @@
 /**
  * Every way a ticket can go through a definition, the shortest first. Facts that somebody may write change while people work
  * on the ticket; those nobody may write stay as they were submitted. A walk splits the facts only where a condition asks.
+ * Branches are walked one after another, in every order: whatever can come before something else then does so in one of them.
  */
 import type { Condition, Facts, StateDefinition } from '../definition.ts'
 import { createSplitter, type Known, type Splitter } from '../splitter.ts'
@@ -18,6 +19,14 @@ export interface Stop {
   readonly met: readonly string[]
   /** What was known of the facts on the way here. */
   readonly told: Known
+  /** Branches still to be walked, innermost last. */
+  readonly pending: readonly Pending[]
+}
+
+/** An open block: the state that joins it, and where the branches begin that have not been walked yet. */
+interface Pending {
+  readonly join: string
+  readonly left: readonly string[]
 }
 
 /** What of the walks is wanted. */
@@ -55,17 +64,18 @@ export function stopsOf(ground: Ground, walk: Walk = {}): readonly Stop[] {
 
 function spread(ground: Ground, walk: Walk, fixed: ReadonlySet<number>): readonly Stop[] | null {
   const asked = walk.when ? ground.splitter.axesIn(walk.when) : []
-  const start: Stop = { place: 'start', known: [], count: 0, from: null, met: [], told: [] }
+  const start: Stop = { place: 'start', known: [], count: 0, from: null, met: [], told: [], pending: [] }
   const seen = new Set<string>()
   const stops = [start]
   for (const stop of stops) {
     if (stop.place === 'end') continue
     for (const next of leave(ground, walk, stop)) {
-      const useful = ground.askedFrom(next.place)
+      const ahead = [next.place, ...next.pending.flatMap(({ left }) => left)]
+      const useful = new Set(ahead.flatMap((place) => [...ground.askedFrom(place)]))
       const known = next.known.map((index, axis) =>
         fixed.has(axis) && (useful.has(axis) || asked.includes(axis)) ? index : undefined,
       )
-      const key = `${next.place} ${next.count} ${known.join()} ${next.met.join()}`
+      const key = `${next.place} ${next.count} ${known.join()} ${next.met.join()} ${next.pending.map(({ join, left }) => [join, ...left].join()).join(' ')}`
       if (seen.has(key)) continue
       if (stops.length >= MOST_STOPS) return null
       seen.add(key)
@@ -86,44 +96,83 @@ function leave({ workflow, splitter }: Ground, walk: Walk, stop: Stop): readonly
     if (typeof result === 'boolean') go(result, known)
     else for (const next of splitter.answers(known, result.ask)) ask(condition, next, go)
   }
-  const arrive = (place: string, met: readonly string[], known: Known): void => {
-    const count = Math.min(cap, stop.count + met.filter((key) => key !== 'end' && counts(workflow.state(key))).length)
-    found.push({ place, known, count, from: stop, met, told: known })
+  /** How the ticket came to where it is since the stop: states entered, states seen, branches to come. */
+  interface Way {
+    readonly met: readonly string[]
+    readonly passed: readonly string[]
+    readonly pending: readonly Pending[]
   }
-  const go = (place: string, met: readonly string[], passed: readonly string[], known: Known): void => {
+  const arrive = (place: string, { met, pending }: Way, known: Known): void => {
+    const count = Math.min(cap, stop.count + met.filter((key) => key !== 'end' && counts(workflow.state(key))).length)
+    found.push({ place, known, count, from: stop, met, told: known, pending })
+  }
+  const go = (place: string, way: Way, known: Known): void => {
+    const ways = workflow.ways(place)
+    const join = workflow.blocks.of(place)?.join
+    if (join) {
+      open(place, join, way, known)
+      return
+    }
     const choose = (index: number, before: Known): void => {
-      const way = workflow.ways(place)[index]
-      if (way === undefined) return
-      ask(way.when, before, (holds, after) => {
-        if (holds) enter(way.to, met, passed, after)
+      const next = ways[index]
+      if (next === undefined) return
+      ask(next.when, before, (holds, after) => {
+        if (holds) enter(next.to, way, after)
         else choose(index + 1, after)
       })
     }
     choose(0, known)
   }
-  const enter = (key: string, met: readonly string[], passed: readonly string[], known: Known): void => {
+  /** The branches of a state, as its ways ask for them. */
+  const open = (fork: string, join: string, way: Way, known: Known): void => {
+    const ways = workflow.ways(fork)
+    const isAll = workflow.state(fork).branch === 'parallel'
+    const pick = (index: number, taken: readonly string[], before: Known): void => {
+      const next = ways[index]
+      if (next === undefined) {
+        const left = taken.filter((key) => key !== join)
+        enter(join, { ...way, pending: [...way.pending, { join, left }] }, before)
+      } else if (isAll) pick(index + 1, [...taken, next.to], before)
+      else if (index === ways.length - 1) pick(index + 1, taken.length > 0 ? taken : [next.to], before)
+      else ask(next.when, before, (holds, after) => pick(index + 1, holds ? [...taken, next.to] : taken, after))
+    }
+    pick(0, [], known)
+  }
+  const enter = (key: string, way: Way, known: Known): void => {
+    const { met, passed, pending } = way
     if (key === 'end') {
-      arrive(key, [...met, key], known)
+      arrive(key, { ...way, met: [...met, key] }, known)
+      return
+    }
+    const block = pending.at(-1)
+    if (block?.join === key) {
+      const outer = pending.slice(0, -1)
+      for (const first of block.left) {
+        const left = block.left.filter((other) => other !== first)
+        enter(first, { ...way, pending: [...outer, { join: key, left }] }, known)
+      }
+      if (block.left.length === 0) enter(key, { ...way, pending: outer }, known)
       return
     }
     // Round without anybody acting: the circle is a fault of its own.
     if (passed.includes(key)) return
     const state = workflow.state(key)
+    const beyond = { ...way, passed: [...passed, key] }
     ask(state.enterWhen, known, (holds, after) => {
-      if (!holds) go(key, met, [...passed, key], after)
-      else if (state.kind === 'cc') go(key, [...met, key], [...passed, key], after)
-      else arrive(key, [...met, key], after)
+      if (!holds) go(key, beyond, after)
+      else if (state.kind === 'cc') go(key, { ...beyond, met: [...met, key] }, after)
+      else arrive(key, { ...way, met: [...met, key] }, after)
     })
   }
   ask(walk.when, stop.known, (holds, known) => {
-    if (holds) go(stop.place, [], [], known)
+    if (holds) go(stop.place, { met: [], passed: [], pending: stop.pending }, known)
   })
   return found
 }
 
 /** Where a ticket can be next after a place, whatever its facts. */
 export function nextPlaces(ground: Ground, place: string): readonly string[] {
-  const stop: Stop = { place, known: [], count: 0, from: null, met: [], told: [] }
+  const stop: Stop = { place, known: [], count: 0, from: null, met: [], told: [], pending: [] }
   return [...new Set(leave(ground, {}, stop).flatMap(({ met }) => met))]
 }
 

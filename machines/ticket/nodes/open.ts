@@ -3,47 +3,60 @@ import type { StateDefinition } from '../definition.ts'
 import type { Kit } from '../machine.ts'
 import { openersOf } from '../returns.ts'
 import type { Workflow } from '../workflow.ts'
+import { pathOf } from './paths.ts'
 
-const allowed = { guard: 'isAllowed' } as const
+/** Guards and changes of one state: in branches each looks at its own visit. */
+function within({ key }: StateDefinition) {
+  const params = { state: key }
+  return {
+    params,
+    allowed: { guard: { type: 'isAllowedHere', params } } as const,
+    change: <const Name extends string>(type: Name) => ({ type, params }),
+  }
+}
 
 /** WF-14: other people take the places; where nobody is left the empty policy speaks, as it does at the start (25.7 rule 2). */
-function reassigns({ emptyPolicy }: StateDefinition) {
-  const people = { guard: 'isManned', actions: 'reassign' } as const
+function reassigns(state: StateDefinition) {
+  const { emptyPolicy } = state
+  const { params, allowed, change } = within(state)
+  const people = { guard: { type: 'isManned', params }, actions: change('reassign') } as const
   if (emptyPolicy.type === 'block') return people
   return emptyPolicy.type === 'skip'
-    ? ([people, { ...allowed, target: 'left', actions: ['reassign', 'passEmpty'] }] as const)
-    : ([people, { ...allowed, target: 'fallback', actions: 'reassign' }] as const)
+    ? ([people, { ...allowed, target: 'left', actions: [change('reassign'), change('passEmpty')] }] as const)
+    : ([people, { ...allowed, target: 'fallback', actions: change('reassign') }] as const)
 }
 
 /** Events of both kinds of task. */
 function shared(state: StateDefinition) {
+  const { allowed, change } = within(state)
   return {
     reassign: reassigns(state),
-    urge: { ...allowed, actions: 'urge' as const },
-    ...(state.allowTransfer && { transfer: { ...allowed, actions: 'transfer' as const } }),
+    urge: { ...allowed, actions: change('urge') },
+    ...(state.allowTransfer && { transfer: { ...allowed, actions: change('transfer') } }),
     ...(state.claim && {
-      claim: { ...allowed, actions: 'claim' as const },
-      release: { ...allowed, actions: 'release' as const },
+      claim: { ...allowed, actions: change('claim') },
+      release: { ...allowed, actions: change('release') },
     }),
-    ...(state.timers?.length && { timeout: { ...allowed, actions: 'timeout' as const } }),
-    ...(state.opensAtField !== undefined && { open: { ...allowed, actions: 'openForDay' as const } }),
+    ...(state.timers?.length && { timeout: { ...allowed, actions: change('timeout') } }),
+    ...(state.opensAtField !== undefined && { open: { ...allowed, actions: change('openForDay') } }),
   }
 }
 
 /** Where a return from this state may lead: the applicant, and the approving states that can lie before it. */
 function returns(workflow: Workflow, state: StateDefinition) {
+  const { params, change } = within(state)
   const toStart = {
-    guard: { type: 'returnsTo' as const, params: { target: 'start' } },
+    guard: { type: 'returnsTo' as const, params: { ...params, target: 'start' } },
     target: '#returned',
-    actions: ['giveBack', 'returned'] as const,
+    actions: [change('giveBack'), change('returned')],
   }
-  const earlier = state.allowReturn === 'any' ? workflow.before(state.key).filter(({ kind }) => kind === 'approve') : []
+  const earlier = state.allowReturn === 'any' ? workflow.returnable(state.key) : []
   return [
     toStart,
     ...earlier.map(({ key }) => ({
-      guard: { type: 'returnsTo' as const, params: { target: key } },
-      target: `#ticket.process.${key}.staffing`,
-      actions: ['giveBack' as const, { type: 'enterAgain' as const, params: { state: key } }],
+      guard: { type: 'returnsTo' as const, params: { ...params, target: key } },
+      target: `${pathOf(workflow, key)}.staffing`,
+      actions: [change('giveBack'), { type: 'enterAgain' as const, params: { state: key } }],
     })),
   ]
 }
@@ -52,26 +65,28 @@ function returns(workflow: Workflow, state: StateDefinition) {
 const retrievals = (workflow: Workflow, state: StateDefinition) =>
   openersOf(workflow, state.key).map(({ key }) => ({
     guard: { type: 'retrieves' as const, params: { state: key } },
-    target: `#ticket.process.${key}.staffing`,
-    actions: ['takeBack' as const, { type: 'enterAgain' as const, params: { state: key } }],
+    target: `${pathOf(workflow, key)}.staffing`,
+    actions: [within(state).change('takeBack'), { type: 'enterAgain' as const, params: { state: key } }],
   }))
-
-const passed = { guard: 'isPassed', target: 'left' } as const
 
 /** An approving visit: votes under the mode, returns, and rejection. */
 export function openToApprove(kit: Kit, workflow: Workflow, state: StateDefinition) {
+  const { params, allowed, change } = within(state)
   const retrieve = retrievals(workflow, state)
   return kit.createStateConfig({
-    always: [passed, { guard: 'isRejected', target: '#rejected', actions: 'rejected' }],
+    always: [
+      { guard: { type: 'isPassed', params }, target: 'left' },
+      { guard: { type: 'isRejected', params }, target: '#rejected', actions: change('rejected') },
+    ],
     on: {
       ...shared(state),
-      approve: { ...allowed, actions: 'vote' },
-      ...(state.allowTransfer && { delegate: { ...allowed, actions: 'delegate' as const } }),
-      ...(state.allowAddSign && { addSign: { ...allowed, actions: 'addSign' as const } }),
+      approve: { ...allowed, actions: change('vote') },
+      ...(state.allowTransfer && { delegate: { ...allowed, actions: change('delegate') } }),
+      ...(state.allowAddSign && { addSign: { ...allowed, actions: change('addSign') } }),
       ...((state.allowTransfer || state.allowAddSign) && {
-        removeSign: { ...allowed, actions: 'removeSign' as const },
+        removeSign: { ...allowed, actions: change('removeSign') },
       }),
-      ...(state.allowReject && { reject: { ...allowed, actions: 'vote' as const } }),
+      ...(state.allowReject && { reject: { ...allowed, actions: change('vote') } }),
       ...(state.allowReturn && { return: returns(workflow, state) }),
       ...(retrieve.length > 0 && { retrieve }),
     },
@@ -80,21 +95,25 @@ export function openToApprove(kit: Kit, workflow: Workflow, state: StateDefiniti
 
 /** A handling visit: the ticket is approved, so going back means undoing that (20.2). */
 export function openToHandle(kit: Kit, state: StateDefinition) {
-  const finish = { ...allowed, actions: 'finishTask' as const }
+  const { params, allowed, change } = within(state)
+  const finish = { ...allowed, actions: change('finishTask') }
   return kit.createStateConfig({
-    always: passed,
+    always: { guard: { type: 'isPassed', params }, target: 'left' },
     on: {
       ...shared(state),
       handle:
         state.doneWhen === undefined
           ? finish
           : [
-              { guard: { type: 'isDone', params: { condition: state.doneWhen } }, actions: 'finishTask' },
-              { ...allowed, actions: 'workOn' },
+              {
+                guard: { type: 'isDone', params: { ...params, condition: state.doneWhen } },
+                actions: change('finishTask'),
+              },
+              { ...allowed, actions: change('workOn') },
             ],
       void: { ...allowed, target: '#voided', actions: 'voidTicket' },
       ...(state.allowReturn && {
-        refuse: { ...allowed, target: '#returned', actions: ['giveBack' as const, 'returned' as const] },
+        refuse: { ...allowed, target: '#returned', actions: [change('giveBack'), change('returned')] },
       }),
     },
   })

@@ -4,17 +4,24 @@ import type { Kit } from '../machine.ts'
 
 /** `staffing`, and `fallback` where the empty policy names a role to ask next. With the policy `block` an empty answer is refused (WF-15). */
 export function staffing(kit: Kit, state: StateDefinition) {
-  const people = { guard: 'isSomebody', target: 'open', actions: 'staff' } as const
+  const params = { state: state.key }
+  const allowed = { type: 'isAllowedHere', params } as const
+  const entry = { type: 'ask', params } as const
+  const people = {
+    guard: { type: 'isSomebody', params },
+    target: 'open',
+    actions: { type: 'staff', params },
+  } as const
   if (state.emptyPolicy.type === 'skip') {
-    const nobody = { guard: 'isAllowed', target: 'left', actions: 'passEmpty' } as const
-    return { staffing: kit.createStateConfig({ entry: 'ask', on: { participants: [people, nobody] } }) }
+    const nobody = { guard: allowed, target: 'left', actions: { type: 'passEmpty', params } } as const
+    return { staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }) }
   }
   if (state.emptyPolicy.type === 'toRole') {
-    const nobody = { guard: 'isAllowed', target: 'fallback' } as const
+    const nobody = { guard: allowed, target: 'fallback' } as const
     return {
-      staffing: kit.createStateConfig({ entry: 'ask', on: { participants: [people, nobody] } }),
-      fallback: kit.createStateConfig({ entry: 'askRole', on: { participants: people } }),
+      staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }),
+      fallback: kit.createStateConfig({ entry: { type: 'askRole', params }, on: { participants: people } }),
     }
   }
-  return { staffing: kit.createStateConfig({ entry: 'ask', on: { participants: people } }) }
+  return { staffing: kit.createStateConfig({ entry, on: { participants: people } }) }
 }

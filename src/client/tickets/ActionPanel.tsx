@@ -114,6 +114,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       const body = {
         ...(mustSign && { signature: await sign(detail.id, signature) }),
         version: detail.version,
+        ...(detail.visit !== null && { visit: detail.visit }),
         comment: values.comment ?? '',
         ...(Object.keys(writable).length > 0 && { formData }),
         ...(action === 'return' && back),

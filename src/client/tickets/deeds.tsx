@@ -87,7 +87,9 @@ export function useDeeds(onDone?: () => void): {
     )
       return
     try {
-      await send(detail.id, action, { version: detail.version, comment: '' }, newKey())
+      const isInVisit = (action === 'claim' || action === 'release') && detail.visit !== null
+      const body = { version: detail.version, comment: '', ...(isInVisit && { visit: detail.visit }) }
+      await send(detail.id, action, body, newKey())
       toast('success', `${t(`deed.done.${action}`)} · ${detail.no}`)
       onDone?.()
     } catch (error) {

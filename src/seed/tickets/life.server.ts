@@ -1,6 +1,6 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { persist, start } from '#machines/ticket/replay.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { liveVisits } from '#machines/ticket/visits.ts'
 import type { Visit } from '#machines/ticket/vocabulary.ts'
 import { dayOf } from '#src/define/days.ts'
 import { hashOf } from '#src/server/tickets/canonical.ts'
@@ -201,7 +201,7 @@ interface Situation {
 function nextDeed(situation: Situation): Deed | null {
   const { setting, story, chance, ticket, snapshot } = situation
   const { clock, base } = setting.world
-  const visit = liveVisit(snapshot.context)
+  const visit = liveVisits(snapshot.context)[0]
   const claims =
     visit !== undefined &&
     setting.version.definition.states.some((state) => state.key === visit.state && state.claim === true) &&

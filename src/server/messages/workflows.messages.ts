@@ -65,6 +65,18 @@ export const workflowsMessages = defineMessages(
         ballotNumber: '环节“{state}”的审批方式与比例或人数不符：请填1至100的整数比例，或至少为1的人数',
         countTooHigh: '环节“{state}”要求的同意人数超过了能参与的人数：请改为不超过{places}',
         groupsMissing: '环节“{state}”按分组审批：请至少设两个分组',
+        joinUnknown: '环节“{state}”汇合的“{fork}”不是分支环节：请将其设为分支环节，或取消汇合',
+        joinMissing: '分支环节“{state}”缺少汇合环节：请指定一个环节汇合它的各分支',
+        joinTwice: '分支环节“{state}”有多个汇合环节（{joins}）：请只保留一个',
+        joinEntered: '环节“{state}”不在“{fork}”的分支中，却通向其汇合环节“{to}”：请改接到汇合环节之后',
+        branchSingle: '分支环节“{state}”至少需要两个分支：请增加分支，或取消分支设置',
+        branchSame: '分支环节“{state}”有两个分支通向同一环节“{to}”：请删除其中一个',
+        branchConditional: '分支环节“{state}”为并行分支，通向“{to}”的分支带有条件：请删除条件，或改为包容分支',
+        branchSideways: '环节“{state}”同时属于“{fork}”的两个分支：分支之间不能互通，请先汇合',
+        branchLeaves: '环节“{state}”从“{fork}”的分支直接通向结束：请先到达汇合环节',
+        branchEntered: '环节“{state}”从外面通向“{to}”，而它在“{fork}”的分支中：请改接到分支环节',
+        branchEndless: '从环节“{state}”走不到汇合环节“{join}”，“{fork}”的分支无法结束：请补充通向汇合环节的流转',
+        handleInBranch: '环节“{state}”在“{fork}”的分支中，分支内不能办理：请移到汇合环节之后',
         policySame: '环节“{state}”无人时又找同一个角色：请换一个角色、改为跳过或阻断',
         previousMissing:
           '环节“{state}”由上一处理人办理，但之前可能没有人处理过：请指定别的参与人，或设置无人处理的办法',
@@ -163,6 +175,22 @@ export const workflowsMessages = defineMessages(
           'The mode of step "{state}" does not fit its number: give a ratio a whole number from 1 to 100, a count at least 1, and other modes none',
         countTooHigh: 'Step "{state}" asks for more approvals than it can have people: ask for at most {places}',
         groupsMissing: 'Step "{state}" decides by groups: give it at least two of them',
+        joinUnknown:
+          'Step "{state}" joins the branches of "{fork}", which opens none: let that one branch, or join nothing',
+        joinMissing: 'Nothing joins the branches of step "{state}": name the step in which they end',
+        joinTwice: 'The branches of step "{state}" are joined by several steps ({joins}): keep one',
+        joinEntered:
+          'Step "{state}" lies in no branch of "{fork}" and yet leads to its join "{to}": lead it past the join',
+        branchSingle: 'Step "{state}" has fewer than two branches: add one, or let it choose a way',
+        branchSame: 'Two branches of step "{state}" lead to the same step "{to}": remove one',
+        branchConditional:
+          'The branches of step "{state}" are parallel and the one to "{to}" has a condition: remove it, or make them inclusive',
+        branchSideways: 'Step "{state}" lies in two branches of "{fork}": join them before it',
+        branchLeaves: 'Step "{state}" leads from a branch of "{fork}" to the end: lead it to the join',
+        branchEntered:
+          'Step "{state}" leads from outside to "{to}", which lies in a branch of "{fork}": lead it to the branching step',
+        branchEndless: 'The join "{join}" is not reached from step "{state}": lead the branch of "{fork}" there',
+        handleInBranch: 'Step "{state}" lies in a branch of "{fork}" and handles: move it behind the join',
         policySame:
           'Without people, step "{state}" asks the same role again: name another role, pass the step, or refuse',
         previousMissing:

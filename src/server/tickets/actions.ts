@@ -71,7 +71,8 @@ function handlerOf(engine: Engine, type: ActionName) {
       origin: { ip: caller.ip, requestId: caller.requestId },
       revision: body.version ?? null,
     }
-    const decided = await dispatch(engine, base, params.id, wishOf(engine, type, body, language), asker)
+    const wish = { ...wishOf(engine, type, body, language), ...(body.visit !== undefined && { visit: body.visit }) }
+    const decided = await dispatch(engine, base, params.id, wish, asker)
     if (type === 'comment') await mention(base, decided, (body as BodyOf<'comment'>).userIds)
     return answerOf({ engine, base, language }, access, decided)
   }

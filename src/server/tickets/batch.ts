@@ -1,5 +1,5 @@
 import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { visitFor } from '#machines/ticket/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -37,14 +37,15 @@ interface Batch {
   readonly origin: Origin
 }
 
-/** WF-17: what has to be looked at one by one, and what a live check warns of (20.8), stays out of a batch. */
-async function checkBatchable(engine: Engine, base: Base, ticket: Ticket): Promise<void> {
-  if (ticket.status === 'draft') return
+/** WF-17: what has to be looked at one by one, and what a live check warns of (20.8), stays out of a batch. Answers the visit that is meant. */
+async function checkBatchable(engine: Engine, base: Base, ticket: Ticket, person: number): Promise<number | undefined> {
+  if (ticket.status === 'draft') return undefined
   const { version, snapshot } = await openTicket(engine, base, ticket)
-  const visit = liveVisit(snapshot.context)
+  const visit = visitFor(snapshot.context, person)
   const state = version.definition.states.find((one) => one.key === visit?.state)
   if (state && !isBatchable(state, visit?.mustSign === true)) throw new RuleError('rule.WF-17')
   if ((await failuresOf({ engine, base }, ticket)).length > 0) throw new RuleError('ticket.checkFailed')
+  return visit?.id
 }
 
 async function doOne(services: Services, engine: Engine, batch: Batch, id: number): Promise<void> {
@@ -52,12 +53,19 @@ async function doOne(services: Services, engine: Engine, batch: Batch, id: numbe
   await write(services, async (base) => {
     const asker = { access, language, origin, revision: null }
     const ticket = deed === 'approve' ? await findTicket(base.db, id) : null
+    let visit: number | undefined
     if (ticket) {
       // Whether the person may see it at all is said first.
       await seeTicket({ engine, base }, access, id)
-      await checkBatchable(engine, base, ticket)
+      visit = await checkBatchable(engine, base, ticket, access.userId)
     }
-    return dispatch(engine, base, id, { type: deed, comment: batch.comment }, asker)
+    return dispatch(
+      engine,
+      base,
+      id,
+      { type: deed, comment: batch.comment, ...(visit !== undefined && { visit }) },
+      asker,
+    )
   })
 }
 

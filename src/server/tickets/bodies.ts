@@ -42,7 +42,12 @@ export const chartQuery = z.strictObject({ ...filterQuery.shape, chart: z.enum([
 export const checksQuery = z.strictObject({ ids: queryIds(100) })
 export const favouriteBody = z.strictObject({ favourite: z.boolean() })
 
-const common = { version: z.number().int().min(1).optional(), comment: words(500).default('') }
+const common = {
+  version: z.number().int().min(1).optional(),
+  /** Which of several live visits is meant; needed by somebody with places in more than one. */
+  visit: z.number().int().min(1).max(100_000).optional(),
+  comment: words(500).default(''),
+}
 /** Payloads by action. */
 export const actionBodies = {
   submit: z.strictObject({ ...common, formData: formData.optional() }),

@@ -1,6 +1,6 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { allowedEvents } from '#machines/ticket/status.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { liveVisits } from '#machines/ticket/visits.ts'
 import type { PersonEventType, TicketContext } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { denied, type Refusal, RuleError } from '#src/define/problem.ts'
@@ -20,11 +20,11 @@ function permissionsOf(type: PersonEventType, ticket: Ticket): readonly string[]
   return type === 'submit' ? [`${ticket.type}:Create`] : []
 }
 
-/** WF-16: one reminder per task and interval, counted from the last one in this visit. */
+/** WF-16: one reminder per task and interval, counted from the last one in a live visit. */
 function isUrgedTooSoon(base: Base, ticket: Ticket, context: TicketContext): boolean {
-  const visit = liveVisit(context)
-  if (!ticket.urgedAt || !visit || ticket.urgedAt < new Date(visit.openedAt)) return false
-  return base.clock.now().getTime() - ticket.urgedAt.getTime() < base.settings.number('wf.urgeMinutes') * 60_000
+  const { urgedAt } = ticket
+  if (!urgedAt || !liveVisits(context).some((visit) => urgedAt >= new Date(visit.openedAt))) return false
+  return base.clock.now().getTime() - urgedAt.getTime() < base.settings.number('wf.urgeMinutes') * 60_000
 }
 
 /** What the server asks besides the machine; null when it has nothing against it. The one place for buttons and decisions alike (I22). */
@@ -42,9 +42,15 @@ export function barrier(
 }
 
 /** What this person may do with the ticket now (TKT-01): exactly what the server would accept at this revision. */
-export function buttonsFor(base: Base, access: Access, ticket: Ticket, snapshot: TicketSnapshot): readonly Button[] {
+export function buttonsFor(
+  base: Base,
+  access: Access,
+  ticket: Ticket,
+  snapshot: TicketSnapshot,
+  visit?: number,
+): readonly Button[] {
   const given = { at: base.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash }
-  const events = allowedEvents(snapshot, access.userId, given).filter(
+  const events = allowedEvents(snapshot, access.userId, given, visit).filter(
     (type) => barrier(base, access, type, ticket, snapshot.context) === null,
   )
   const isOwn = ticket.applicantId === access.userId && isToSubmit(ticket.status)

@@ -1,6 +1,7 @@
 import { tasksOf } from '#machines/ticket/projection.ts'
 import { persist } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import { liveVisits } from '#machines/ticket/visits.ts'
 import type { TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Deciding } from './deciding.ts'
 import { deadlineOf, timerChanges } from './due.ts'
@@ -64,14 +65,30 @@ function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decisio
   return [...gone, { userId: ticket.applicantId, label: to, n: 1 }]
 }
 
+/** When the ticket is due: with its only live visit, in branches with the first of them. Undefined where nothing says anew. */
+function dueOf(deciding: Deciding, tasks: readonly ChangedTask[], before: TicketContext): Date | null | undefined {
+  const { version, form, base, snapshot } = deciding
+  const live = liveVisits(snapshot.context)
+  if (live.length <= 1 && liveVisits(before).length <= 1)
+    return tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
+  const due = live.flatMap(
+    ({ state, openedAt }) => deadlineOf(version, state, openedAt, form, base.calendar)?.getTime() ?? [],
+  )
+  return due.length === 0 ? null : new Date(Math.min(...due))
+}
+
 /** The ticket's own row after the decision: everything of it a function of form and machine (I4). */
-function rowAfter(deciding: Deciding, tasks: readonly ChangedTask[], { thresholds, isSubmit }: Circumstances): Ticket {
+function rowAfter(
+  deciding: Deciding,
+  tasks: readonly ChangedTask[],
+  { before, thresholds, isSubmit }: Circumstances,
+): Ticket {
   const { ticket, version, form, snapshot, applicant } = deciding
   const now = new Date(deciding.at)
   const status = statusOf(snapshot)
   const isUrged = deciding.entries[0]?.event.type === 'urge'
   const isApproved = status === 'handling' || status === 'completed'
-  const changedDue = tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
+  const changedDue = dueOf(deciding, tasks, before)
   const isMoving = status === 'running' || status === 'handling'
   return {
     ...ticket,

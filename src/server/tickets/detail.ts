@@ -3,7 +3,8 @@ import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import type { FieldPermission } from '#machines/ticket/definition.ts'
 import { peopleOf } from '#machines/ticket/projection.ts'
 import { removable, returnTargets } from '#machines/ticket/status.ts'
-import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
+import { isHeldBy, isUndone, visitFor, visitsWith } from '#machines/ticket/visits.ts'
+import type { Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
@@ -39,12 +40,16 @@ export function permissionsFor(
   snapshot: TicketSnapshot,
 ): Permissions {
   if (isToSubmit(ticket.status)) return ticket.applicantId === access.userId ? version.start : {}
-  const visit = liveVisit(snapshot.context)
+  const visit = visitFor(snapshot.context, access.userId)
   const isMine =
     visit?.slots.some((slot) => isUndone(slot) && isHeldBy(slot, access.userId)) === true &&
-    !isCalledIn(snapshot, access.userId)
+    !isCalledIn(visit, access.userId)
   return (isMine ? version.definition.states.find((state) => state.key === visit?.state)?.fields : undefined) ?? {}
 }
+
+/** The visit in which the person acts next; none while they take part in no live one. */
+const ownVisit = ({ context }: TicketSnapshot, access: Access): Visit | undefined =>
+  visitsWith(context, access.userId)[0]
 
 /** The form as this person may see it: without hidden fields, masked where a permission is missing. Applicants see their own values while they may still change them. */
 function shownForm(
@@ -70,7 +75,7 @@ export async function answerOf(
   return {
     ...line,
     formData: shownForm(reader.engine, access, ticket, version, permissions),
-    allowedActions: buttonsFor(reader.base, access, ticket, snapshot),
+    allowedActions: buttonsFor(reader.base, access, ticket, snapshot, ownVisit(snapshot, access)?.id),
   }
 }
 
@@ -123,12 +128,14 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot })
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(filling))) ?? []
+  const own = ownVisit(snapshot, access)
   const names = await namesOf(base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])
   return {
     ...answer,
     formData: withLabels(version.fields, answer.formData, lookups),
     applicantInfo: applicantInfo(ticket.applicant),
-    returnTargets: returnTargets(snapshot, access.userId).map((target) => ({
+    visit: own?.id ?? null,
+    returnTargets: returnTargets(snapshot, access.userId, own?.id).map((target) => ({
       target,
       name: target === 'start' ? null : stateName(version, target, language),
     })),
@@ -139,8 +146,8 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     panel: (await server?.panel?.(ticket.formData, formContext(filling))) ?? [],
     cc,
     participants: [...names.values()],
-    calledIn: removable(snapshot, access.userId).map((id) => names.get(id) ?? { id, name: '' }),
-    mustSign: isSigned(seen),
+    calledIn: removable(snapshot, access.userId, own?.id).map((id) => names.get(id) ?? { id, name: '' }),
+    mustSign: isSigned(seen, access.userId),
     related: await relatedTo(reader, access, ticket.type, ticket.id),
     createdAt: momentText(ticket.createdAt),
     approvedAt: textOrNull(ticket.approvedAt),

@@ -3,7 +3,7 @@ import { type Facts, groupsOf, type Resume } from '#machines/ticket/definition.t
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { stateBack } from '#machines/ticket/returns.ts'
 import { routeOf } from '#machines/ticket/route.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { liveVisits, visitOf, visitsWith } from '#machines/ticket/visits.ts'
 import type {
   Candidate,
   PersonEventType,
@@ -37,8 +37,11 @@ import { lockTicket, type Ticket } from './ticket.ts'
 import { isVisible } from './visibility.ts'
 import { decidedForm, loggedForm, submittedForm } from './written.ts'
 
-/** What somebody, or a timer, wants of a ticket. */
-export type Wish =
+/** What somebody, or a timer, wants of a ticket. `visit`: in which of several live ones. */
+export type Wish = PersonWish | SystemWish
+
+type PersonWish = { readonly visit?: number } & PersonDeed
+type PersonDeed =
   | {
       readonly type: Exclude<PersonEventType, 'return' | 'transfer' | 'delegate' | 'addSign' | 'removeSign' | 'cc'>
       readonly comment: string
@@ -57,6 +60,7 @@ export type Wish =
       readonly where: SignPlace
       readonly method: SignMethod
     }
+type SystemWish =
   | { readonly type: 'timeout'; readonly visit: number; readonly rule: string }
   | { readonly type: 'open'; readonly visit: number }
   | {
@@ -98,7 +102,7 @@ async function escalatedTo(
 ): Promise<readonly Candidate[]> {
   if (wish.type !== 'timeout') return []
   const { version, base, engine } = filling
-  const key = liveVisit(snapshot.context)?.state
+  const key = liveVisits(snapshot.context).find(({ id }) => id === wish.visit)?.state
   const state = version.definition.states.find((one) => one.key === key)
   const timer = state?.timers?.find((one) => one.key === wish.rule)
   if (!state || timer?.action !== 'escalate') return []
@@ -119,7 +123,7 @@ function eventOf(
   if (wish.type === 'timeout') return { ...given, ...wish, people }
   if (wish.type === 'open' || wish.type === 'reassign') return { ...given, ...wish }
   const { type, comment } = wish
-  const by = { ...given, actor: actorId ?? 0, comment }
+  const by = { ...given, actor: actorId ?? 0, comment, ...(wish.visit !== undefined && { visit: wish.visit }) }
   if (type === 'return') return { ...by, type, target: wish.target, ...(wish.resume && { resume: wish.resume }) }
   if (type === 'transfer' || type === 'delegate') return { ...by, type, to: wish.to }
   if (type === 'cc' || type === 'removeSign') return { ...by, type, people: wish.people }
@@ -146,6 +150,16 @@ async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<Readon
   const empty = asks.find((state) => state.emptyPolicy.type === 'block' && resolved.get(state.key)?.length === 0)
   if (empty) throw noParticipant(deciding, empty.key)
   return resolved
+}
+
+/** Deeds on the whole ticket, or on all of its tasks. */
+const onTicket: readonly TicketEvent['type'][] = ['withdraw', 'void', 'urge', 'comment', 'cc']
+
+/** Somebody with places in several branches says which is meant: to guess would decide in the wrong one. */
+function checkVisit(snapshot: TicketSnapshot, event: TicketEvent): void {
+  if (!('actor' in event) || event.visit !== undefined || onTicket.includes(event.type)) return
+  if (visitsWith(snapshot.context, event.actor).length > 1)
+    throw new ValidationError({ visit: [{ key: 'check.required' }] })
 }
 
 /** Out of sight is 4004; what permission and pace forbid is refused before the machine is asked. */
@@ -207,6 +221,7 @@ export async function decide(
   const storedFacts = await readFacts(stored, ticket.formData, ticket.thresholds)
   const people = await escalatedTo(stored, ticket, snapshot, wish)
   const asked = eventOf(wish, actorId, people, { at, facts: storedFacts, dataHash: ticket.dataHash })
+  checkVisit(snapshot, asked)
   // Whoever may not act is told so, not which fields are missing.
   if (!snapshot.can(asked))
     throw 'actor' in asked ? refusalOf(version.definition, snapshot, asked) : new RuleError('wf.stateChanged')
@@ -225,9 +240,16 @@ export async function decide(
   if (isChanged && asker.access) await attachFiles(base, asker.access, ticketId, version.fields, ticket.formData, form)
   const signature =
     wish.type === 'approve' && asker.access
-      ? await engine.takeSignature(base, engine.vault, asker.access, { ticket, version, snapshot }, wish.signature)
+      ? await engine.takeSignature(
+          base,
+          engine.vault,
+          asker.access,
+          { ticket, version, snapshot },
+          wish.signature,
+          wish.visit,
+        )
       : null
-  const place = liveVisit(snapshot.context)
+  const place = visitOf(snapshot.context, asked)
   const comment = 'comment' in wish ? wish.comment : ''
   if (place && actorId !== null) {
     const event = { type: wish.type, state: place.state, actorId, comment, form, ticketId }

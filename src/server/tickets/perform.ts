@@ -1,8 +1,9 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import { endsOf, precedingVisits, takenPath } from '#machines/ticket/regions.ts'
 import { step } from '#machines/ticket/replay.ts'
 import { peopleAgain } from '#machines/ticket/returns.ts'
-import { isHeldBy, isUndone, liveVisit, takenPath } from '#machines/ticket/visits.ts'
-import type { Candidate, TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import { isHeldBy, isUndone, liveVisits, visitOf } from '#machines/ticket/visits.ts'
+import type { Candidate, TicketAction, TicketEvent, Visit } from '#machines/ticket/vocabulary.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type ActionOf, type Deciding, noParticipant, tell } from './deciding.ts'
 import { runHook } from './effects.ts'
@@ -10,21 +11,24 @@ import type { LogEntry } from './log.ts'
 import type { About } from './participants.ts'
 import { isSignedByRank } from './signature.ts'
 
-/** What participants depend on, as the decision stands now. */
-export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>): About {
+/** What participants depend on, as the decision stands now; for a visit in branches, as seen from there. */
+export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>, visit?: Visit): About {
   const { version, applicant, form, snapshot } = deciding
-  const before = takenPath(snapshot.context)
-    .filter((visit) => visit.outcome === 'passed')
-    .at(-1)
+  const before = visit
+    ? precedingVisits(snapshot.context, visit)
+    : endsOf(takenPath(snapshot.context).filter(({ outcome }) => outcome === 'passed'))
   return {
     type: version.type,
     applicantId: applicant.id,
     deptId: applicant.deptId,
     allowSelf: version.definition.allowSelf,
     formData: form,
-    previous: before?.slots.flatMap((slot) => slot.by ?? []) ?? [],
+    previous: before.flatMap(({ slots }) => slots.flatMap((slot) => slot.by ?? [])),
   }
 }
+
+const visitIn = ({ snapshot }: Deciding, id: number): Visit | undefined =>
+  liveVisits(snapshot.context).find((visit) => visit.id === id)
 
 type Performers = {
   readonly [Type in TicketAction['type']]: (deciding: Deciding, params: ActionOf<Type>) => Promise<void>
@@ -38,7 +42,9 @@ const performers: Performers = {
     const kind = definition?.kind ?? 'approve'
     const [people] = known
       ? [known]
-      : await deciding.engine.participants(deciding.base, aboutOf(deciding), [{ kind, participant }])
+      : await deciding.engine.participants(deciding.base, aboutOf(deciding, visitIn(deciding, visit)), [
+          { kind, participant },
+        ])
     const { context } = deciding.snapshot
     const opened = context.visits[visit - 1]
     const asked = opened ? peopleAgain(context, opened, people ?? []) : []
@@ -51,8 +57,8 @@ const performers: Performers = {
       : []
     for (const person of [...people, ...(found ?? []).map((candidate) => candidate.person)]) deciding.cc.add(person)
   },
-  async remind(deciding, { reason }) {
-    const slots = liveVisit(deciding.snapshot.context)?.slots.filter((slot) => slot.status === 'open') ?? []
+  async remind(deciding, { visit, reason }) {
+    const slots = visitIn(deciding, visit)?.slots.filter((slot) => slot.status === 'open') ?? []
     const to = slots.flatMap((slot) => (slot.onBehalfOf === null ? [slot.holder] : [slot.holder, slot.onBehalfOf]))
     tell(deciding, 'REMIND', reason === 'urge' ? 'notice.ticket.urged' : 'notice.ticket.overdue', to)
   },
@@ -72,7 +78,7 @@ function perform(deciding: Deciding, action: TicketAction): Promise<void> {
 const MOST_EVENTS = 200
 
 function entryOf(snapshot: TicketSnapshot, event: TicketEvent, form: FormData | null): LogEntry {
-  const visit = liveVisit(snapshot.context)
+  const visit = visitOf(snapshot.context, event)
   const slot = 'actor' in event ? visit?.slots.find((one) => isUndone(one) && isHeldBy(one, event.actor)) : undefined
   const isForOther = slot !== undefined && 'actor' in event && event.actor === slot.holder
   return {

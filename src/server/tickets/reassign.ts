@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
+import { isHeldBy, isUndone, liveVisits } from '#machines/ticket/visits.ts'
 import type { PersonId, Visit } from '#machines/ticket/vocabulary.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -53,17 +53,17 @@ function giversIn(visit: Visit, leaver: PersonId): readonly PersonId[] {
   return isBack ? [] : visit.slots.filter((slot) => slot.outcome === 'transferred').map((slot) => slot.holder)
 }
 
-/** The people the live visit would have now; null when it is to keep those it has. */
+/** The people a live visit would have now; null when it is to keep those it has. */
 async function peopleAnew(
   engine: Engine,
   base: Base,
   ticket: Ticket,
   { version, snapshot }: Opened,
+  visit: Visit,
   leaver: PersonId | null,
 ): Promise<Wish | null> {
-  const visit = liveVisit(snapshot.context)
-  const state = version.definition.states.find((one) => one.key === visit?.state)
-  if (!visit || !state) return null
+  const state = version.definition.states.find((one) => one.key === visit.state)
+  if (!state) return null
   const standing = visit.slots.filter(isUndone)
   // Whom the holder chose stays, whoever leads the department.
   if (leaver === null && standing.some((slot) => slot.relation === 'transfer' || slot.addedBy !== undefined))
@@ -71,7 +71,7 @@ async function peopleAnew(
   const { kind, participant, emptyPolicy } = state
   const byRole =
     emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []
-  const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot })
+  const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
   const [found = [], stopgaps = []] = await engine.participants(base, about, [{ kind, participant }, ...byRole])
   const isWithRole = standing.every(
     (slot) => slot.relation === 'escalate' || stopgaps.some((one) => one.person === slot.holder),
@@ -85,12 +85,20 @@ async function peopleAnew(
   return isTaken ? wish : null
 }
 
+/** One visit after another: each finds the ticket as the one before it has left it. */
 async function reassign(engine: Engine, base: Base, ticketId: number, upheaval: Upheaval): Promise<void> {
-  const ticket = await findTicket(base.db, ticketId)
-  if (!ticket) return
   const leaver = 'leaver' in upheaval ? upheaval.leaver : null
-  const wish = await peopleAnew(engine, base, ticket, await openTicket(engine, base, ticket), leaver)
-  if (wish) await dispatch(engine, base, ticketId, wish, bySystem)
+  const looked = new Set<number>()
+  for (;;) {
+    const ticket = await findTicket(base.db, ticketId)
+    if (!ticket) return
+    const opened = await openTicket(engine, base, ticket)
+    const visit = liveVisits(opened.snapshot.context).find(({ id }) => !looked.has(id))
+    if (!visit) return
+    looked.add(visit.id)
+    const wish = await peopleAnew(engine, base, ticket, opened, visit, leaver)
+    if (wish) await dispatch(engine, base, ticketId, wish, bySystem)
+  }
 }
 
 /** In a savepoint: a ticket that a rule keeps where it is must not keep the organisation from changing. */

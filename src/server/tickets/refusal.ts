@@ -3,7 +3,7 @@ import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { peopleOf } from '#machines/ticket/projection.ts'
 import { allowsResume, isReturnedOut, resumeOf } from '#machines/ticket/returns.ts'
 import { statusOf } from '#machines/ticket/status.ts'
-import { isHeldBy, liveVisit } from '#machines/ticket/visits.ts'
+import { isHeldBy, visitFor } from '#machines/ticket/visits.ts'
 import type { PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { isToSubmit } from './ticket.ts'
@@ -40,7 +40,7 @@ function holderRefusal(
   event: Extract<TicketEvent, { actor: number }>,
 ): RuleError {
   const { context } = snapshot
-  const visit = liveVisit(context)
+  const visit = visitFor(context, event.actor, event.visit)
   const places = visit?.slots.filter((slot) => isHeldBy(slot, event.actor)) ?? []
   const isTurn = places.some((slot) => slot.status === 'open' || slot.status === 'waiting')
   if (isTurn && event.comment.trim().length < (reasonLength[event.type] ?? 0))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
-import { liveVisit } from '#machines/ticket/visits.ts'
+import { visitFor } from '#machines/ticket/visits.ts'
 import type { Signature } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
@@ -24,9 +24,9 @@ export function isSignedByRank(state: StateDefinition, applicant: Pick<Applicant
   return state.kind === 'approve' && isLeader && applicant.roles.includes(BUREAU_LEADER)
 }
 
-/** Whether an approval of the ticket as it stands is signed. */
-export const isSigned = ({ snapshot }: Pick<Decided, 'snapshot'>): boolean =>
-  liveVisit(snapshot.context)?.mustSign === true
+/** Whether an approval by this person, in the visit they mean, is signed. */
+export const isSigned = ({ snapshot }: Pick<Decided, 'snapshot'>, person: number, visit?: number): boolean =>
+  visitFor(snapshot.context, person, visit)?.mustSign === true
 
 /** What the server seals once the person has given the password: this picture, on this ticket, now. */
 interface Token extends Signature {
@@ -70,8 +70,9 @@ export async function takeSignature(
   access: Access,
   decided: Pick<Decided, 'ticket' | 'version' | 'snapshot'>,
   proof: string | undefined,
+  visit?: number,
 ): Promise<Signature | null> {
-  if (!isSigned(decided)) return null
+  if (!isSigned(decided, access.userId, visit)) return null
   const token = readToken(vault, proof ?? '')
   const isFresh = token !== null && base.clock.now().getTime() - Date.parse(token.at) <= FRESH
   if (!isFresh || token.userId !== access.userId || token.ticketId !== decided.ticket.id)

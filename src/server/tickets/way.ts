@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition.ts'
-import { type RouteStep, routeOf } from '#machines/ticket/route.ts'
-import { carriedVisits, liveVisit, takenPath } from '#machines/ticket/visits.ts'
+import { carriedVisits, takenPath } from '#machines/ticket/regions.ts'
+import { type RouteStep, routeAhead, routeOf } from '#machines/ticket/route.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { momentText } from '#src/define/days.ts'
 import type { PersonRef, PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
@@ -90,6 +90,8 @@ interface TaskWords {
 
 function visitStatus(visit: Visit): TicketStep['status'] {
   if (visit.outcome === null) return 'current'
+  // What another branch closed was not decided here.
+  if (visit.outcome === 'cancelled') return 'skipped'
   return visit.outcome === 'skipped' || visit.outcome === 'returned' ? visit.outcome : 'done'
 }
 
@@ -105,10 +107,8 @@ export async function wayOf(
   const { base, engine, language } = reader
   const path = takenPath(context)
   const carried = carriedVisits(context)
-  const live = liveVisit(context)
   const route = routeOf(version.definition, facts)
-  const isOver = context.round > 0 && live === undefined
-  const ahead = isOver ? [] : route.slice(live ? route.findIndex((step) => step.state === live.state) + 1 : 0)
+  const ahead = routeAhead(version.definition, context, facts)
   const people = await peopleOn(reader, version, about, ahead)
   const { rows } = await sql<TaskWords>`select slot, comment, signature_file_id as signature from ticket_task
       where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(base.db)

@@ -1,5 +1,6 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import { isHeldBy, isUndone, liveVisit } from '#machines/ticket/visits.ts'
+import { isHeldBy, isUndone, visitFor } from '#machines/ticket/visits.ts'
+import type { Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -50,8 +51,8 @@ export async function submittedForm(
 }
 
 /** 25.5: who advises or signs for somebody else reads the form; its fields are the holder's. */
-export const isCalledIn = (snapshot: TicketSnapshot, person: number | undefined): boolean =>
-  liveVisit(snapshot.context)?.slots.some(
+export const isCalledIn = (visit: Visit | undefined, person: number | undefined): boolean =>
+  visit?.slots.some(
     (slot) => slot.serves !== undefined && isUndone(slot) && person !== undefined && isHeldBy(slot, person),
   ) === true
 
@@ -64,9 +65,9 @@ export async function decidedForm(
   wish: Wish,
 ): Promise<FormData> {
   const isDecision = wish.type === 'approve' || wish.type === 'handle'
-  const key = liveVisit(snapshot.context)?.state
-  const own = filling.version.definition.states.find((state) => state.key === key)?.fields ?? {}
-  const permissions = isCalledIn(snapshot, access?.userId) ? {} : own
+  const visit = access ? visitFor(snapshot.context, access.userId, wish.visit) : undefined
+  const own = filling.version.definition.states.find((state) => state.key === visit?.state)?.fields ?? {}
+  const permissions = isCalledIn(visit, access?.userId) ? {} : own
   const input = isDecision ? (wish.formData ?? {}) : {}
   const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
   if (!access || !isDecision || !isAsked) return ticket.formData

@@ -2,6 +2,7 @@
 import type { Condition, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Policy } from '#machines/ticket/policies.ts'
 import type { FaultName, KnownFact, Surroundings } from '#machines/ticket/verify.ts'
+import { faultyBranches } from './faultyBranches.ts'
 import { thresholds } from './shipped.ts'
 import { row, state } from './small.ts'
 import { text } from './text.ts'
@@ -672,4 +673,12 @@ const byPolicy: readonly Faulty[] = [
 ]
 
 /** The whole corpus. */
-export const faulty: readonly Faulty[] = [...structure, ...ways, ...large, ...states, ...people, ...byPolicy]
+export const faulty: readonly Faulty[] = [
+  ...structure,
+  ...ways,
+  ...large,
+  ...states,
+  ...people,
+  ...byPolicy,
+  ...faultyBranches,
+]

@@ -1,5 +1,6 @@
 /** Definitions with nothing wrong: whatever is allowed, publishing must let through. */
 import type { Condition, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { branching, inclusive, nested, parallel } from './branching.ts'
 import { finance } from './finance.ts'
 import { leave } from './leave.ts'
 import { other } from './other.ts'
@@ -156,6 +157,20 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
       timers: [{ key: 'half', afterHours: 1, action: 'remind' }],
     }),
   ]),
+  'parallel branches': parallel({}, { allowReturn: 'start' }),
+  'returns within a branch and out of it': parallel({ open: { allowReturn: 'start' } }),
+  'inclusive branches': inclusive({ allowReturn: 'start' }),
+  'branches in a branch': nested({ allowReturn: 'start' }),
+  'a way straight to the join': branching(
+    'inclusive',
+    [
+      { from: 'open', to: 'legal', when: over(5) },
+      { from: 'open', to: 'joined' },
+      { from: 'legal', to: 'joined' },
+    ],
+    {},
+    { allowReturn: 'start' },
+  ),
 }
 
 /** Examined with facts of their own. */

@@ -109,6 +109,8 @@ const state = z.strictObject({
   allowReject: flag,
   requireComment: flag,
   requireSignature: flag,
+  branch: z.enum(['parallel', 'inclusive']).exactOptional(),
+  joinOf: stateKey.exactOptional(),
   critical: flag,
 } satisfies Shape<StateDefinition>)
 
