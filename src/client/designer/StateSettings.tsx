@@ -131,8 +131,8 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
   const t = useT()
   const flags =
     state.kind === 'approve'
-      ? (['allowTransfer', 'allowAddSign', 'allowReject', 'requireComment', 'requireSignature', 'critical'] as const)
-      : (['allowTransfer', 'requireComment', 'requireSignature', 'critical'] as const)
+      ? (['allowTransfer', 'allowAddSign', 'allowReject', 'requireComment', 'critical'] as const)
+      : (['allowTransfer', 'requireComment', 'critical'] as const)
   return (
     <>
       {flags.map((flag) => (
@@ -143,6 +143,7 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
           onChange={(event) => onChange({ [flag]: event.currentTarget.checked ? true : undefined })}
         />
       ))}
+      {state.kind === 'approve' ? <SignatureSettings state={state} onChange={onChange} /> : null}
       <FormGroup label={t('designer.allowReturn')}>
         <RadioGroup
           name={`return ${state.key}`}
@@ -158,6 +159,28 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
           ))}
         </RadioGroup>
       </FormGroup>
+    </>
+  )
+}
+
+/** Approvals signed by hand: never, always, or where a condition holds. */
+function SignatureSettings({ state, onChange }: { readonly state: StateDefinition; readonly onChange: Set }) {
+  const t = useT()
+  const { requireSignature = false } = state
+  return (
+    <>
+      <Checkbox
+        label={t('designer.requireSignature')}
+        checked={requireSignature !== false}
+        onChange={(event) => onChange({ requireSignature: event.currentTarget.checked ? true : undefined })}
+      />
+      {requireSignature === false ? null : (
+        <ConditionBuilder
+          condition={requireSignature === true ? undefined : requireSignature}
+          onChange={(condition) => onChange({ requireSignature: condition ?? true })}
+          otherwise={t('designer.unsignedOtherwise')}
+        />
+      )}
     </>
   )
 }

@@ -34,6 +34,9 @@ const labelKeys: Readonly<Record<string, TextKey>> = {
   requireSignature: 'workflows.property.requireSignature',
 }
 
+/** A signature on a condition is given, too; the condition itself is the designer's. */
+const isGiven = (right: StateDefinition[(typeof flags)[number]]): boolean => right !== undefined && right !== false
+
 /** The state with what was filled in; a number that its mode does not ask for falls away, and so does a right that is not given. */
 function changed(state: StateDefinition, values: FormData): StateDefinition {
   const mode = values.mode as Mode
@@ -46,7 +49,7 @@ function changed(state: StateDefinition, values: FormData): StateDefinition {
     ...(mode === 'ratio' && { ratio: Number(values.ratio) }),
     ...(mode === 'count' && { count: Number(values.count) }),
     ...(mode === 'perGroup' && count !== undefined && { count }),
-    ...Object.fromEntries(flags.filter((flag) => values[flag] === true).map((flag) => [flag, true])),
+    ...Object.fromEntries(flags.filter((flag) => values[flag] === true).map((flag) => [flag, state[flag] || true])),
   }
 }
 
@@ -69,7 +72,7 @@ export function StateForm({ row, onClose }: StateFormProps) {
       mode: state.mode,
       ratio: state.ratio ?? null,
       count: state.count ?? null,
-      ...Object.fromEntries(flags.map((flag) => [flag, state[flag] === true])),
+      ...Object.fromEntries(flags.map((flag) => [flag, isGiven(state[flag])])),
     }),
     [state],
   )

@@ -108,7 +108,7 @@ const state = z.strictObject({
   allowReturn: z.enum(['start', 'any']).exactOptional(),
   allowReject: flag,
   requireComment: flag,
-  requireSignature: flag,
+  requireSignature: z.union([z.boolean(), condition]).exactOptional(),
   branch: z.enum(['parallel', 'inclusive']).exactOptional(),
   joinOf: stateKey.exactOptional(),
   critical: flag,
