@@ -149,10 +149,11 @@ describe.each(engines)('lists and counters on %s', (kind) => {
       ['council', false, 0],
       ['twice', false, 0],
       ['blocked', false, 0],
+      ['forked', false, 0],
     ])
     expect((await cards('pann'))[0]?.averageDays).toBe(0)
     await sql`update workflow set status = 'disabled' where key = 'twice'`.execute(bureau.database.db)
-    expect((await cards('pann')).map((card) => card.key)).toEqual(['errand', 'council', 'blocked'])
+    expect((await cards('pann')).map((card) => card.key)).toEqual(['errand', 'council', 'blocked', 'forked'])
     expect(
       await refusal(
         bureau.read((base) =>

@@ -145,7 +145,7 @@ function Fields({ label, document, schema }: FieldsProps) {
   const target = opened(document, schema)
   const rows = rowsOf(target)
   if (rows.length > 0) return <Rows label={label} rows={rows} />
-  return <p className="api-none">{target.anyOf ? typeText(target) : t('apiDocs.nothing')}</p>
+  return <p className="api-none">{target.anyOf || target.oneOf ? typeText(target) : t('apiDocs.nothing')}</p>
 }
 
 function Rows({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {

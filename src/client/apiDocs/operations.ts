@@ -45,7 +45,8 @@ export function typeText(schema: Schema): string {
   if (name !== null) return name
   if (schema.enum) return schema.enum.map(String).join(' | ')
   if (schema.const !== undefined) return String(schema.const)
-  if (schema.anyOf) return schema.anyOf.map(typeText).join(' | ')
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return either.map(typeText).join(' | ')
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any']
   return types
     .map((type) => (type === 'array' ? `${schema.items ? typeText(schema.items) : 'any'}[]` : String(type)))

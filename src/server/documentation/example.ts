@@ -22,10 +22,16 @@ const examples: Readonly<Record<NonNullable<TextField['pattern']>, string>> = {
 const MONEY = '^\\d{1,12}\\.\\d{2}$'
 /** Key of a configuration item: its group and its name. */
 const CONFIG_KEY = '^[a-z][A-Za-z0-9]{0,31}\\.[A-Za-z][A-Za-z0-9]{0,31}$'
+/** Key of a ticket type of the bureau's own. */
+const CUSTOM_TYPE = '^cst_[A-Za-z0-9]{1,40}$'
+/** The two letters before a ticket's number. */
+const TICKET_CODE = '^[A-Z]{2}$'
 const byShape = new Map([
   ...Object.entries(examples).map(([name, text]) => [patterns[name as keyof typeof examples].source, text] as const),
   [MONEY, '1234.50'] as const,
   [CONFIG_KEY, 'base.example'] as const,
+  [CUSTOM_TYPE, 'cst_example'] as const,
+  [TICKET_CODE, 'EX'] as const,
 ])
 
 function textOf(schema: Schema): string {
@@ -47,7 +53,8 @@ export function exampleOf(schema: Schema, resolve: (ref: string) => Schema | und
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], resolve, depth + 1)
+  const [first] = schema.anyOf ?? schema.oneOf ?? []
+  if (first) return exampleOf(first, resolve, depth + 1)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   switch (type) {
     case 'string':

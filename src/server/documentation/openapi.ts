@@ -9,7 +9,16 @@ import { offeredOrders } from '#src/server/records/query.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { exampleOf } from './example.ts'
-import { type Codes, formRef, formSchema, type Labels, rowSchema, schemaOf } from './schema.ts'
+import {
+  CONDITION,
+  type Codes,
+  conditionSchema,
+  formRef,
+  formSchema,
+  type Labels,
+  rowSchema,
+  schemaOf,
+} from './schema.ts'
 
 const JSON_TYPE = 'application/json'
 const REF = '#/components/schemas/'
@@ -90,7 +99,7 @@ function definitionsOf(services: Services, language: Language): Definitions {
       texts.find(language, `${owner}.fields.${names.join('.')}`) ??
       texts.find(language, `base.${names.at(-1)}`) ??
       String(names.at(-1))
-  const schemas: Record<string, Schema> = { refusal }
+  const schemas: Record<string, Schema> = { refusal, [CONDITION]: conditionSchema() }
   const lists = new Map<string, RecordModel>()
   const rows = new Map<string, RecordModel>()
   for (const model of recordsOf(services).models.values()) {

@@ -10,6 +10,26 @@ export const FORM = 'x-form'
 /** A body that is checked against fields, which know more than a schema: `leaveQuota`, or `leaveQuota.freeze` for an action. */
 export const describedForm = (name: string) => z.unknown().meta({ [FORM]: name })
 
+/** Under which name the condition trees of workflows are described (20.1). */
+export const CONDITION = 'workflow.condition'
+
+/** A condition tree: a comparison, or several of them joined. */
+export function conditionSchema(): Schema {
+  const name: Schema = { type: 'string', maxLength: 80 }
+  const parts: Schema = { type: 'array', items: formRef(CONDITION), maxItems: 50 }
+  const joined = (how: string): Schema => ({ type: 'object', properties: { [how]: parts }, required: [how] })
+  const comparison: Schema = {
+    type: 'object',
+    properties: {
+      field: name,
+      op: { enum: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'empty', 'notEmpty'] },
+      value: {},
+    },
+    required: ['field', 'op'],
+  }
+  return { anyOf: [comparison, joined('all'), joined('any')] }
+}
+
 /** Where a form's schema stands. */
 export const formRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 

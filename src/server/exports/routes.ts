@@ -6,8 +6,8 @@ import { type RouteDefinition, route } from '#src/define/server.ts'
 import { findStored } from '#src/server/files/files.ts'
 import { Storage } from '#src/server/files/storage.ts'
 import { idParams, pageQuery } from '#src/server/http/schemas.ts'
-import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
+import { exportablesOf } from './exportable.ts'
 import { type ExportJob, jobColumns, ownJob, showJob, wakeExports } from './job.ts'
 
 const path = '/api/system/export_job/'
@@ -59,7 +59,7 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
       handle: async ({ base, access, params }) => {
         const job = await ownJob(base.db, access.userId, params.id)
         if (!job) throw notFound()
-        const permission = recordsOf(services).models.get(job.resource)?.definition.permissions.export
+        const permission = exportablesOf(services).get(job.resource)?.permission
         if (permission === undefined || !access.may(permission)) throw denied()
         if (job.state === 'expired') throw new RuleError('export.expired')
         const file = job.fileId === null ? undefined : await findStored(base, job.fileId)

@@ -10,6 +10,7 @@ import type {
   WorkflowDefinition,
 } from '#machines/ticket/definition.ts'
 import type { WorkflowBasics } from '#src/define/designs.ts'
+import { CONDITION, describedForm } from '#src/server/documentation/schema.ts'
 
 /** A property of the type that is missing here, or the other way round, does not compile. */
 export type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType }
@@ -52,7 +53,14 @@ function conditionAt(depth: number): z.ZodType<Condition> {
   const parts = z.array(conditionAt(depth - 1)).max(50)
   return z.union([leaf, z.strictObject({ all: parts }), z.strictObject({ any: parts })])
 }
-export const condition: z.ZodType<Condition> = conditionAt(DEEPEST)
+const deepest = conditionAt(DEEPEST)
+/** Documented once, by reference to itself: written out, its levels would fill megabytes. */
+export const condition: z.ZodType<Condition> = describedForm(CONDITION).transform((value, context) => {
+  const parsed = deepest.safeParse(value)
+  if (parsed.success) return parsed.data
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
+})
 
 const deptKey = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
 const group = z.discriminatedUnion('type', [
