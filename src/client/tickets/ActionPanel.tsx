@@ -158,9 +158,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
               : 'primary'
       }
       before={
-        action === 'return' ? (
-          <ReturnWayInput detail={detail} value={back} onChange={setBack} />
-        ) : action === 'delegate' ? (
+        action === 'delegate' ? (
           <p className="form-notice">{t('deed.dialog.delegateHint')}</p>
         ) : action === 'addSign' ? (
           <SignWayInput value={way} onChange={setWay} />
@@ -172,6 +170,8 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
           <SignatureInput value={signature} onChange={setSignature} />
         ) : null
       }
+      // After the reason: the first thing to be written has the focus.
+      after={action === 'return' ? <ReturnWayInput detail={detail} value={back} onChange={setBack} /> : null}
       onSubmit={submit}
       onClose={onClose}
     />
