@@ -63,9 +63,8 @@ function ofSequence(context: TicketContext): readonly Violation[] {
     const earlier = takenPath({ ...context, round: visit.round, visits: before })
     const isTarget = (other: Visit) =>
       other.state === visit.state && other.outcome === 'passed' && same(regionsOf(other), regionsOf(visit))
-    const isLate = (other: Visit) =>
-      other.round > visit.round ||
-      (areInLine(other, visit) && (other.closedAt === null || other.closedAt > visit.openedAt))
+    // By order and never by the clock: it may have been set back between two decisions, or be another node's.
+    const isLate = (other: Visit) => other.round > visit.round || (areInLine(other, visit) && other.outcome === null)
     const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
     const isStray = visit.resumes !== undefined && (asked?.state !== visit.state || asked.comeBack === undefined)
     return [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileWorkflow } from '#machines/ticket/compile.ts'
 import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { violations } from '#machines/ticket/invariants.ts'
 import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
 import { replay } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
@@ -92,6 +93,20 @@ describe('WF-05 the same person again (25.7 rule 4)', () => {
       { ...given(), type: 'participants', visit: 2, people, mustSign: true },
     ] as const
     expect(currentStates(replay(byRank, { applicant: APPLICANT }, events))).toEqual(['second'])
+  })
+
+  it('I15 holds by order: a clock set back between two decisions breaks nothing', () => {
+    const definition = row([state('first'), state('second')])
+    const at = (hour: number) => ({ ...given(), at: `2026-03-02T0${hour}:00:00.000Z` })
+    const people = (person: number) => [{ person, onBehalfOf: null, rule: null }]
+    const snapshot = replay(compileWorkflow(definition), { applicant: APPLICANT }, [
+      { ...at(5), type: 'submit', actor: APPLICANT, comment: '' },
+      { ...at(5), type: 'participants', visit: 1, people: people(11) },
+      { ...at(4), type: 'approve', actor: 11, comment: '' },
+      { ...at(3), type: 'participants', visit: 2, people: people(12) },
+      { ...at(2), type: 'approve', actor: 12, comment: '' },
+    ])
+    expect(violations(definition, snapshot)).toEqual([])
   })
 
   it('25.3 is asked again in a visit reached by a return, and after what the return cut off', () => {
