@@ -1,13 +1,11 @@
 /** What each event does to the context, and which actions the server must carry out for it. Pure: `[context, actions]` from `(context, event)`. */
 
 import type { StateDefinition } from './definition.ts'
-import { decidedByClock } from './help.ts'
 import { isWithin, regionsFor, regionsOf, takenPath } from './regions.ts'
 import { askedBack, linksOf } from './returns.ts'
 import { waysTaken } from './route.ts'
-import { timerOf } from './rules.ts'
 import { settle } from './settle.ts'
-import { eligible, newSlot, reassigned, staffed } from './staffing.ts'
+import { newSlot, reassigned, staffed } from './staffing.ts'
 import {
   actableSlot,
   close,
@@ -18,7 +16,6 @@ import {
   liveIn,
   liveVisits,
   opened,
-  peopleIn,
   withSlot,
   withVisit,
 } from './visits.ts'
@@ -29,7 +26,7 @@ import type { Workflow } from './workflow.ts'
 export type Change = readonly [context: TicketContext, actions: readonly TicketAction[]]
 type Changer = (workflow: Workflow, context: TicketContext, event: TicketEvent) => Change
 /** A change in the live visit of the state that the chart names. */
-type LocalChanger<Event extends TicketEvent = TicketEvent> = (
+export type LocalChanger<Event extends TicketEvent = TicketEvent> = (
   workflow: Workflow,
   context: TicketContext,
   event: Event,
@@ -37,7 +34,8 @@ type LocalChanger<Event extends TicketEvent = TicketEvent> = (
 ) => Change
 type EventOf<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>
 
-const hook = (name: Hook, visit?: Visit): TicketAction => ({
+/** A business hook of the application, for a visit where it concerns one. */
+export const hook = (name: Hook, visit?: Visit): TicketAction => ({
   type: 'hook',
   params: { hook: name, state: visit?.state ?? null, visit: visit?.id ?? null },
 })
@@ -47,7 +45,7 @@ const announce = (what: 'returned' | 'rejected' | 'completed' | 'voided'): Ticke
 })
 
 /** The live visit of a state; the chart has asked the rules before it changes anything. */
-function here(context: TicketContext, at: string): Visit {
+export function here(context: TicketContext, at: string): Visit {
   const visit = liveIn(context, at)
   if (!visit) throw new Error(`no visit of ${at} is live`)
   return visit
@@ -370,33 +368,3 @@ export const reassign: LocalChanger<EventOf<'reassign'>> = (workflow, context, e
   withVisit(context, reassigned(workflow, context, here(context, at), event)),
   [],
 ]
-
-/** The day of opensAtField has come. */
-export const openForDay: LocalChanger = (workflow, context, event, at) => {
-  const visit = here(context, at)
-  const after = { ...visit, fired: [...visit.fired, 'open'] }
-  return [withVisit(context, settle(workflow.state(visit.state), after, event)), []]
-}
-
-/** A timer is due (25.8). An escalation that finds nobody new reminds instead, so that it is never silent. */
-export const timeout: LocalChanger<EventOf<'timeout'>> = (workflow, context, event, at) => {
-  const live = here(context, at)
-  const visit: Visit = { ...live, fired: [...live.fired, event.rule] }
-  const remind: TicketAction = { type: 'remind', params: { visit: visit.id, reason: 'timeout' } }
-  const action = timerOf(workflow, live, event)?.action
-  if (action === 'autoPass' || action === 'autoReject') {
-    const outcome = action === 'autoPass' ? 'auto-approve' : 'auto-reject'
-    const slots = visit.slots.map((slot) => (isUndone(slot) ? decidedByClock(slot, outcome, event) : slot))
-    const after = settle(workflow.state(visit.state), { ...visit, slots }, event)
-    return [withVisit(context, after), visit.kind === 'handle' ? [hook('onHandle', visit)] : []]
-  }
-  if (action !== 'escalate') return [withVisit(context, visit), [remind]]
-  const present = peopleIn(visit)
-  const place = { relation: 'escalate', status: 'open', transfers: 0 } as const
-  let after = visit
-  for (const candidate of eligible(workflow, context, visit.state, event.people)) {
-    if (present.includes(candidate.person)) continue
-    after = { ...after, slots: [...after.slots, newSlot(after, candidate, place, event.at)] }
-  }
-  return [withVisit(context, after), after === visit ? [remind] : []]
-}

@@ -2,6 +2,7 @@
 import { enqueueActions, setup } from 'xstate'
 import type { Change } from './changes.ts'
 import * as changes from './changes.ts'
+import * as clock from './clock.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
 import { retrievable, stateBack } from './returns.ts'
@@ -124,8 +125,8 @@ export function kitFor(workflow: Workflow) {
       urge: runAt(changes.urge),
       shareWith: run((workflow, context, event) => on(['cc'], changes.cc)(workflow, context, event, '')),
       note: run((_workflow, context) => [context, []]),
-      openForDay: runAt(changes.openForDay),
-      timeout: runAt(on(['timeout'], changes.timeout)),
+      openForDay: runAt(clock.openForDay),
+      timeout: runAt(on(['timeout'], clock.timeout)),
       reassign: runAt(on(['reassign'], changes.reassign)),
     },
   })

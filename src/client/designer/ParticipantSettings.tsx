@@ -1,16 +1,14 @@
-import { Button, FormGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { AddIcon, TrashIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useId } from 'react'
 import { groupsOf, type Participant, type Group as ParticipantGroup } from '#machines/ticket/definition.ts'
-import { Combobox } from '#src/client/forms/Combobox.tsx'
-import { personSource, useChosen } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel, useUser } from '#src/client/session/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { readHolders } from './calls.ts'
 import { useDesigner } from './context.ts'
 import { newGroup, withGroup } from './model/participants.ts'
+import { PersonBox } from './PersonBox.tsx'
 import { ChoiceBox } from './parts.tsx'
 
 type GroupType = ParticipantGroup['type']
@@ -111,7 +109,13 @@ function GroupSettings({
           <Holders role={group.role} />
         </>
       ) : null}
-      {group.type === 'user' ? <PersonChoice userId={group.userId} onChange={onChange} /> : null}
+      {group.type === 'user' ? (
+        <PersonBox
+          label={t('designer.person')}
+          userId={group.userId}
+          onChange={(userId) => onChange({ type: 'user', userId })}
+        />
+      ) : null}
       {group.type === 'dept' ? (
         <ChoiceBox
           label={t('designer.ofDept')}
@@ -168,36 +172,5 @@ function Holders({ role }: { readonly role: string }) {
         ? t('designer.nobody')
         : t('designer.people', [holders.length, [...named, ...more].join(t('common.listSeparator'))])}
     </p>
-  )
-}
-
-const people = personSource()
-const unknown = (): undefined => undefined
-
-function PersonChoice({
-  userId,
-  onChange,
-}: {
-  readonly userId: number
-  readonly onChange: (group: ParticipantGroup) => void
-}) {
-  const t = useT()
-  const id = useId()
-  const { chosen, remember } = useChosen(people, [userId], useCallback(unknown, []))
-  return (
-    <FormGroup label={t('designer.person')} labelFor={id}>
-      <Combobox
-        id={id}
-        label={t('designer.person')}
-        source={people}
-        selected={chosen[0] ?? null}
-        required
-        onSelect={(option) => {
-          if (option === null) return
-          remember(option)
-          onChange({ type: 'user', userId: option.id })
-        }}
-      />
-    </FormGroup>
   )
 }

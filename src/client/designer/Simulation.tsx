@@ -1,13 +1,11 @@
 import '../tickets/tickets.css'
 import { FormGroup } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fieldsOf, type Leaf } from '#machines/ticket/conditions.ts'
 import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { conditionsOf } from '#machines/ticket/partition.ts'
-import { Combobox } from '#src/client/forms/Combobox.tsx'
 import { useDebounced } from '#src/client/forms/debounce.ts'
-import { personSource, useChosen } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useUser } from '#src/client/session/index.ts'
@@ -17,6 +15,7 @@ import { ConditionValue } from './ConditionValue.tsx'
 import { simulate } from './calls.ts'
 import { useDesigner } from './context.ts'
 import { firstGuess } from './model/conditions.ts'
+import { PersonBox } from './PersonBox.tsx'
 import { useFact, useFactName } from './words.ts'
 
 /** Facts that come with the applicant or the configuration and need no answer. */
@@ -26,15 +25,12 @@ const isKnown = (name: string): boolean => /^(applicant|dept|config)\./.test(nam
 const askedBy = (definition: WorkflowDefinition): readonly string[] =>
   [...new Set(conditionsOf(definition).flatMap(fieldsOf))].filter((name) => !isKnown(name))
 
-const people = personSource()
-const unknown = (): undefined => undefined
 /** Milliseconds of quiet before the server is asked. */
 const QUIET = 300
 
 /** 20.9 Simulate: whom an application of this person with these values passes, and why other states are skipped. */
 export function Simulation({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
-  const field = useId()
   const nameOf = useFactName()
   const factOf = useFact()
   const { id, design, keeping, revision } = useDesigner()
@@ -55,25 +51,11 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
     enabled: keeping === 'kept',
     placeholderData: keepPreviousData,
   })
-  const { chosen, remember } = useChosen(people, [applicant], useCallback(unknown, []))
   const hours = data?.reduce((sum, step) => sum + (step.dueInHours ?? 0), 0) ?? 0
   return (
     <Sheet shape="drawer" isLight title={t('designer.simulate')} onClose={onClose}>
       <p className="inspector-hint">{t('designer.simulateHint')}</p>
-      <FormGroup label={t('designer.applicant')} labelFor={field}>
-        <Combobox
-          id={field}
-          label={t('designer.applicant')}
-          source={people}
-          selected={chosen[0] ?? null}
-          required
-          onSelect={(option) => {
-            if (option === null) return
-            remember(option)
-            setApplicant(option.id)
-          }}
-        />
-      </FormGroup>
+      <PersonBox label={t('designer.applicant')} userId={applicant} onChange={setApplicant} />
       <section className="simulation-values" aria-label={t('designer.values')}>
         <h3>{t('designer.values')}</h3>
         {asked.length === 0 ? <p className="inspector-hint">{t('designer.noQuestions')}</p> : null}

@@ -2,11 +2,10 @@ import '../records/records.css'
 import '../tickets/tickets.css'
 import './workflows.css'
 import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
-import { ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { ResetIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
@@ -26,7 +25,7 @@ import type { WorkflowStateRow } from '#src/define/designs.ts'
 import { useStateWords } from './people.ts'
 import { ReplaceRole } from './ReplaceRole.tsx'
 import { StateForm } from './StateForm.tsx'
-import { DictionarySelect } from './WorkflowFilters.tsx'
+import { DictionarySelect, KeywordBox } from './WorkflowFilters.tsx'
 
 const path = '/api/workflow/workflow_state/'
 const filterNames = ['search', 'workflow', 'kind', 'participantType', 'role'] as const
@@ -110,17 +109,7 @@ function StateFilters({ values, roles, onChange }: StateFiltersProps) {
   return (
     <search className="list-filters" aria-label={t('records.list.filters')}>
       <div className="list-filters-bar">
-        <div className="list-search">
-          <DebouncedInput
-            type="search"
-            aria-label={t('common.search')}
-            placeholder={t('records.list.search')}
-            leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
-            maxLength={50}
-            value={values.search ?? ''}
-            onValueChange={(search) => onChange({ search })}
-          />
-        </div>
+        <KeywordBox values={values} onChange={onChange} />
         <DictionarySelect name="kind" dictionary="stateKind" values={values} onChange={onChange} />
         <DictionarySelect name="participantType" dictionary="participantType" values={values} onChange={onChange} />
         <label className="workflow-filter" htmlFor={id}>

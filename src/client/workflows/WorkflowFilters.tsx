@@ -10,23 +10,31 @@ interface FilterProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void
 }
 
+/** The keyword of a list. */
+export function KeywordBox({ values, onChange }: FilterProps) {
+  const t = useT()
+  return (
+    <div className="list-search">
+      <DebouncedInput
+        type="search"
+        aria-label={t('common.search')}
+        placeholder={t('records.list.search')}
+        leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+        maxLength={50}
+        value={values.search ?? ''}
+        onValueChange={(search) => onChange({ search })}
+      />
+    </div>
+  )
+}
+
 /** Keyword, group and status (20.9). */
 export function WorkflowFilters({ values, onChange }: FilterProps) {
   const t = useT()
   return (
     <search className="list-filters" aria-label={t('records.list.filters')}>
       <div className="list-filters-bar">
-        <div className="list-search">
-          <DebouncedInput
-            type="search"
-            aria-label={t('common.search')}
-            placeholder={t('records.list.search')}
-            leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
-            maxLength={50}
-            value={values.search ?? ''}
-            onValueChange={(search) => onChange({ search })}
-          />
-        </div>
+        <KeywordBox values={values} onChange={onChange} />
         <DictionarySelect name="group" dictionary="ticketGroup" values={values} onChange={onChange} />
         <DictionarySelect
           name="status"

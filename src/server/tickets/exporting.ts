@@ -6,7 +6,7 @@ import { sheetAnswer } from '#src/server/records/sheets.ts'
 import type { SheetColumn, Value } from '#src/server/records/workbook.ts'
 import { chartsOf } from './charting.ts'
 import type { Reader } from './lines.ts'
-import { findLines } from './list.ts'
+import { countUpTo, findLines } from './list.ts'
 import type { ExportQuery, FilterQuery } from './listQuery.ts'
 
 /** What stands in the head of a sheet, and how the cells under it are written. */
@@ -62,8 +62,8 @@ export async function exportTickets(
   query: ExportQuery,
   later: (query: ExportQuery) => Promise<FullAnswer>,
 ): Promise<FileAnswer | FullAnswer> {
-  const lines = await findLines(reader, access, query, mostAtOnce + 1)
-  if (lines.length > mostAtOnce) return later(query)
+  if ((await countUpTo(reader, access, query, mostAtOnce + 1)) > mostAtOnce) return later(query)
+  const lines = await findLines(reader, access, query, mostAtOnce)
   return sheetAnswer('ticket', reader.base.clock.now(), ticketColumns(reader), ticketCells(reader, lines), lines.length)
 }
 

@@ -139,6 +139,15 @@ export async function findLines(reader: Reader, access: Access, query: ExportQue
   return linesOf(reader, await findRows(reader, access, { query, limit, offset: 0 }, chosenBy(query)))
 }
 
+/** How many the filters find, at most so many. */
+export async function countUpTo(reader: Reader, access: Access, query: ExportQuery, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from (${foundIds(reader, access, query)}) found limit ${limit}) part`.execute(
+    reader.base.db,
+  )
+  return only(rows).n
+}
+
 /** `select position, row_id` of everything the filters find, in the order of the list. */
 export function foundIds(reader: Reader, access: Access, query: ExportQuery): RawBuilder<unknown> {
   const { source, where } = narrowed(reader, access.userId, query)
