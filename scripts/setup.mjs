@@ -1,7 +1,7 @@
 /** Brings a fresh clone to the point where the product can run: packages, builds, and for tests the machine's programs. Plain Node, since nothing is installed yet. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,9 +31,11 @@ function upToDate(stamp, wanted) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-/** Installs the packages of the lock file when they are missing or of another lock file. */
+/** Installs the packages of the lock file when they are missing or of another lock file. A linked folder belongs to somebody else: installing would empty it under them. */
 export function ensureInstalled() {
-  const stamp = join(root, 'node_modules', '.installed')
+  const packages = join(root, 'node_modules')
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const stamp = join(packages, '.installed')
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
