@@ -6,6 +6,7 @@ import type { Facts } from '#machines/ticket/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { EffectName } from './effects.ts'
+import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { Problem, Problems } from './problem.ts'
@@ -234,6 +235,8 @@ export interface ModuleServer {
   readonly ledgers?: readonly LedgerProvision[]
   readonly routes?: readonly RouteDefinition[]
   readonly jobs?: readonly JobDefinition[]
+  /** What people hold of this module, looked over before an account is switched off (60.1). */
+  readonly holdings?: readonly HoldingDefinition[]
   /** Deterministic demo data of the module (file 70); runs once, after organisation and workflows exist. */
   readonly seedDemo?: (base: Base) => Promise<void>
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ModuleServer } from '#src/define/server.ts'
+import { modules } from '#src/modules.ts'
+import { moduleServers } from '#src/server/moduleServers.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { reader } from '#src/server/work.ts'
@@ -13,11 +16,29 @@ interface Account {
   readonly version: number
 }
 
+/** What people hold of a module that is not there yet, by person. */
+const held = new Map<number, readonly string[]>()
+const stores: ModuleServer = {
+  holdings: [
+    {
+      key: 'stored',
+      find: async (_base, userId) => ({ count: held.get(userId)?.length ?? 0, names: held.get(userId) ?? [] }),
+      successor: 'needed',
+      release: async (_base, userId, successorId) => {
+        const things = held.get(userId)
+        if (things === undefined || successorId === null) return
+        held.delete(userId)
+        held.set(successorId, things)
+      },
+    },
+  ],
+}
+
 describe.each(engines)('switching accounts off and on, on %s', (engine) => {
   let app: TestApp
   let admin: Client
   beforeAll(async () => {
-    app = await startApp({ engine })
+    app = await startApp({ engine, moduleServers: new Map([...moduleServers(modules), ['stores', stores]]) })
     admin = await app.as('fang54')
   })
   afterAll(() => app.close())
@@ -25,7 +46,7 @@ describe.each(engines)('switching accounts off and on, on %s', (engine) => {
   const idOf = async (username: string): Promise<number> =>
     (await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(app.database.db)).rows[0]!
       .id
-  const disable = async (username: string, who = admin, body: object = {}) =>
+  const disable = async (username: string, who = admin, body: object = { confirmed: true }) =>
     who.post<Account>(`/api/system/user/${await idOf(username)}/disable/`, body)
   const enable = async (username: string, who = admin) =>
     who.post<Account>(`/api/system/user/${await idOf(username)}/enable/`, {})
@@ -93,6 +114,53 @@ describe.each(engines)('switching accounts off and on, on %s', (engine) => {
     }
   })
 
+  it('60.1 nobody is switched off before what they hold was looked over; what must be handed over needs somebody to take it', async () => {
+    const xi = await app.as('xi44')
+    const id = xi.userId
+    const [led] = (
+      await sql<{ id: number }>`update department set leader_id = ${id} where key = 'D08' returning id`.execute(
+        app.database.db,
+      )
+    ).rows
+    const lines = async () => (await admin.get<{ key: string }[]>(`/api/system/user/${id}/leaving/`)).data
+    expect(await lines()).toEqual([
+      { key: 'departments', count: 1, names: ['后勤服务科'], successor: 'offered' },
+      { key: 'applications', count: 3, names: expect.arrayContaining([expect.stringContaining('日常费用报销')]) },
+      { key: 'sessions', count: 1 },
+    ])
+    expect(await disable('xi44', admin, {})).toMatchObject({
+      code: 4001,
+      errKey: 'user.leavingUnconfirmed',
+      params: ['奚示丁'],
+      data: [{ key: 'departments' }, { key: 'applications' }, { key: 'sessions' }],
+    })
+    const many = { ids: [id, await idOf('fan45')] }
+    expect(await admin.post('/api/system/user/multiple_disable/', many)).toMatchObject({
+      errKey: 'user.leavingUnconfirmed',
+      params: ['奚示丁, 范示戊'],
+    })
+    held.set(id, ['ZC2026000001'])
+    expect((await lines())[0]).toEqual({ key: 'stored', count: 1, names: ['ZC2026000001'], successor: 'needed' })
+    expect(await disable('xi44')).toMatchObject({ code: 4001, errKey: 'user.successorNeeded' })
+    for (const successorId of [id, await idOf('shi60'), 999_999_999])
+      expect(await disable('xi44', admin, { confirmed: true, successorId })).toMatchObject({
+        code: 4000,
+        errors: { successorId: ['接收人须是另一个启用的账号'] },
+      })
+    expect((await xi.get('/api/system/user/user_info/')).code).toBe(2000)
+    const successorId = await idOf('ge43')
+    expect((await disable('xi44', admin, { confirmed: true, successorId })).code).toBe(2000)
+    expect([...held]).toEqual([[successorId, ['ZC2026000001']]])
+    expect(
+      (await sql`select from department where id = ${led!.id} and leader_id = ${successorId}`.execute(app.database.db))
+        .rows,
+    ).toHaveLength(1)
+    expect((await lines()).map(({ key }) => key)).toEqual(['applications'])
+    held.clear()
+    await sql`update department set leader_id = ${await idOf('jiang31')} where id = ${led!.id}`.execute(app.database.db)
+    expect((await enable('xi44')).code).toBe(2000)
+  })
+
   it('SYS-11 nobody switches off the own account', async () => {
     expect(await disable('fang54')).toMatchObject({ code: 4001, errKey: 'rule.SYS-11' })
   })
@@ -112,7 +180,7 @@ describe.each(engines)('switching accounts off and on, on %s', (engine) => {
     const pan = await app.as('pan42')
     expect((await disable('ge43', pan)).code).toBe(4003)
     expect((await admin.post('/api/system/user/999999999/disable/', {})).code).toBe(4004)
-    expect((await disable('ge43', admin, { version: 99 })).code).toBe(4009)
+    expect((await disable('ge43', admin, { version: 99, confirmed: true })).code).toBe(4009)
     await sql`update role set data_scope = 2 where key = 'sysAdmin'`.execute(app.database.db)
     expect((await disable('ge43')).code).toBe(4004)
     await sql`update role set data_scope = 3 where key = 'sysAdmin'`.execute(app.database.db)

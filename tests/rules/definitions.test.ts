@@ -59,6 +59,16 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     expect(missingTexts(module, paths)).toEqual([])
   })
 
+  it('has a line for everything that people hold of it, in both languages (60.1)', () => {
+    const holdings = moduleServers([module]).get(module.name)?.holdings ?? []
+    expect(
+      missingTexts(
+        module,
+        holdings.map(({ key }) => ['holdings', key]),
+      ),
+    ).toEqual([])
+  })
+
   it('lists, filters and searches only fields it has', () => {
     const unknown = module.records.flatMap((record) =>
       [...record.list.columns, ...record.list.filters, ...record.list.search, ...record.titleFields]

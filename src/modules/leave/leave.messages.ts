@@ -77,6 +77,7 @@ export const leaveMessages = defineMessages(
     },
     dictionaries: { dayHalf: { title: '上下午', entries: { am: '上午', pm: '下午' } } },
     config: { personal: '事假年度上限（天）', homeVisit: '探亲假天数', annual: '年休假天数（工龄, 天数）' },
+    holdings: { openLeave: '{0}次已批准的休假尚未结束或销假' },
     rules: {
       'leave.quotaInsufficient': '{0}剩余{1}天，申请{2}天',
       'leave.overlap': '与已有请假或出差时间重叠',
@@ -190,6 +191,7 @@ export const leaveMessages = defineMessages(
       homeVisit: 'Home visit leave (days)',
       annual: 'Annual leave (years of service, days)',
     },
+    holdings: { openLeave: '{0} leaves granted and not yet over' },
     rules: {
       'leave.quotaInsufficient': '{0}: {1} days left, {2} requested',
       'leave.overlap': 'Overlaps an existing leave or trip',

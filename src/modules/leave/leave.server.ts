@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { defineHolding } from '#src/define/holdings.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer } from '#src/define/server.ts'
 import { leaveEffects } from './leave-effects.server.ts'
@@ -9,6 +10,19 @@ import { myLeave } from './my-leave.server.ts'
 
 /** LEV-07: earned hours lapse after this many days. */
 const compensationDays = 180
+
+/** Leave that was granted and has not come to its end: nobody would report back from it. */
+const openLeave = defineHolding({
+  key: 'openLeave',
+  async find(base, userId) {
+    const { rows } = await sql<{ no: string }>`
+      select t.no from leave_record r join ticket t on t.id = r.ticket_id
+      where r.user_id = ${userId} and r.state in ('planned', 'onLeave', 'overdue') and r.deleted_at is null order by r.start_date, r.id`.execute(
+      base.db,
+    )
+    return { count: rows.length, names: rows.map(({ no }) => no) }
+  },
+})
 
 export default defineModuleServer({
   effects: leaveEffects,
@@ -47,5 +61,6 @@ export default defineModuleServer({
   },
   routes: [myLeave],
   jobs: leaveJobs,
+  holdings: [openLeave],
   seedDemo: seedLeave,
 })

@@ -1,21 +1,22 @@
 import { Button, Callout, Checkbox } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { FieldInput } from '#src/client/forms/FieldInput.tsx'
 import { ApiError, api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { textOf, useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { FailedState, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { person } from '#src/fields/field.ts'
 
-interface Leaving {
-  readonly sessions: number
-  readonly tasks: number
-  readonly applications: number
-  readonly delegations: number
-  readonly departments: readonly string[]
+interface Line {
+  readonly key: string
+  readonly count: number
+  readonly names?: readonly string[]
+  readonly successor?: 'offered' | 'needed'
 }
-const counted = ['sessions', 'tasks', 'applications', 'delegations'] as const
+const successorField = person()
 
 /** What hangs on somebody, to be looked over before the account is switched off (60.1, INV-15). */
 export function DisableDialog({
@@ -32,34 +33,34 @@ export function DisableDialog({
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [successorId, setSuccessor] = useState<number | null>(null)
+  const id = useId()
   const { data, error, refetch } = useQuery({
     queryKey: ['user', row.id, 'leaving'],
-    queryFn: ({ signal }) => api.get<Leaving>(`/api/system/user/${row.id}/leaving/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<readonly Line[]>(`/api/system/user/${row.id}/leaving/`, { signal, quiet: true }),
     staleTime: 0,
   })
+  const lines = data ?? []
   const disable = async (): Promise<void> => {
     setSaving(true)
     try {
-      await api.post(`/api/system/user/${row.id}/disable/`, { version: row.version }, { key: newKey(), quiet: true })
+      const farewell = { version: row.version, confirmed: isChecked, successorId }
+      await api.post(`/api/system/user/${row.id}/disable/`, farewell, { key: newKey(), quiet: true })
       await client.invalidateQueries({ queryKey: ['user'] })
       toast('success', t('user.disabled', [1]))
       onClose()
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused
-      setProblem(refused.message)
+      setProblem(Object.values(refused.errors).flat()[0] ?? refused.message)
+      // What the person holds may have changed while it was looked over.
+      await refetch()
     } finally {
       setSaving(false)
     }
   }
-  const lines =
-    data === undefined
-      ? []
-      : [
-          ...counted.filter((key) => data[key] > 0).map((key) => t(`user.leaving.${key}`, [data[key]])),
-          ...(data.departments.length > 0
-            ? [t('user.leaving.departments', [data.departments.join(t('common.listSeparator'))])]
-            : []),
-        ]
+  const mayHandOver = lines.some((line) => line.successor !== undefined)
+  const mustHandOver = lines.some((line) => line.successor === 'needed')
+  const isReady = data !== undefined && (lines.length === 0 || isChecked) && (!mustHandOver || successorId !== null)
   return (
     <Sheet
       title={t('user.disableTitle', [name])}
@@ -71,7 +72,7 @@ export function DisableDialog({
           <BusyButton
             intent="danger"
             text={t('user.disable')}
-            disabled={data === undefined || (lines.length > 0 && !isChecked)}
+            disabled={!isReady}
             isBusy={isSaving}
             onClick={() => void disable()}
           />
@@ -90,15 +91,39 @@ export function DisableDialog({
           <FailedState compact error={error} onRetry={() => void refetch()} />
         )
       ) : lines.length === 0 ? (
-        <p>{t('user.leaving.nothing')}</p>
+        <p>{t('user.leavingNothing')}</p>
       ) : (
         <>
           <p>{t('user.disableLead')}</p>
           <ul className="leaving">
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
+            {lines.map(({ key, count, names = [] }) => (
+              <li key={key}>
+                {textOf(`holdings.${key}`, [count])}
+                {names.length === 0 ? null : (
+                  <div className="leaving-names">
+                    {names.join(t('common.listSeparator'))}
+                    {count > names.length ? ` ${t('user.leavingMore')}` : ''}
+                  </div>
+                )}
+              </li>
             ))}
           </ul>
+          {mayHandOver ? (
+            <>
+              <FieldInput
+                id={`${id}-successor`}
+                name="successorId"
+                field={successorField}
+                value={successorId}
+                onChange={(value) => setSuccessor(typeof value === 'number' ? value : null)}
+                problems={{}}
+                label={t('user.successor')}
+                required={mustHandOver}
+                context={{ labels: () => t('user.successor') }}
+              />
+              <p className="leaving-hint">{t('user.successorHint')}</p>
+            </>
+          ) : null}
           <Checkbox label={t('user.leavingConfirm')} checked={isChecked} onChange={() => setChecked(!isChecked)} />
         </>
       )}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
+import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { PostForm } from '#src/client/records/PostForm.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
@@ -31,6 +31,25 @@ interface RoleInfo {
   readonly name: string
 }
 const rolesIn = (row: RecordRow): readonly RoleInfo[] => (row as { role_info?: readonly RoleInfo[] }).role_info ?? []
+
+/** Switches off many accounts; whoever still holds something is named first. False when the person thought better of it. */
+async function disableAll(ids: readonly number[], confirmText: string): Promise<boolean> {
+  const post = (confirmed: boolean) =>
+    api.post(`${path}multiple_disable/`, { ids, confirmed }, { key: newKey(), quiet: !confirmed })
+  try {
+    await post(false)
+    return true
+  } catch (refused) {
+    if (!(refused instanceof ApiError)) throw refused
+    if (refused.errKey !== 'user.leavingUnconfirmed') {
+      toast('warning', refused.message)
+      return false
+    }
+    if (!(await confirmDialog({ text: refused.message, intent: 'danger', confirmText }))) return false
+  }
+  await post(true)
+  return true
+}
 
 /** What somebody is called in the reader's language. */
 const nameOf = (row: RecordRow, language: Language): string =>
@@ -127,7 +146,8 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
           const text = t('user.confirmDisableMany', [ids.length])
           if (!(await confirmDialog({ text, intent: 'danger', confirmText: t('user.disable') }))) return
         }
-        await api.post(`${path}multiple_${what}/`, { ids }, { key: newKey() })
+        if (what === 'enable') await api.post(`${path}multiple_enable/`, { ids }, { key: newKey() })
+        else if (!(await disableAll(ids, t('user.confirmLeavingMany')))) return
         done()
         await after(t(what === 'enable' ? 'user.enabled' : 'user.disabled', [ids.length]))
       }

@@ -34,6 +34,7 @@ const deptMessages = defineMessages(
         },
       },
     },
+    holdings: userMessages.zhHans.holdings,
     user: {
       ...userMessages.zhHans.page,
       requests: userMessages.zhHans.requests,
@@ -87,6 +88,7 @@ const deptMessages = defineMessages(
         },
       },
     },
+    holdings: userMessages.en.holdings,
     user: {
       ...userMessages.en.page,
       requests: userMessages.en.requests,

@@ -1,15 +1,16 @@
 /** Switching accounts off and on (60.1). What somebody leaves behind is moved in the same transaction (INV-15). */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { substitutes, taskAssignment } from '#src/define/ledgers.ts'
+import type { HoldingDefinition } from '#src/define/holdings.ts'
 import type { Language } from '#src/define/messages.ts'
-import { notFound, RuleError, versionConflict } from '#src/define/problem.ts'
+import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { clearSecondFactor } from '#src/server/access/secondFactor.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { only } from '#src/server/database/only.ts'
+import { leavingOf } from './leaving.ts'
 import { keepAdministrators } from './roles.ts'
 import { hasLeftTraces } from './traces.ts'
 
@@ -23,6 +24,12 @@ export interface Account {
   readonly mobile: string
   readonly state: boolean
   readonly version: number
+}
+/** Who does something to an account. */
+export interface Deed {
+  readonly base: Base
+  readonly access: Access
+  readonly language: Language
 }
 /** An account as a deed on it answers. */
 export type AccountState = Pick<Account, 'id' | 'state' | 'version'>
@@ -64,31 +71,69 @@ async function setState(base: Base, access: Access, { id }: Account, state: bool
   return rows[0] ?? { id, state, version: 0 }
 }
 
-/** Numbers of tickets for a message. */
-async function numbersOf(base: Base, tickets: readonly number[]): Promise<string> {
-  const { rows } = await sql<{ no: string }>`
-    select no from ticket where id = any(${[...tickets]}::bigint[]) order by id limit 5`.execute(base.db)
-  return rows.map((row) => row.no).join(', ') + (tickets.length > rows.length ? ' …' : '')
+/** How an account is switched off. */
+export interface Farewell {
+  readonly version?: number | undefined
+  /** What the person holds was looked over. */
+  readonly confirmed?: boolean | undefined
+  /** Who takes over what can be handed over. */
+  readonly successorId?: number | null | undefined
 }
 
-/** Sessions end, delegations end, open tasks go to whom the rules find now. @throws RuleError SYS-11 oneself, SYS-03 the last administrator, INV-15 when nobody else can take a task over. */
+/**
+ * Sessions and delegations end, what can be handed over goes to the successor, open tasks go to whom the rules find now.
+ * @throws RuleError SYS-11 oneself, SYS-03 the last administrator, `user.leavingUnconfirmed` (its data: the lines) while
+ * something is held that nobody looked over, `user.successorNeeded`, INV-15 when nobody else can take a task over
+ */
 export async function disable(
-  base: Base,
-  access: Access,
+  { base, access, language }: Deed,
+  holdings: readonly HoldingDefinition[],
   id: number,
-  version: number | undefined,
-  language: Language,
+  { version, confirmed, successorId = null }: Farewell,
 ): Promise<AccountState> {
   const account = await lockAccount(base, access, 'user:Disable', id, version)
   if (id === access.userId) throw new RuleError('rule.SYS-11')
   if (!account.state) throw new RuleError('record.stateInvalid')
   await keepAdministrators(base, language, id)
+  const held = await leavingOf(base, holdings, id)
+  if (held.length > 0 && confirmed !== true) throw new RuleError('user.leavingUnconfirmed', account.name).with(held)
+  if (successorId === null && held.some(({ successor }) => successor === 'needed'))
+    throw new RuleError('user.successorNeeded', account.name).with(held)
+  if (successorId !== null) await checkSuccessor(base, id, successorId)
   const disabled = await setState(base, access, account, false)
-  await revokeAll(base, id, 'disabled')
-  await base.ledger(substitutes).endFor(id, base.clock.now())
-  const left = await base.ledger(taskAssignment).personLeft(id)
-  if (left.length > 0) throw new RuleError('rule.INV-15', await numbersOf(base, left))
+  for (const { release } of holdings) await release?.(base, id, successorId)
   return disabled
+}
+
+/** Names of people in a message. */
+const NAMES = 5
+
+/** Many at once, all or none. @throws RuleError as `disable`; `user.leavingUnconfirmed` names everybody who still holds something */
+export async function disableMany(
+  deed: Deed,
+  holdings: readonly HoldingDefinition[],
+  ids: readonly number[],
+  confirmed: boolean,
+): Promise<void> {
+  const holders: string[] = []
+  for (const id of confirmed ? [] : ids) {
+    const { name } = await lockAccount(deed.base, deed.access, 'user:Disable', id, undefined)
+    if ((await leavingOf(deed.base, holdings, id)).length > 0) holders.push(name)
+  }
+  if (holders.length > 0) {
+    const named = holders.slice(0, NAMES).join(', ')
+    throw new RuleError('user.leavingUnconfirmed', holders.length > NAMES ? `${named} …` : named)
+  }
+  for (const id of ids) await disable(deed, holdings, id, { confirmed })
+}
+
+/** @throws ValidationError unless it is somebody else who can act */
+async function checkSuccessor(base: Base, id: number, successorId: number): Promise<void> {
+  const { rows } = await sql`
+    select from app_user where id = ${successorId} and id <> ${id} and state and deleted_at is null for share`.execute(
+    base.db,
+  )
+  if (rows.length === 0) throw new ValidationError({ successorId: [{ key: 'user.successorUnknown' }] })
 }
 
 /** @throws RuleError when the mobile number went to somebody else meanwhile. */

@@ -1,31 +1,133 @@
-import { sql } from 'kysely'
+/** What is looked at before an account is switched off, and let go with it (60.1, INV-15). */
+import { type RawBuilder, sql } from 'kysely'
+import { defineHolding, type Held, type HoldingDefinition } from '#src/define/holdings.ts'
+import { substitutes, taskAssignment } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { only } from '#src/server/database/only.ts'
+import { revokeAll } from '#src/server/access/session.ts'
+import type { Services } from '#src/server/services.ts'
 
-/** What is looked at before an account is switched off (60.1): how much hangs on the person. */
-export interface Leaving {
-  readonly sessions: number
-  /** Tasks that go to whom the rules find. */
-  readonly tasks: number
-  /** Own applications that are on their way. */
-  readonly applications: number
-  /** Times in which they stand in for somebody, or somebody for them. */
-  readonly delegations: number
-  /** Departments that are left without their leader. */
-  readonly departments: readonly string[]
+/** One line of what somebody holds. */
+export interface HeldLine extends Held {
+  readonly key: string
+  readonly successor?: 'offered' | 'needed'
 }
 
-export async function leavingOf(base: Base, id: number): Promise<Leaving> {
-  const now = base.clock.now()
-  const { rows } = await sql<Leaving>`
-    select
-      (select count(*)::int from session where user_id = ${id} and revoked_at is null and expires_at > ${now}) as sessions,
-      (select count(*)::int from ticket_task k join ticket t on t.id = k.ticket_id
-        where k.assignee_id = ${id} and k.status in ('waiting', 'open', 'suspended') and t.status in ('running', 'handling') and t.deleted_at is null) as tasks,
-      (select count(*)::int from ticket where applicant_id = ${id} and status in ('running', 'handling', 'returned') and deleted_at is null) as applications,
-      (select count(*)::int from substitute where (user_id = ${id} or substitute_id = ${id}) and until_at > ${now}) as delegations,
-      array(select name from department where leader_id = ${id} and deleted_at is null order by sort, id) as departments`.execute(
-    base.db,
-  )
-  return only(rows)
+/** Names of a line that are told; the number tells the rest. */
+const NAMES = 10
+
+async function named(base: Base, query: RawBuilder<{ name: string }>): Promise<Held> {
+  const names = (await query.execute(base.db)).rows.map(({ name }) => name)
+  return { count: names.length, names: names.slice(0, NAMES) }
+}
+
+const departments = defineHolding({
+  key: 'departments',
+  find: (base, id) =>
+    named(
+      base,
+      sql<{
+        name: string
+      }>`select name from department where leader_id = ${id} and deleted_at is null order by sort, id`,
+    ),
+  successor: 'offered',
+  async release(base, id, successorId) {
+    if (successorId === null) return
+    const { rows } = await sql<{ id: number }>`
+      update department set leader_id = ${successorId}, updated_at = ${base.clock.now()}, version = version + 1
+      where leader_id = ${id} and deleted_at is null returning id`.execute(base.db)
+    for (const department of rows) {
+      base.changed('dept', department.id)
+      base.traced({
+        record: 'dept',
+        id: department.id,
+        before: { leaderId: id },
+        after: { leaderId: successorId },
+      })
+      await base.ledger(taskAssignment).departmentChanged(department.id)
+    }
+  },
+})
+
+const delegations = defineHolding({
+  key: 'delegations',
+  find: async (base, id) => {
+    const { rows } = await sql`
+      select from substitute where (user_id = ${id} or substitute_id = ${id}) and until_at > ${base.clock.now()}`.execute(
+      base.db,
+    )
+    return { count: rows.length }
+  },
+  release: (base, id) => base.ledger(substitutes).endFor(id, base.clock.now()),
+})
+
+const tasks = defineHolding({
+  key: 'tasks',
+  find: (base, id) =>
+    named(
+      base,
+      sql<{ name: string }>`
+          select t.no || ' ' || t.title as name from ticket_task k join ticket t on t.id = k.ticket_id
+          where k.assignee_id = ${id} and k.status in ('waiting', 'open', 'suspended') and t.status in ('running', 'handling')
+            and t.deleted_at is null order by t.id`,
+    ),
+  async release(base, id) {
+    const left = await base.ledger(taskAssignment).personLeft(id)
+    if (left.length > 0) throw new RuleError('rule.INV-15', await numbersOf(base, left))
+  },
+})
+
+/** Own applications go on: the business behind them does not end with the account. */
+const applications = defineHolding({
+  key: 'applications',
+  find: (base, id) =>
+    named(
+      base,
+      sql<{ name: string }>`
+          select no || ' ' || title as name from ticket
+          where applicant_id = ${id} and status in ('running', 'handling', 'returned') and deleted_at is null order by id`,
+    ),
+})
+
+const sessions = defineHolding({
+  key: 'sessions',
+  find: async (base, id) => {
+    const { rows } = await sql`
+      select from session where user_id = ${id} and revoked_at is null and expires_at > ${base.clock.now()}`.execute(
+      base.db,
+    )
+    return { count: rows.length }
+  },
+  release: (base, id) => revokeAll(base, id, 'disabled'),
+})
+
+/** Numbers of tickets for a message. */
+async function numbersOf(base: Base, tickets: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ no: string }>`
+    select no from ticket where id = any(${[...tickets]}::bigint[]) order by id limit 5`.execute(base.db)
+  return rows.map((row) => row.no).join(', ') + (tickets.length > rows.length ? ' …' : '')
+}
+
+/** Everything anybody can hold: what the modules bring, then the house's own. A department is handed over before its tasks, which go to its leader. */
+export const holdingsOf = ({ moduleServers }: Pick<Services, 'moduleServers'>): readonly HoldingDefinition[] => [
+  ...[...moduleServers.values()].flatMap(({ holdings }) => holdings ?? []),
+  departments,
+  delegations,
+  tasks,
+  applications,
+  sessions,
+]
+
+/** The lines of what somebody holds; kinds of which there is nothing are left out. */
+export async function leavingOf(
+  base: Base,
+  holdings: readonly HoldingDefinition[],
+  userId: number,
+): Promise<readonly HeldLine[]> {
+  const lines: HeldLine[] = []
+  for (const { key, find, successor } of holdings) {
+    const held = await find(base, userId)
+    if (held.count > 0) lines.push({ key, ...held, ...(successor && { successor }) })
+  }
+  return lines
 }

@@ -10,6 +10,7 @@ import { recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import {
   disable,
+  disableMany,
   enable,
   findAccount,
   giveOneTimePassword,
@@ -18,7 +19,7 @@ import {
   resetSecondFactor,
   unlock,
 } from './accounts.ts'
-import { leavingOf } from './leaving.ts'
+import { holdingsOf, leavingOf } from './leaving.ts'
 import { assignableRoles, assignRoles, readAssignment } from './memberships.ts'
 import { countByDepartment, createUser, importUsers, listUsers, updateUser } from './users.ts'
 
@@ -76,16 +77,39 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
   ]
 }
 
+/** What hangs on people, and switching their accounts off (60.1). Of many: all or none. */
+function leavingRoutes(services: Services): readonly RouteDefinition[] {
+  const holdings = holdingsOf(services)
+  const confirmed = z.boolean().optional()
+  return [
+    route({
+      method: 'GET',
+      url: '/api/system/user/:id/leaving/',
+      permission: 'user:Disable',
+      params: idParams,
+      handle: async ({ base, access, params }) =>
+        leavingOf(base, holdings, (await findAccount(base, access, 'user:Disable', params.id)).id),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/system/user/:id/disable/',
+      permission: 'user:Disable',
+      params: idParams,
+      body: versionBody.extend({ confirmed, successorId: id.nullable().optional() }),
+      handle: (request) => disable(request, holdings, request.params.id, request.body),
+    }),
+    route({
+      method: 'POST',
+      url: '/api/system/user/multiple_disable/',
+      permission: 'user:Disable',
+      body: z.strictObject({ ids, confirmed }),
+      handle: (request) => disableMany(request, holdings, inOrder(request.body.ids), request.body.confirmed === true),
+    }),
+  ]
+}
+
 /** Deeds on accounts, one at a time. */
 const singleRoutes: readonly RouteDefinition[] = [
-  route({
-    method: 'POST',
-    url: '/api/system/user/:id/disable/',
-    permission: 'user:Disable',
-    params: idParams,
-    body: versionBody,
-    handle: ({ base, access, params, body, language }) => disable(base, access, params.id, body.version, language),
-  }),
   route({
     method: 'POST',
     url: '/api/system/user/:id/enable/',
@@ -93,14 +117,6 @@ const singleRoutes: readonly RouteDefinition[] = [
     params: idParams,
     body: versionBody,
     handle: ({ base, access, params, body }) => enable(base, access, params.id, body.version),
-  }),
-  route({
-    method: 'GET',
-    url: '/api/system/user/:id/leaving/',
-    permission: 'user:Disable',
-    params: idParams,
-    handle: async ({ base, access, params }) =>
-      leavingOf(base, (await findAccount(base, access, 'user:Disable', params.id)).id),
   }),
   route({
     method: 'DELETE',
@@ -166,15 +182,6 @@ const singleRoutes: readonly RouteDefinition[] = [
 const bulkRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
-    url: '/api/system/user/multiple_disable/',
-    permission: 'user:Disable',
-    body: z.strictObject({ ids }),
-    handle: async ({ base, access, body, language }) => {
-      for (const one of inOrder(body.ids)) await disable(base, access, one, undefined, language)
-    },
-  }),
-  route({
-    method: 'POST',
     url: '/api/system/user/multiple_enable/',
     permission: 'user:Enable',
     body: z.strictObject({ ids }),
@@ -196,6 +203,7 @@ const bulkRoutes: readonly RouteDefinition[] = [
 /** Accounts and what is done with them (60.1). */
 export const userRoutes = (services: Services): readonly RouteDefinition[] => [
   ...sheetRoutes(services),
+  ...leavingRoutes(services),
   ...singleRoutes,
   ...bulkRoutes,
 ]
