@@ -116,6 +116,10 @@ export interface StateDefinition extends Ballot {
   readonly joinOf?: string
 }
 
+/** Where branches part or meet and nobody is told: a place on the way, and no work for anybody. */
+export const isGateway = ({ kind, participant, branch, joinOf }: StateDefinition): boolean =>
+  kind === 'cc' && groupsOf(participant).length === 0 && (branch !== undefined || joinOf !== undefined)
+
 /** A way from one state to the next; those of one state are tried by rising priority and the last has no condition (WFD-03). */
 export interface TransitionDefinition {
   readonly from: string

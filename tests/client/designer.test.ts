@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { neededOf } from '#machines/ticket/modes.ts'
 import { verify } from '#machines/ticket/verify.ts'
+import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
 import {
   addAt,
   DEEPEST,
@@ -31,7 +32,6 @@ import {
   insertState,
   moveState,
   newState,
-  pasteStates,
   patchState,
   removeState,
   setPermission,
@@ -106,10 +106,11 @@ describe('deeds on a workflow (20.9)', () => {
   })
 
   it('copies get a key and a name of their own', () => {
-    const copied = claim.states.filter((state) => ['deptLeader', 'financeAudit'].includes(state.key))
-    const { definition, keys } = pasteStates(claim, placeAfter(claim, 'bureauLeader'), copied)
-    expect(keys).toEqual(['deptLeader2', 'financeAudit2'])
-    expect(chain(definition)).toBe(whole.replace('bureauLeader', 'bureauLeader deptLeader2 financeAudit2'))
+    const clip = clipOf(claim, 'financeAudit')
+    if (clip === null) throw new Error('nothing copied')
+    const { definition, key } = pasteClip(claim, placeAfter(claim, 'bureauLeader'), clip)
+    expect(key).toBe('financeAudit2')
+    expect(chain(definition)).toBe(whole.replace('bureauLeader', 'bureauLeader financeAudit2'))
     expect(stateOf(definition, 'financeAudit2')).toMatchObject({ name: { zhHans: '财务审核 2' }, claim: true })
   })
 

@@ -1,5 +1,5 @@
 /** What a single state may not ask for (25.10, WF-12), and what whole groups of workflows must have (WFD-05). */
-import { type Group, groupsOf, type StateDefinition, type TimerRule } from '../definition.ts'
+import { type Group, groupsOf, isGateway, type StateDefinition, type TimerRule } from '../definition.ts'
 import { type Examined, type Fault, fault } from './fault.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
@@ -50,7 +50,8 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
 const single: readonly Group['type'][] = ['user', 'deptLeader', 'parentDeptLeader', 'divisionLeader', 'applicant']
 
 /** 25.1: a mode with its number, and people enough for it. */
-function ballotFaults({ key, mode, ratio, count, participant }: StateDefinition): readonly Fault[] {
+function ballotFaults(state: StateDefinition): readonly Fault[] {
+  const { key, mode, ratio, count, participant } = state
   const groups = groupsOf(participant)
   const isWhole = (value: number | undefined, most: number) =>
     value !== undefined && Number.isInteger(value) && value >= 1 && value <= most
@@ -62,7 +63,7 @@ function ballotFaults({ key, mode, ratio, count, participant }: StateDefinition)
   return [
     ...(isRatio && isCount ? [] : [fault('25.1', 'ballotNumber', key)]),
     ...(takesCount && isKnown && (count ?? 1) > places ? [fault('25.1', 'countTooHigh', key, { places })] : []),
-    ...((mode === 'perGroup' || participant.type === 'several') && groups.length < 2
+    ...((mode === 'perGroup' || participant.type === 'several') && groups.length < 2 && !isGateway(state)
       ? [fault('25.1', 'groupsMissing', key)]
       : []),
   ]

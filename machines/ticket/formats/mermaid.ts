@@ -1,25 +1,90 @@
-/** The chain as a Mermaid state diagram (25.11). */
-import type { Text, TransitionDefinition, WorkflowDefinition } from '../definition.ts'
+/** The chain as a Mermaid state diagram (25.11): branches are the regions of one state. */
+import type { Block } from '../blocks.ts'
+import {
+  type Condition,
+  isGateway,
+  type Text,
+  type TransitionDefinition,
+  type WorkflowDefinition,
+} from '../definition.ts'
+import { indexWorkflow } from '../workflow.ts'
 import { conditionText } from './words.ts'
 
 /** Signs that end or open something in Mermaid. */
 const plain = (text: string): string => text.replaceAll('"', "'").replace(/[;:#{}\n\r]+/g, ' ')
 
 const placeOf = (key: string): string => (key === 'start' || key === 'end' ? '[*]' : key)
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
 
 /** `stateDiagram-v2` with names in one language; conditions stand at the ways and in notes beside the states. */
 export function toMermaid(definition: WorkflowDefinition, language: keyof Text): string {
+  const workflow = indexWorkflow(definition)
+  const { blocks } = workflow
+  const joins = new Map(blocks.all.flatMap((block) => (block.join === null ? [] : [[block.fork, block] as const])))
+  const branchesOf = (fork: string): string => `${fork}_branches`
   const said = ({ when, label }: TransitionDefinition): string =>
     [label?.[language], when && `[${conditionText(when)}]`]
       .filter((part) => part !== undefined && part !== '')
       .join(' ')
-  const states = definition.states.map((state) => `  state "${plain(state.name[language])}" as ${state.key}`)
-  const ways = definition.transitions.map((way) => {
-    const text = plain(said(way))
-    return `  ${placeOf(way.from)} --> ${placeOf(way.to)}${text === '' ? '' : ` : ${text}`}`
-  })
-  const notes = definition.states.flatMap(({ key, enterWhen }) =>
-    enterWhen ? [`  note right of ${key} : ${plain(conditionText(enterWhen))}`] : [],
-  )
-  return ['stateDiagram-v2', ...states, ...ways, ...notes].join('\n')
+  const arrow = (from: string, to: string, text = ''): string =>
+    `${from} --> ${to}${text === '' ? '' : ` : ${plain(text)}`}`
+
+  /** States and ways directly in a branch, or outside of all; `join` ends the branch. */
+  const region = (
+    keys: readonly string[],
+    join: string | null,
+    first: readonly TransitionDefinition[],
+  ): readonly string[] => {
+    const here = definition.states.filter(({ key }) => keys.includes(key))
+    const ways = [...first, ...definition.transitions.filter(({ from }) => keys.includes(from) && !joins.has(from))]
+    return [
+      ...here.map((state) => {
+        const isBar = isGateway(state)
+        return isBar
+          ? `state ${state.key} <<${state.branch === undefined ? 'join' : 'fork'}>>`
+          : `state "${plain(state.name[language])}" as ${state.key}`
+      }),
+      ...here.flatMap(({ key }) => {
+        const block = joins.get(key)
+        return block === undefined ? [] : composite(block)
+      }),
+      ...ways.map((way) =>
+        arrow(
+          first.includes(way) ? '[*]' : placeOf(way.from),
+          way.to === join ? '[*]' : placeOf(way.to),
+          first.includes(way) ? '' : said(way),
+        ),
+      ),
+      ...here.flatMap(({ key, enterWhen }) =>
+        enterWhen ? [`note right of ${key} : ${plain(conditionText(enterWhen))}`] : [],
+      ),
+    ]
+  }
+  const composite = ({ fork, join, branches }: Block): readonly string[] => {
+    const ways = workflow.ways(fork)
+    const inner = branches.flatMap(({ way, states }, index) => {
+      const own = [...states].filter((key) => {
+        const home = blocks.home(key).at(-1)
+        return home?.fork === fork && home.way === way
+      })
+      const opening = ways[way - 1]
+      const asked: Condition | undefined = opening?.when
+      return [
+        ...(index === 0 ? [] : ['--']),
+        ...(opening === undefined ? [] : region(own, join, [opening])),
+        ...(asked !== undefined && own[0] !== undefined
+          ? [`note left of ${own[0]} : ${plain(conditionText(asked))}`]
+          : []),
+      ]
+    })
+    return [
+      `state ${branchesOf(fork)} {`,
+      ...indented(inner),
+      '}',
+      arrow(fork, branchesOf(fork)),
+      ...(join === null ? [] : [arrow(branchesOf(fork), join)]),
+    ]
+  }
+  const outside = definition.states.map(({ key }) => key).filter((key) => blocks.home(key).length === 0)
+  return ['stateDiagram-v2', ...indented(region(['start', ...outside], null, []))].join('\n')
 }

@@ -1,17 +1,29 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { StateDefinition, StateKind } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { CanvasEdge } from './CanvasEdge.tsx'
+import { CanvasLanes } from './CanvasLanes.tsx'
 import { CanvasNode } from './CanvasNode.tsx'
 import { CanvasTools } from './CanvasTools.tsx'
 import { useDesigner } from './context.ts'
 import { InsertMenu } from './InsertMenu.tsx'
 import type { Dragged } from './kinds.tsx'
+import {
+  addBranch,
+  type Insertable,
+  insertBranches,
+  isBranching,
+  liesInBranch,
+  takeAway,
+  withoutWay,
+} from './model/branches.ts'
+import { type Clip, clipOf, pasteClip } from './model/clips.ts'
+import { newLeaf } from './model/conditions.ts'
 import { curve, placeAll } from './model/layout.ts'
-import { insertState, moveState, newState, pasteStates, removeState, shiftState, stateOf } from './model/states.ts'
+import { insertState, moveState, newState, shiftState, stateOf } from './model/states.ts'
 import { waysAlong } from './model/trail.ts'
 import { isStep, walk } from './model/walk.ts'
-import { disconnect, placeAfter } from './model/ways.ts'
+import { placeAfter } from './model/ways.ts'
 import { ShortcutList } from './ShortcutList.tsx'
 import type { Selection } from './selection.ts'
 
@@ -31,13 +43,15 @@ const zooms = { least: 0.4, most: 1.4, step: 0.1 }
 /** The statechart to work on: by mouse, by touch, and by keyboard alone. */
 export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: CanvasProps) {
   const t = useT()
-  const { design, define, undo, redo, mayUndo, mayRedo } = useDesigner()
+  const { design, define, facts, undo, redo, mayUndo, mayRedo } = useDesigner()
   const { definition } = design
+  const [fact] = facts
+  const asked = fact === undefined ? undefined : newLeaf(fact)
   const view = useRef<HTMLElement>(null)
   const placed = useMemo(() => placeAll(definition), [definition])
   const trail = useMemo(() => waysAlong(definition, path), [definition, path])
   const [zoom, setZoom] = useState(1)
-  const [copied, setCopied] = useState<readonly StateDefinition[]>([])
+  const [copied, setCopied] = useState<Clip | null>(null)
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [insertAt, setInsertAt] = useState<number | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -53,16 +67,22 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   }, [key])
 
   const select = (next: string): void => onSelect({ type: 'node', key: next })
-  const insert = (kind: StateKind, at: number): void => {
-    const made = newState(definition, kind)
-    define((before) => insertState(before, at, made))
-    select(made.key)
+  const take = (next: { readonly definition: WorkflowDefinition; readonly key: string }): void => {
+    define(() => next.definition)
+    select(next.key)
+  }
+  const insert = (kind: Insertable, at: number): void => {
+    if (isBranching(kind)) take(insertBranches(definition, at, kind, asked))
+    else {
+      const made = newState(definition, kind)
+      take({ definition: insertState(definition, at, made), key: made.key })
+    }
     setInsertAt(null)
     view.current?.focus()
   }
   const remove = (): void => {
     if (selection?.type === 'way') {
-      define((before) => disconnect(before, selection.index))
+      define((before) => withoutWay(before, selection.index))
       onSelect(null)
       return
     }
@@ -70,18 +90,14 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
     const next = walk(definition, placed, state.key, 'ArrowDown')
     // What has the focus is about to go.
     view.current?.focus()
-    define((before) => removeState(before, state.key))
+    define((before) => takeAway(before, state.key))
     select(next)
   }
   const paste = (): void => {
-    if (copied.length === 0) return
-    const { definition: next, keys } = pasteStates(definition, placeAfter(definition, key), copied)
-    define(() => next)
-    const [first] = keys
-    if (first !== undefined) select(first)
+    if (copied !== null) take(pasteClip(definition, placeAfter(definition, key), copied))
   }
   const copy = (): void => {
-    if (state !== undefined) setCopied([state])
+    if (state !== undefined) setCopied(clipOf(definition, state.key))
   }
   const shift = (step: -1 | 1): void => {
     if (state !== undefined) define((before) => shiftState(before, state.key, step))
@@ -141,7 +157,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
           undo: mayUndo ? undo : null,
           redo: mayRedo ? redo : null,
           copy: state === undefined ? null : copy,
-          paste: copied.length === 0 ? null : paste,
+          paste: copied === null ? null : paste,
           earlier: state === undefined ? null : () => shift(-1),
           later: state === undefined ? null : () => shift(1),
           removeState: state === undefined ? null : remove,
@@ -160,6 +176,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
         </p>
         <div className="canvas-room" style={{ width: placed.width * zoom, height: placed.height * zoom }}>
           <div className="canvas-picture" style={{ width: placed.width, height: placed.height, scale: String(zoom) }}>
+            <CanvasLanes lanes={placed.lanes} onAdd={(fork) => take(addBranch(definition, fork, asked))} />
             <svg width={placed.width} height={placed.height} aria-hidden>
               <defs>
                 <marker
@@ -218,7 +235,11 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
         </div>
       </section>
       {insertAt === null ? null : (
-        <InsertMenu onChoose={(kind) => insert(kind, insertAt)} onClose={() => setInsertAt(null)} />
+        <InsertMenu
+          isInBranch={liesInBranch(definition, insertAt)}
+          onChoose={(kind) => insert(kind, insertAt)}
+          onClose={() => setInsertAt(null)}
+        />
       )}
       {isHelpOpen ? <ShortcutList onClose={() => setHelpOpen(false)} /> : null}
     </div>

@@ -1,12 +1,13 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { PlusIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { StateKind } from '#machines/ticket/definition.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { useDesigner } from './context.ts'
-import { kindIcons, kinds } from './kinds.tsx'
+import { kindIcons, kinds, kindsInBranch } from './kinds.tsx'
+import { type Insertable, liesInBranch } from './model/branches.ts'
 import type { PlacedEdge } from './model/layout.ts'
 import { sentenceOf } from './model/sentence.ts'
+import { stateOf } from './model/states.ts'
 import { waysFrom } from './model/ways.ts'
 import { useConditionWords } from './words.ts'
 
@@ -17,7 +18,7 @@ interface EdgeProps {
   readonly isTarget: boolean
   readonly onSelect: () => void
   readonly onOpen: () => void
-  readonly onInsert: (kind: StateKind) => void
+  readonly onInsert: (kind: Insertable) => void
   readonly onDrop: () => void
 }
 
@@ -30,8 +31,10 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
   const [isOver, setOver] = useState(false)
   const way = design.definition.transitions[edge.index]
   if (way === undefined) return null
-  const hasChoice = waysFrom(design.definition, edge.from).length > 1
-  const said = way.when === undefined ? t('designer.otherwise') : sentenceOf(way.when, words)
+  const { branch } = stateOf(design.definition, edge.from) ?? {}
+  const hasChoice = waysFrom(design.definition, edge.from).length > 1 && branch !== 'parallel'
+  const rest = t(branch === undefined ? 'designer.otherwise' : 'designer.branchElse')
+  const said = way.when === undefined ? rest : sentenceOf(way.when, words)
   const text = t('designer.wayText', [stateName(edge.from), stateName(edge.to)])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be put here by the button too.
@@ -55,7 +58,7 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
         animation="minimal"
         content={
           <Menu>
-            {kinds.map((kind) => (
+            {(liesInBranch(design.definition, edge.index) ? kindsInBranch : kinds).map((kind) => (
               <MenuItem
                 key={kind}
                 icon={kindIcons[kind]}

@@ -1,10 +1,10 @@
-import { FilterIcon, TimeIcon } from '@blueprintjs/icons'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
+import { FilterIcon, FlowEndIcon, TimeIcon } from '@blueprintjs/icons'
+import { isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { useDesigner } from './context.ts'
 import { type Dragged, kindIcons } from './kinds.tsx'
-import { card, type PlacedNode, stop } from './model/layout.ts'
+import { card, gate, type PlacedNode, stop } from './model/layout.ts'
 import { sentenceOf } from './model/sentence.ts'
 import { stateOf } from './model/states.ts'
 import { useConditionWords, useParticipantText } from './words.ts'
@@ -23,19 +23,20 @@ interface NodeProps {
 export function CanvasNode({ node, isSelected, isShown, onSelect, onOpen, onDrag }: NodeProps) {
   const { design, stateName, proof } = useDesigner()
   const state = stateOf(design.definition, node.id)
-  const size = state === undefined ? stop : card
+  const isGate = state !== undefined && isGateway(state)
+  const size = state === undefined ? stop : isGate ? gate : card
   const faults = proof?.faults.filter((fault) => fault.state === node.id).length ?? 0
   return (
     <button
       type="button"
       data-node={node.id}
-      className={`canvas-node is-${state?.kind ?? 'stop'} ${isSelected ? 'is-selected' : ''} ${isShown ? 'is-shown' : ''} ${
+      className={`canvas-node is-${isGate ? 'gate' : (state?.kind ?? 'stop')} ${isSelected ? 'is-selected' : ''} ${isShown ? 'is-shown' : ''} ${
         faults > 0 ? 'is-faulty' : ''
       }`}
       style={{ left: node.x - size.width / 2, top: node.y - size.height / 2, ...size }}
       tabIndex={isSelected ? 0 : -1}
       aria-pressed={isSelected}
-      draggable={state !== undefined}
+      draggable={state !== undefined && state.branch === undefined && state.joinOf === undefined}
       onClick={onSelect}
       onDoubleClick={onOpen}
       onDragStart={(event) => {
@@ -45,12 +46,36 @@ export function CanvasNode({ node, isSelected, isShown, onSelect, onOpen, onDrag
       }}
       onDragEnd={() => onDrag(null)}
     >
-      {state === undefined ? stateName(node.id) : <Card state={state} faults={faults} />}
+      {state === undefined ? (
+        stateName(node.id)
+      ) : isGate ? (
+        <Gate state={state} faults={faults} />
+      ) : (
+        <Card state={state} faults={faults} />
+      )}
     </button>
   )
 }
 
-function Card({ state, faults }: { readonly state: StateDefinition; readonly faults: number }) {
+interface CardProps {
+  readonly state: StateDefinition
+  readonly faults: number
+}
+
+/** A place where branches only part or meet. */
+function Gate({ state, faults }: CardProps) {
+  const t = useT()
+  const { stateName } = useDesigner()
+  return (
+    <>
+      {state.branch === undefined ? <FlowEndIcon size={14} /> : kindIcons[state.branch]}
+      <span className="canvas-node-name">{stateName(state.key)}</span>
+      {faults === 0 ? null : <span className="canvas-node-faults">{t('designer.faultOn', [faults])}</span>}
+    </>
+  )
+}
+
+function Card({ state, faults }: CardProps) {
   const t = useT()
   const word = useDictionaryLabel()
   const { stateName } = useDesigner()
@@ -66,6 +91,10 @@ function Card({ state, faults }: { readonly state: StateDefinition; readonly fau
         {kind === 'cc' || mode === 'any' ? null : (
           <span className="canvas-node-mode">{word('approveMode', mode).replace(/\(.*\)/, '')}</span>
         )}
+        {state.branch === undefined ? null : (
+          <span className="canvas-node-mode">{t(`designer.kind.${state.branch}`)}</span>
+        )}
+        {state.joinOf === undefined ? null : <span className="canvas-node-mode">{t('designer.joinTitle')}</span>}
         {hours === 0 ? null : (
           <span className="canvas-node-time">
             <TimeIcon size={12} /> {t('designer.afterHours', [hours])}

@@ -13,9 +13,9 @@ import {
   ZoomToFitIcon,
 } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
-import type { StateKind } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { type Dragged, kindIcons, kinds } from './kinds.tsx'
+import { type Insertable, isBranching } from './model/branches.ts'
 
 const deedIcons = {
   undo: <UndoIcon />,
@@ -34,7 +34,7 @@ interface ToolsProps {
   readonly onZoom: (step: -1 | 1) => void
   readonly onFit: () => void
   readonly onHelp: () => void
-  readonly onInsert: (kind: StateKind) => void
+  readonly onInsert: (kind: Insertable) => void
   readonly onDrag: (dragged: Dragged | null) => void
   /** What can be done now; null where it cannot. */
   readonly deeds: Readonly<Record<Deed, (() => void) | null>>
@@ -53,7 +53,7 @@ export function CanvasTools({ zoom, onZoom, onFit, onHelp, onInsert, onDrag, dee
             icon={<span className="canvas-kind">{kindIcons[kind]}</span>}
             text={t(`designer.kind.${kind}`)}
             title={t(`designer.kindHint.${kind}`)}
-            aria-label={t('designer.add', [t(`designer.kind.${kind}`)])}
+            aria-label={t(isBranching(kind) ? 'designer.addBranches' : 'designer.add', [t(`designer.kind.${kind}`)])}
             draggable
             onClick={() => onInsert(kind)}
             onDragStart={(event) => {

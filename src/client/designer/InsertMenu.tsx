@@ -1,21 +1,23 @@
 import { Button } from '@blueprintjs/core'
-import type { StateKind } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
-import { kindIcons, kinds } from './kinds.tsx'
+import { kindIcons, kinds, kindsInBranch } from './kinds.tsx'
+import type { Insertable } from './model/branches.ts'
 
 interface Props {
-  readonly onChoose: (kind: StateKind) => void
+  /** It comes to lie in a branch, where not everything may stand. */
+  readonly isInBranch: boolean
+  readonly onChoose: (kind: Insertable) => void
   readonly onClose: () => void
 }
 
-/** Which kind of state is put in, for those who came by keyboard. */
-export function InsertMenu({ onChoose, onClose }: Props) {
+/** What is put in, for those who came by keyboard. */
+export function InsertMenu({ isInBranch, onChoose, onClose }: Props) {
   const t = useT()
   return (
     <Sheet shape="dialog" isLight title={t('designer.addAfter')} onClose={onClose}>
       <div className="insert-kinds">
-        {kinds.map((kind, index) => (
+        {(isInBranch ? kindsInBranch : kinds).map((kind, index) => (
           <Button
             key={kind}
             fill

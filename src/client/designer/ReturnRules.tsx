@@ -18,13 +18,16 @@ export function ReturnRules() {
       ({ mostReturns: _, ...before }): WorkflowDefinition =>
         most === undefined ? before : { ...before, mostReturns: most },
     )
+  const hasBranches = design.definition.states.some(({ branch }) => branch !== undefined)
   return (
     <>
+      {hasBranches ? <p className="inspector-hint">{t('designer.branchesReturn')}</p> : null}
       <FormGroup label={t('designer.resume')}>
         <RadioGroup
+          disabled={hasBranches}
           name="resume"
           aria-label={t('designer.resume')}
-          selectedValue={resume}
+          selectedValue={hasBranches ? 'runAgain' : resume}
           onChange={(event) => {
             const chosen = resumes.find((one) => one === event.currentTarget.value)
             if (chosen !== undefined) define((before) => ({ ...before, resume: chosen }))

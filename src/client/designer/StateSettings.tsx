@@ -1,8 +1,9 @@
 import { Checkbox, FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
-import { type EmptyPolicy, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
+import { type EmptyPolicy, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { BallotSettings } from './BallotSettings.tsx'
+import { BranchSettings } from './BranchSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useDesigner } from './context.ts'
 import { type Patch, patchState } from './model/states.ts'
@@ -25,20 +26,34 @@ export function StateSettings({ state, onSelect }: Props) {
   const set = (patch: Patch<StateDefinition>, strand?: string): void =>
     define((before) => patchState(before, state.key, patch), strand && `${state.key} ${strand}`)
   const { kind, name } = state
+  const head = (
+    <div className="inspector-pair">
+      <Line
+        label={t('designer.name')}
+        value={name.zhHans}
+        onChange={(zhHans) => set({ name: { ...name, zhHans } }, 'name')}
+      />
+      <Line label={t('designer.nameEn')} value={name.en} onChange={(en) => set({ name: { ...name, en } }, 'nameEn')} />
+    </div>
+  )
+  const ways =
+    state.branch === undefined ? (
+      <WaysOn from={state.key} onSelect={onSelect} />
+    ) : (
+      <BranchSettings state={state} branch={state.branch} onSelect={onSelect} />
+    )
+  if (isGateway(state))
+    return (
+      <div className="inspector">
+        {head}
+        <p className="inspector-hint">{t(state.branch === undefined ? 'designer.joinText' : 'designer.splitText')}</p>
+        {ways}
+      </div>
+    )
   return (
     <div className="inspector">
-      <div className="inspector-pair">
-        <Line
-          label={t('designer.name')}
-          value={name.zhHans}
-          onChange={(zhHans) => set({ name: { ...name, zhHans } }, 'name')}
-        />
-        <Line
-          label={t('designer.nameEn')}
-          value={name.en}
-          onChange={(en) => set({ name: { ...name, en } }, 'nameEn')}
-        />
-      </div>
+      {head}
+      {state.joinOf === undefined ? null : <p className="inspector-hint">{t('designer.joinText')}</p>}
       <Group title={t('designer.who')}>
         <ParticipantSettings
           participant={state.participant}
@@ -86,7 +101,7 @@ export function StateSettings({ state, onSelect }: Props) {
       <Group title={t('designer.fieldsHere')} hint={t('designer.fieldsHint')}>
         <StateFields state={state} />
       </Group>
-      <WaysOn from={state.key} onSelect={onSelect} />
+      {ways}
     </div>
   )
 }

@@ -3,7 +3,9 @@ import { TrashIcon } from '@blueprintjs/icons'
 import { useT } from '#src/client/i18n/index.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useDesigner } from './context.ts'
-import { disconnect, patchWay, waysFrom } from './model/ways.ts'
+import { withoutWay } from './model/branches.ts'
+import { stateOf } from './model/states.ts'
+import { patchWay, waysFrom } from './model/ways.ts'
 import { ChoiceBox, Group } from './parts.tsx'
 import type { Selection } from './selection.ts'
 
@@ -21,19 +23,24 @@ export function WaySettings({ index, onSelect }: Props) {
   if (way === undefined) return null
   const ways = waysFrom(definition, way.from)
   const isLast = ways.at(-1)?.index === index
+  const { branch } = stateOf(definition, way.from) ?? {}
+  const always = branch === undefined ? 'designer.always' : 'designer.branchAlways'
+  const last = branch === undefined ? 'designer.lastWay' : 'designer.branchElse'
   const targets = [...definition.states.map((state) => state.key), 'end'].filter((key) => key !== way.from)
   return (
     <div className="inspector">
       <p className="inspector-title">{t('designer.wayText', [stateName(way.from), stateName(way.to)])}</p>
-      <ChoiceBox
-        label={t('designer.wayTo')}
-        value={way.to}
-        options={targets.map((value) => ({ value, label: stateName(value) }))}
-        onChange={(to) => define((before) => patchWay(before, index, { to }))}
-      />
-      <Group title={t('designer.whenWay')}>
-        {isLast ? (
-          <p className="inspector-hint">{t(ways.length > 1 ? 'designer.lastWay' : 'designer.always')}</p>
+      {branch === undefined ? (
+        <ChoiceBox
+          label={t('designer.wayTo')}
+          value={way.to}
+          options={targets.map((value) => ({ value, label: stateName(value) }))}
+          onChange={(to) => define((before) => patchWay(before, index, { to }))}
+        />
+      ) : null}
+      <Group title={t(branch === undefined ? 'designer.whenWay' : 'designer.whenBranch')}>
+        {isLast || branch === 'parallel' ? (
+          <p className="inspector-hint">{t(ways.length > 1 && branch !== 'parallel' ? last : always)}</p>
         ) : (
           <ConditionBuilder
             condition={way.when}
@@ -45,9 +52,13 @@ export function WaySettings({ index, onSelect }: Props) {
       {ways.length > 1 ? (
         <Button
           icon={<TrashIcon />}
-          text={t('designer.removeWay')}
+          text={
+            branch === undefined
+              ? t('designer.removeWay')
+              : t('designer.removeBranch', [ways.findIndex((one) => one.index === index) + 1])
+          }
           onClick={() => {
-            define((before) => disconnect(before, index))
+            define((before) => withoutWay(before, index))
             onSelect(null)
           }}
         />

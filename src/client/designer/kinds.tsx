@@ -1,16 +1,20 @@
-import { EndorsedIcon, EnvelopeIcon, TakeActionIcon } from '@blueprintjs/icons'
+import { EndorsedIcon, EnvelopeIcon, FlowBranchIcon, FlowReviewBranchIcon, TakeActionIcon } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
-import type { StateKind } from '#machines/ticket/definition.ts'
+import type { Insertable } from './model/branches.ts'
 
-/** What is carried over the canvas: a new state of a kind, or one that moves. */
-export type Dragged = { readonly kind: StateKind } | { readonly key: string }
+/** What is carried over the canvas: something new, or a state that moves. */
+export type Dragged = { readonly kind: Insertable } | { readonly key: string }
 
-/** The kinds of states in the palette. */
-export const kinds: readonly StateKind[] = ['approve', 'handle', 'cc']
+/** What the palette holds. */
+export const kinds: readonly Insertable[] = ['approve', 'handle', 'cc', 'parallel', 'inclusive']
+/** What may stand in a branch: handling comes after approval, and so after the join. */
+export const kindsInBranch: readonly Insertable[] = kinds.filter((kind) => kind !== 'handle')
 
-/** What stands for a kind of state. */
-export const kindIcons: Readonly<Record<StateKind, ReactElement>> = {
+/** What stands for a kind of state, and for branches. */
+export const kindIcons: Readonly<Record<Insertable, ReactElement>> = {
   approve: <EndorsedIcon />,
   handle: <TakeActionIcon />,
   cc: <EnvelopeIcon />,
+  parallel: <FlowBranchIcon />,
+  inclusive: <FlowReviewBranchIcon />,
 }

@@ -1,11 +1,5 @@
 /** Deeds on the states of a definition. Every deed gives a new definition; what cannot be done gives the same one. */
-import type {
-  FieldPermission,
-  StateDefinition,
-  StateKind,
-  Text,
-  WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
+import type { FieldPermission, StateDefinition, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { firstName } from './firstNames.ts'
 import { tidied, waysFrom } from './ways.ts'
 
@@ -88,11 +82,15 @@ export function removeState(definition: WorkflowDefinition, key: string): Workfl
   })
 }
 
+/** Branches part or meet here: it stays where they do. */
+const isOfBranches = ({ branch, joinOf }: StateDefinition): boolean => branch !== undefined || joinOf !== undefined
+
 /** Takes a state out of its place and puts it on another way, with its own ways that have a condition. */
 export function moveState(definition: WorkflowDefinition, key: string, at: number): WorkflowDefinition {
   const state = stateOf(definition, key)
   const target = definition.transitions[at]
-  if (state === undefined || target === undefined || target.from === key || target.to === key) return definition
+  if (state === undefined || isOfBranches(state) || target === undefined) return definition
+  if (target.from === key || target.to === key) return definition
   const healed = removeState(definition, key)
   const place = healed.transitions.findIndex((way) => way.from === target.from && way.to === target.to)
   if (place < 0) return definition
@@ -126,29 +124,6 @@ export function patchState(
     ...definition,
     states: definition.states.map((state) => (state.key === key ? patched(state, patch) : state)),
   }
-}
-
-/** Puts copies on the way at this place, in their order, each under a key and a name of its own. */
-export function pasteStates(
-  definition: WorkflowDefinition,
-  at: number,
-  copied: readonly StateDefinition[],
-): { readonly definition: WorkflowDefinition; readonly keys: readonly string[] } {
-  let result = definition
-  let place = at
-  const keys: string[] = []
-  for (const state of copied) {
-    const key = freeKey(result, state.key)
-    const number = /\d+$/.exec(key)?.[0]
-    const name: Text =
-      number === undefined || stateOf(result, state.key) === undefined
-        ? state.name
-        : { zhHans: `${state.name.zhHans} ${number}`, en: `${state.name.en} ${number}` }
-    result = insertState(result, place, { ...state, key, name })
-    place = waysFrom(result, key).at(-1)?.index ?? place
-    keys.push(key)
-  }
-  return { definition: result, keys }
 }
 
 /** What may be done with a field in a state; `read` is what is not said. */

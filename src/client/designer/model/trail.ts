@@ -1,5 +1,7 @@
 /** The ways a path of states runs along: states passed by without being entered stand between two of its names. */
+import { blocksOf } from '#machines/ticket/blocks.ts'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { stateOf } from './states.ts'
 import { waysFrom } from './ways.ts'
 
 /** The fewest ways from one place to another, by their places; nothing where none leads there. */
@@ -18,7 +20,31 @@ function between(definition: WorkflowDefinition, from: string, to: string): read
   return []
 }
 
+/** The ways that lead to the next place of a path from what was met before it: in branches that need not be the place named just before. */
+function into(definition: WorkflowDefinition, met: readonly string[], to: string): readonly number[] {
+  for (const from of met.toReversed()) {
+    const trail = from === to ? [] : between(definition, from, to)
+    if (trail.length > 0) return trail
+  }
+  return []
+}
+
+/** The ways by which the branches met so far come to their join. */
+function joining(definition: WorkflowDefinition, met: readonly string[], join: string): readonly number[] {
+  const fork = stateOf(definition, join)?.joinOf
+  const block = fork === undefined ? undefined : blocksOf(definition).of(fork)
+  return (block?.branches ?? []).flatMap(({ states }) => {
+    const last = met.findLast((key) => states.has(key))
+    return last === undefined ? [] : between(definition, last, join)
+  })
+}
+
 /** Places of all ways a path runs along. */
 export function waysAlong(definition: WorkflowDefinition, path: readonly string[]): ReadonlySet<number> {
-  return new Set(path.slice(1).flatMap((to, index) => between(definition, path[index] ?? to, to)))
+  return new Set(
+    path.slice(1).flatMap((to, index) => {
+      const met = path.slice(0, index + 1)
+      return [...into(definition, met, to), ...joining(definition, met, to)]
+    }),
+  )
 }

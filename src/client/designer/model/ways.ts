@@ -24,13 +24,18 @@ export function placeAfter(definition: WorkflowDefinition, selected: string | nu
   return own?.index ?? waysInto(definition, 'end').at(-1)?.index ?? definition.transitions.length - 1
 }
 
-/** Drops ways that say nothing: a choice whose next way leads to the same place whatever happens, and repetitions. */
+/** Drops ways that say nothing: a choice whose next way leads to the same place whatever happens, and repetitions. Branches are no choice. */
 export function tidied(definition: WorkflowDefinition): WorkflowDefinition {
   const kept: TransitionDefinition[] = []
+  const opens = new Set(definition.states.flatMap(({ key, branch }) => (branch === undefined ? [] : [key])))
   for (const way of definition.transitions.toReversed()) {
     const later = kept.filter((other) => other.from === way.from)
     const next = later.at(-1)
-    const isIdle = next !== undefined && next.to === way.to && (next.when === undefined || next.when === way.when)
+    const isIdle =
+      !opens.has(way.from) &&
+      next !== undefined &&
+      next.to === way.to &&
+      (next.when === undefined || next.when === way.when)
     if (!isIdle) kept.push(way)
   }
   return { ...definition, transitions: kept.toReversed() }

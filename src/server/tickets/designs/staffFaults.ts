@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
+import { type Group, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
 import type { Design } from '#src/define/designs.ts'
 import type { Executor } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
@@ -75,7 +75,7 @@ export async function staffFaults(db: Executor, design: Design): Promise<StaffFo
     for (const dept of departmentsIn(groups))
       if (staff.departments[dept] === undefined) faults.push(found('WFD-02', 'deptUnknown', state.key, { dept }))
     const own = groupsOf(state.participant)
-    if (own.every((group) => isEmpty(staff, group)))
+    if (!isGateway(state) && own.every((group) => isEmpty(staff, group)))
       (state.emptyPolicy.type === 'block' ? faults : warnings).push(found('WFD-02', 'nobody', state.key))
     if (state.emptyPolicy.type === 'toRole' && (staff.roles[state.emptyPolicy.role] ?? 0) === 0)
       faults.push(found('WFD-02', 'fallbackNobody', state.key, { role: state.emptyPolicy.role }))

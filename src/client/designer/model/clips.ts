@@ -1,0 +1,78 @@
+/** What is copied on the canvas: a state, or branches with everything in them. */
+import { blocksOf } from '#machines/ticket/blocks.ts'
+import type { StateDefinition, Text, TransitionDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { freeKey, patched, stateOf } from './states.ts'
+
+/** States from one way in to one way out, with the ways between them. */
+export interface Clip {
+  readonly states: readonly StateDefinition[]
+  readonly ways: readonly TransitionDefinition[]
+  readonly first: string
+  readonly last: string
+}
+
+/** A copy of a state; of one that opens or joins branches, the whole of them. Null where there is nothing to copy. */
+export function clipOf(definition: WorkflowDefinition, key: string): Clip | null {
+  const state = stateOf(definition, key)
+  if (state === undefined) return null
+  const fork = state.branch === undefined ? state.joinOf : key
+  const block = fork === undefined ? undefined : blocksOf(definition).of(fork)
+  if (block === undefined || block.join === null) {
+    const alone = patched(state, { branch: undefined, joinOf: undefined })
+    return { states: [alone], ways: [], first: key, last: key }
+  }
+  const inside = new Set([block.fork, ...block.branches.flatMap(({ states }) => [...states])])
+  return {
+    states: definition.states.filter(({ key: one }) => inside.has(one) || one === block.join),
+    ways: definition.transitions.filter(({ from }) => inside.has(from)),
+    first: block.fork,
+    last: block.join,
+  }
+}
+
+/** The name of a copy: numbered like its key where the first still stands. */
+function nameOf({ name }: StateDefinition, key: string, isCopy: boolean): Text {
+  const number = /\d+$/.exec(key)?.[0]
+  return number === undefined || !isCopy ? name : { zhHans: `${name.zhHans} ${number}`, en: `${name.en} ${number}` }
+}
+
+/** Puts a copy on the way at this place, each state under a key and a name of its own; `key` is that of the first. */
+export function pasteClip(
+  definition: WorkflowDefinition,
+  at: number,
+  { states, ways, first, last }: Clip,
+): { readonly definition: WorkflowDefinition; readonly key: string } {
+  const way = definition.transitions[at]
+  if (way === undefined) return { definition, key: 'start' }
+  const keys = new Map<string, string>()
+  let grown: WorkflowDefinition = definition
+  for (const state of states) {
+    const key = freeKey(grown, state.key)
+    keys.set(state.key, key)
+    grown = { ...grown, states: [...grown.states, { ...state, key }] }
+  }
+  const keyOf = (key: string): string => keys.get(key) ?? key
+  const copies = states.map(
+    ({ joinOf, ...state }): StateDefinition => ({
+      ...state,
+      key: keyOf(state.key),
+      name: nameOf(state, keyOf(state.key), stateOf(definition, state.key) !== undefined),
+      ...(joinOf !== undefined && { joinOf: keyOf(joinOf) }),
+    }),
+  )
+  const place = definition.states.findIndex(({ key }) => key === way.from) + 1
+  return {
+    key: keyOf(first),
+    definition: {
+      ...definition,
+      states: definition.states.toSpliced(place, 0, ...copies),
+      transitions: definition.transitions.toSpliced(
+        at,
+        1,
+        { ...way, to: keyOf(first) },
+        ...ways.map((one) => ({ ...one, from: keyOf(one.from), to: keyOf(one.to) })),
+        { from: keyOf(last), to: way.to },
+      ),
+    },
+  }
+}

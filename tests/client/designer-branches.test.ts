@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { compileWorkflow } from '#machines/ticket/compile.ts'
+import { isGateway, type WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { explore } from '#machines/ticket/explore.ts'
+import { toMermaid } from '#machines/ticket/formats/mermaid.ts'
+import { verify } from '#machines/ticket/verify.ts'
+import {
+  addBranch,
+  dissolve,
+  insertBranches,
+  liesInBranch,
+  removeBranch,
+  setBranching,
+  takeAway,
+  withoutWay,
+} from '#src/client/designer/model/branches.ts'
+import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
+import { placeAll } from '#src/client/designer/model/layout.ts'
+import { insertState, moveState, newState } from '#src/client/designer/model/states.ts'
+import { waysAlong } from '#src/client/designer/model/trail.ts'
+import { waysFrom } from '#src/client/designer/model/ways.ts'
+import { nested } from '#tests/models/workflows/branching.ts'
+
+const approve = (key: string) => ({ ...newState(plain, 'approve'), key })
+const plain: WorkflowDefinition = {
+  key: 'cst_trip',
+  group: 'receive',
+  withdraw: 'whileRunning',
+  allowSelf: false,
+  repeat: 'off',
+  states: [],
+  transitions: [{ from: 'start', to: 'end' }],
+}
+const begun: WorkflowDefinition = {
+  ...plain,
+  states: [approve('first')],
+  transitions: [
+    { from: 'start', to: 'first' },
+    { from: 'first', to: 'end' },
+  ],
+}
+const over = { field: 'amount', op: 'gt', value: 5000 } as const
+const surroundings = { fields: ['amount'], thresholds: {} }
+const faults = (definition: WorkflowDefinition) => verify(definition, surroundings).map(({ message }) => message.key)
+const ways = ({ transitions }: WorkflowDefinition) =>
+  transitions.map(({ from, to, when }) => `${from}${when === undefined ? '-' : '?'}${to}`)
+const parallel = insertBranches(begun, 1, 'parallel', undefined).definition
+const inclusive = insertBranches(begun, 1, 'inclusive', over).definition
+
+describe('deeds on branches (20.9, 25.9 I14)', () => {
+  it('branches put on a way may be published as they are, before and behind any state, and run to the end', () => {
+    for (const at of [0, 1])
+      for (const branch of ['parallel', 'inclusive'] as const) {
+        const { definition } = insertBranches(begun, at, branch, over)
+        expect(faults(definition)).toEqual([])
+        const { states, isComplete } = explore(definition, {}, () => false)
+        expect([isComplete, states.toSorted()]).toEqual([true, ['approve', 'approve2', 'first']])
+      }
+    expect(ways(parallel).slice(1)).toEqual([
+      'first-split',
+      'split-approve',
+      'split-approve2',
+      'approve-join',
+      'approve2-join',
+      'join-end',
+    ])
+    expect(parallel.states.filter(isGateway).map(({ key }) => key)).toEqual(['split', 'join'])
+  })
+
+  it('a branch more and a branch less; a single one is none', () => {
+    const three = addBranch(inclusive, 'split', over)
+    expect(ways(three.definition).filter((way) => way.startsWith('split'))).toEqual([
+      'split?approve',
+      'split?approve3',
+      'split-approve2',
+    ])
+    expect(faults(three.definition)).toEqual([])
+    expect(faults(removeBranch(three.definition, 'split', 3))).toEqual([])
+    const one = removeBranch(parallel, 'split', 2)
+    expect(ways(one)).toEqual(['start-first', 'first-approve', 'approve-end'])
+    expect(compileWorkflow(one).config.id).toBe('ticket')
+    expect(ways(withoutWay(parallel, waysFrom(parallel, 'split')[0]?.index ?? -1))).toEqual(
+      ways(removeBranch(parallel, 'split', 1)),
+    )
+  })
+
+  it('a step within, and branches within branches', () => {
+    const inside = waysFrom(parallel, 'approve')[0]?.index ?? -1
+    expect([liesInBranch(parallel, inside), liesInBranch(parallel, 0)]).toEqual([true, false])
+    const longer = insertState(parallel, inside, approve('second'))
+    expect(faults(longer)).toEqual([])
+    const deeper = insertBranches(longer, inside, 'inclusive', over).definition
+    expect(faults(deeper)).toEqual([])
+    expect(faults(takeAway(deeper, 'split2'))).toEqual([])
+    expect(moveState(deeper, 'split', 0)).toBe(deeper)
+  })
+
+  it('taken apart, nothing is lost: the states follow one another', () => {
+    expect(ways(dissolve(parallel, 'split'))).toEqual([
+      'start-first',
+      'first-approve',
+      'approve-approve2',
+      'approve2-end',
+    ])
+    expect(ways(takeAway(parallel, 'join'))).toEqual(ways(dissolve(parallel, 'split')))
+    const own = takeAway(nested(), 'open')
+    expect(own.states.some(({ key }) => key === 'open')).toBe(false)
+    expect(() => compileWorkflow(own)).not.toThrow()
+  })
+
+  it('of conditional branches all but the last ask, of parallel ones none', () => {
+    const asked = setBranching(parallel, 'split', 'inclusive', over)
+    expect(ways(asked).filter((way) => way.startsWith('split'))).toEqual(['split?approve', 'split-approve2'])
+    expect(setBranching(asked, 'split', 'parallel', over)).toEqual(parallel)
+  })
+
+  it('copied as a whole', () => {
+    const clip = clipOf(parallel, 'join')
+    if (clip === null) throw new Error('nothing copied')
+    const { definition, key } = pasteClip(parallel, 0, clip)
+    expect([key, faults(definition)]).toEqual(['split2', []])
+    expect(definition.states.find(({ key: one }) => one === 'join2')).toMatchObject({ joinOf: 'split2' })
+    expect(clipOf(begun, 'start')).toBeNull()
+  })
+})
+
+describe('branches on the canvas', () => {
+  it('each lane holds its own states and no others, also one within another', () => {
+    const definition = nested()
+    const { lanes, nodes, edges, width, height } = placeAll(definition)
+    const within = (fork: string, way: number) => {
+      const lane = lanes.find((one) => one.fork === fork && one.way === way)
+      if (!lane) throw new Error(`no lane ${way} of ${fork}`)
+      return nodes
+        .filter(({ x, y }) => x > lane.x && x < lane.x + lane.width && y > lane.y && y < lane.y + lane.height)
+        .map(({ id }) => id)
+        .toSorted()
+    }
+    const forks = [...new Set(lanes.map(({ fork }) => fork))]
+    const outer = forks.flatMap((fork) =>
+      lanes.filter((lane) => lane.fork === fork).map(({ way }) => [fork, way, within(fork, way)] as const),
+    )
+    expect(outer).toEqual([
+      ['open', 1, ['first', 'legal', 'legalHead', 'second']],
+      ['open', 2, ['money']],
+      ['legal', 1, ['first']],
+      ['legal', 2, ['second']],
+    ])
+    expect(edges.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(definition.transitions.map((_, at) => at))
+    expect([width > 0, height > 0]).toEqual([true, true])
+  })
+
+  it('the path that shows a fault runs through all branches to their join', () => {
+    const path = ['start', 'first', 'split', 'approve', 'approve2', 'join', 'end']
+    expect(waysAlong(parallel, path)).toEqual(new Set(parallel.transitions.keys()))
+  })
+
+  it('faulty branches are drawn as ways, so that they can be mended', () => {
+    const crossed = { ...parallel, transitions: [...parallel.transitions, { from: 'approve', to: 'approve2' }] }
+    expect(placeAll(crossed).edges.length).toBe(crossed.transitions.length)
+    const { joinOf: _, ...last } = parallel.states.at(-1) ?? approve('none')
+    const open = { ...parallel, states: [...parallel.states.slice(0, -1), last] }
+    expect(placeAll(open).lanes).toEqual([])
+  })
+
+  it('Mermaid draws them as regions of one state', () => {
+    expect(toMermaid(parallel, 'en').split('\n').slice(1)).toEqual([
+      '  state "Approval" as first',
+      '  state split <<fork>>',
+      '  state join <<join>>',
+      '  state split_branches {',
+      '    state "Approval" as approve',
+      '    [*] --> approve',
+      '    approve --> [*]',
+      '    --',
+      '    state "Approval" as approve2',
+      '    [*] --> approve2',
+      '    approve2 --> [*]',
+      '  }',
+      '  split --> split_branches',
+      '  split_branches --> join',
+      '  [*] --> first',
+      '  first --> split',
+      '  join --> [*]',
+    ])
+  })
+})
