@@ -16,6 +16,10 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
     'ticket:Retrieve',
     async () => (await import('./tickets/PrintPage.tsx')).PrintPage,
   ),
+  '/workflow/applications/:type': permitted(
+    'ticket:Search',
+    async () => (await import('./tickets/DesignedPage.tsx')).DesignedPage,
+  ),
   '/workflow/workflow/:id/edit': permitted(
     'workflow:Update',
     async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,

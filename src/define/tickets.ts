@@ -10,7 +10,8 @@ import type {
   TicketStatus,
 } from '#machines/ticket/vocabulary.ts'
 import type { FormData } from '#src/fields/field.ts'
-import type { FormDefinition } from './application.ts'
+import type { ApplicationDefinition, FormDefinition } from './application.ts'
+import type { Language } from './messages.ts'
 
 /** The seven lists of 20.6. */
 export type TicketLabel = 'pendingApproval' | 'approved' | 'toSubmit' | 'submitted' | 'todo' | 'done' | 'assigned'
@@ -25,9 +26,12 @@ export const ticketLabels: readonly TicketLabel[] = [
 ]
 export type TicketCounts = Readonly<Record<TicketLabel, number>>
 
-/** Lists one can ask for: the seven, and `mine`, everything a person ever applied for (APP-SHELL Mine). */
-export type TicketListName = TicketLabel | 'mine'
-export const ticketListNames: readonly TicketListName[] = [...ticketLabels, 'mine']
+/** Lists one can ask for: the seven, `mine`, everything a person ever applied for (APP-SHELL Mine), and `register`, what the person may read of the types they name (`T:Register` within the data scope). */
+export type TicketListName = TicketLabel | 'mine' | 'register'
+export const ticketListNames: readonly TicketListName[] = [...ticketLabels, 'mine', 'register']
+
+/** The page of a type that an administrator made. */
+export const customRoute = (key: string): string => `/workflow/applications/${key}`
 
 /** How long tickets have stood where they are, in days from-to (20.6 ageing). */
 export const stayBands = ['0-1', '1-3', '3-7', '7-'] as const
@@ -158,6 +162,23 @@ export interface TicketStep {
   /** It counts as it was decided before a return, since the ticket came straight back (25.3). */
   readonly isCarried?: boolean
   readonly dueInHours: number | null
+}
+
+/** The words of a type as an administrator wrote them; `fields` by `field` or `lines.field`. */
+export interface TypeTexts {
+  readonly title: string
+  readonly purpose: string
+  readonly guide: string
+  readonly sections: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** A row of GET /api/workflow/designed_types/: a type the bureau made itself, which no build of the pages knows. */
+export interface DesignedType {
+  readonly key: string
+  readonly texts: Readonly<Record<Language, TypeTexts>>
+  /** null for people who may neither begin a ticket of it nor read its register. */
+  readonly application: ApplicationDefinition | null
 }
 
 /** GET /api/workflow/ticket/{id}/ */

@@ -52,6 +52,7 @@ export const framePages: readonly SeedPage[] = [
   { path: '/home', catalogue: 'home', title: '工作台', titleEn: 'Workbench', icon: 'home', permissions: ['home:Search'], visible: true, affix: true },
   { path: '/personal-center', catalogue: 'home', title: '个人中心', titleEn: 'Personal centre', icon: 'person', permissions: [], visible: false, affix: false },
   { path: '/workflow/applications', catalogue: 'workflow', title: '申请中心', titleEn: 'Applications', icon: 'applications', permissions: ['ticket:Search'], visible: true, affix: false },
+  { path: '/workflow/applications/{type}', catalogue: 'workflow', title: '填写申请', titleEn: 'Application', icon: 'applications', permissions: ['ticket:Search'], visible: false, affix: false },
   { path: '/workflow/ticket', catalogue: 'workflow', title: '我的工单', titleEn: 'Tickets', icon: 'inbox', permissions: ['ticket:Search'], visible: true, affix: false },
   { path: '/workflow/ticket/{id}', catalogue: 'workflow', title: '工单详情', titleEn: 'Ticket', icon: 'document', permissions: ['ticket:Retrieve'], visible: false, affix: false },
   { path: '/workflow/ticketApproval', catalogue: 'workflow', title: '审批中心', titleEn: 'Approvals', icon: 'endorsed', permissions: ['ticket:Approve'], visible: true, affix: false },

@@ -27,6 +27,8 @@ import { createSettings } from './settings/settings.ts'
 import type { Texts } from './texts.ts'
 import { createTexts } from './texts.ts'
 import { assignmentLedger } from './tickets/assignment.ts'
+import type { Designed } from './tickets/designed.ts'
+import { createDesigned } from './tickets/designed.ts'
 import { substituteLedger } from './tickets/substitutes.ts'
 import type { Outbox } from './work.ts'
 
@@ -59,6 +61,8 @@ export interface Services {
   readonly dictionaries: Dictionaries
   readonly directory: Directory
   readonly whiteList: WhiteList
+  /** Types and words that administrators have published. */
+  readonly designed: Designed
   readonly caches: Caches
   readonly texts: Texts
   readonly tokens: Tokens
@@ -96,6 +100,7 @@ export function createServices(options: ServicesOptions): Services {
   const directory = createDirectory()
   const dictionaries = createDictionaries()
   const whiteList = createWhiteList(options.clock)
+  const designed = createDesigned()
   const catalogues: readonly Messages[] = [
     ...serverCatalogues,
     fieldsMessages,
@@ -110,14 +115,16 @@ export function createServices(options: ServicesOptions): Services {
     dictionaries,
     directory,
     whiteList,
+    designed,
     caches: createCaches(options.database, {
       access: directory,
       settings,
       calendar,
       dictionary: dictionaries,
       whiteList,
+      workflow: designed,
     }),
-    texts: createTexts(catalogues, dictionaries),
+    texts: createTexts(catalogues, dictionaries, designed),
     tokens: options.tokens,
     modules,
     moduleServers,

@@ -2,6 +2,7 @@ import type { Language, Messages, MessageTree } from '#src/define/messages.ts'
 import { languages } from '#src/define/messages.ts'
 import type { Problem, ProblemParam, Problems } from '#src/define/problem.ts'
 import type { Dictionaries } from './settings/dictionaries.ts'
+import type { Designed } from './tickets/designed.ts'
 
 /** The texts the server says, in both languages. */
 export interface Texts {
@@ -23,8 +24,12 @@ function flatten(tree: MessageTree, prefix: string, into: Map<string, string>): 
   }
 }
 
-/** Merges catalogues; later ones do not replace texts of earlier ones, so the frame's error texts are the same everywhere. */
-export function createTexts(catalogues: readonly Messages[], dictionaries: Pick<Dictionaries, 'label'>): Texts {
+/** Merges catalogues; later ones do not replace texts of earlier ones, so the frame's error texts are the same everywhere. What administrators wrote comes before all of them. */
+export function createTexts(
+  catalogues: readonly Messages[],
+  dictionaries: Pick<Dictionaries, 'label'>,
+  designed?: Pick<Designed, 'text'>,
+): Texts {
   const texts = new Map<Language, Map<string, string>>()
   for (const language of languages) {
     const merged = new Map<string, string>()
@@ -33,7 +38,7 @@ export function createTexts(catalogues: readonly Messages[], dictionaries: Pick<
   }
   // Rules and error texts of modules stand under `rules.`.
   const find = (language: Language, key: string): string | null =>
-    texts.get(language)?.get(key) ?? texts.get(language)?.get(`rules.${key}`) ?? null
+    designed?.text(language, key) ?? texts.get(language)?.get(key) ?? texts.get(language)?.get(`rules.${key}`) ?? null
   const show = (language: Language, param: ProblemParam): string | number =>
     typeof param === 'object' ? dictionaries.label(language, param.dictionary, param.value) : param
   const values = (language: Language, problem: Problem) => (problem.params ?? []).map((param) => show(language, param))

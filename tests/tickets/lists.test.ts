@@ -143,7 +143,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   it('APP-01 cards show what the person may start, with stars and what is under way', async () => {
     const cards = (name: Name) =>
       bureau.read((base) => cardsOf({ engine: bureau.engine, base, language: 'en' }, bureau.access(name)))
-    await bureau.write((base) => setFavourite({ base }, bureau.access('pann'), 'errand', true))
+    await bureau.write((base) => setFavourite({ engine: bureau.engine, base }, bureau.access('pann'), 'errand', true))
     expect((await cards('pann')).map(({ key, favourite, running }) => [key, favourite, running])).toEqual([
       ['errand', true, 1],
       ['council', false, 0],

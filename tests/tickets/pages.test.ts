@@ -12,9 +12,11 @@ import type {
   ApplicationCard,
   ApplicationStart,
   BatchResult,
+  DesignedType,
   PreviewStep,
   TicketAnswer,
   TicketDetail,
+  TicketRow,
   VerifyAnswer,
   WorkflowDetail,
   WorkflowRow,
@@ -288,6 +290,86 @@ describe('what the ticket pages ask the server for', () => {
     expect(await workflowOf('cst_gifts')).toBeUndefined()
     const again = await admin.post<{ id: number }>(WORKFLOWS, { ...naming, group: 'receive' })
     await admin.delete(`${WORKFLOWS}${again.data.id}/`)
+  })
+
+  it('20.9, APP-01 a type designed and published runs without deployment: card, form, chain, register and export', async () => {
+    const admin = as('fang54')
+    const made = await admin.post<{ id: number }>(WORKFLOWS, {
+      key: 'cst_training',
+      name: '外出培训',
+      nameEn: 'Training',
+      code: 'PX',
+      group: 'receive',
+    })
+    const { id } = made.data
+    const fresh = await draftOf(id)
+    const leader = fresh.definition.states[0]!
+    const office = { type: 'role', role: 'hrOfficer' } as const
+    const fee = { zhHans: '培训费', en: 'Fee' }
+    const kept = await keep(id, 1, {
+      basics: {
+        ...fresh.basics,
+        createRoleKeys: ['staff'],
+        createDeptIds: [
+          (await as('pan42').get<{ dept: { id: number } }[]>(TICKETS, { query: { label: 'submitted' } })).data[0]!.dept
+            .id,
+        ],
+      },
+      form: {
+        ...fresh.form,
+        sections: [
+          ...fresh.form.sections,
+          { key: 'cost', title: fee, fields: { fee: { kind: 'money', required: true } } },
+        ],
+        labels: { ...fresh.form.labels, fee },
+        amountField: 'fee',
+      },
+      definition: {
+        ...fresh.definition,
+        states: [
+          leader,
+          { ...leader, key: 'enrol', name: { zhHans: '报名', en: 'Enrol' }, kind: 'handle', participant: office },
+        ],
+        transitions: [
+          { from: 'start', to: 'deptLeader' },
+          { from: 'deptLeader', to: 'enrol' },
+          { from: 'enrol', to: 'end' },
+        ],
+      },
+    })
+    expect(kept.code).toBe(2000)
+    const cardOf = async (name: string) =>
+      (await as(name).get<ApplicationCard[]>(TYPES)).data.find(({ key }) => key === 'cst_training')
+    expect(await cardOf('pan42'), 'a draft is nobody’s').toBeUndefined()
+    expect((await publish(id, 2)).data).toEqual({ id, versionNo: 1 })
+    expect(await cardOf('pan42')).toMatchObject({ title: '外出培训', titleEn: 'Training', sounds: 'waichupeixun wcpx' })
+    expect(await cardOf('peng46'), 'createDeptIds').toBeUndefined()
+    const asked = { reason: '参加业务培训', content: '赴省厅参加装备管理培训', fee: '1200.00' }
+    expect((await submit(as('peng46'), 'cst_training', asked)).code).toBe(4003)
+
+    const start = (await as('pan42').get<ApplicationStart>(`${TYPES}cst_training/`, { language: 'en' })).data
+    expect(start).toMatchObject({ title: 'Training', columns: [], fieldPermissions: { fee: 'write' } })
+    expect(start.defaults.title).toBe('外出培训-潘示乙-20260311')
+    const types = (await as('peng46').get<DesignedType[]>('/api/workflow/designed_types/')).data
+    expect(types).toMatchObject([{ key: 'cst_training', texts: { en: { fields: { fee: 'Fee' } } }, application: null }])
+
+    expect((await submit(as('pan42'), 'cst_training', { ...asked, fee: null })).errors).toHaveProperty('fee')
+    const filed = (await submit(as('pan42'), 'cst_training', asked)).data
+    expect(filed).toMatchObject({ no: 'PX-20260311-0001', amount: '1200.00', current: [{ state: 'deptLeader' }] })
+    expect((await act(as('zhang39'), filed.id, 'approve')).data.current[0]?.handlers[0]?.name).toBe('卫示甲')
+    const register = (name: string, path = '') =>
+      as(name).get<TicketRow[]>(`${TICKETS}${path}`, { query: { label: 'register', type: 'cst_training' } })
+    expect((await register('wei11')).data).toMatchObject([{ id: filed.id, amount: '1200.00' }])
+    expect((await register('pan42')).total, 'no register without the permission').toBe(0)
+    expect((await register('wei11', 'export_data/')).raw.statusCode).toBe(200)
+    expect((await register('zhao01')).total, 'who reads every register').toBe(1)
+    expect((await register('zhao01', 'export_data/')).code).toBe(4003)
+    expect((await act(as('wei11'), filed.id, 'handle')).data.status).toBe('completed')
+
+    await admin.post(`${WORKFLOWS}${id}/disable/`, {})
+    expect(await cardOf('pan42')).toBeUndefined()
+    expect((await submit(as('pan42'), 'cst_training', asked)).errKey).toBe('wf.disabled')
+    expect((await as('pan42').get<TicketDetail>(`${TICKETS}${filed.id}/`)).data.formData.fee).toBe('1200.00')
   })
 
   it('25.11 versions are compared by behaviour, leave as open formats, and our own comes in again', async () => {

@@ -9,9 +9,9 @@ import { api, newKey } from '#src/client/http.ts'
 import { type Under, useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { PagedTable } from '#src/client/records/PagedTable.tsx'
+import { useTypeKeys } from '#src/client/tickets/designed.ts'
 import { Chip, confirmDialog, DateText, NoValue, toast } from '#src/client/ui/index.ts'
 import { dateTime, person, text } from '#src/fields/field.ts'
-import { modules } from '#src/modules.ts'
 
 interface Delegation {
   readonly id: number
@@ -27,7 +27,6 @@ interface Delegation {
 
 const path = '/api/personal/delegation/'
 const colors = { scheduled: 'info', active: 'success', ended: null } as const
-const types = modules.flatMap((module) => module.applications.map((application) => application.key))
 
 /** Who approves in my place, by my own word or by a leave (WF-11). */
 export function DelegationTab() {
@@ -78,6 +77,7 @@ export function DelegationTab() {
 
 function Types({ keys }: { readonly keys: readonly string[] }) {
   const t = useT()
+  useTypeKeys()
   if (keys.length === 0) return <>{t('personal.delegation.allTypes')}</>
   return <>{keys.map((key) => t(`applications.${key}.title`)).join(t('common.listSeparator'))}</>
 }
@@ -99,6 +99,7 @@ const fields = {
 function DelegationForm({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
+  const types = useTypeKeys()
   const prefix = `${useId()}-`
   const initial = useMemo(() => ({ toUserId: null, startAt: null, endAt: null, reason: null }), [])
   const form = useForm({ prefix, fields, initial })

@@ -25,17 +25,24 @@ function definitionOf(key: string): ApplicationDefinition {
 
 type TabName = 'apply' | 'mine' | 'register'
 
+/** The page of a shipped type. */
+export function ApplicationPage({ application }: { readonly application: string }) {
+  return <ApplicationTabs application={definitionOf(application)} />
+}
+
 /** APP-SHELL: apply, my records, and the register to those who may see it. */
-export function ApplicationPage({ application: key }: { readonly application: string }) {
+export function ApplicationTabs({ application }: { readonly application: ApplicationDefinition }) {
   const t = useT()
-  const application = definitionOf(key)
+  const { key } = application
   const may = useMayCheck()
   const mayCreate = useMay(`${key}:Create`)
+  // A type without business records of its own has its tickets for a register.
+  const isOwnRegister = may(`${key}:Register`) && application.register === undefined
   const records = (application.register ?? []).filter((name) => may(recordNamed(name).permissions.search))
   const [params, setParams] = useSearchParams()
   const tabs: readonly TabName[] = [
     ...(mayCreate ? (['apply', 'mine'] as const) : []),
-    ...(records.length > 0 ? (['register'] as const) : []),
+    ...(records.length > 0 || isOwnRegister ? (['register'] as const) : []),
   ]
   const asked = params.get('tab')
   const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'apply'
@@ -43,7 +50,7 @@ export function ApplicationPage({ application: key }: { readonly application: st
   const panels: Readonly<Record<TabName, ReactElement>> = {
     apply: <ApplyForm key={form} application={application} />,
     mine: <Mine application={application} />,
-    register: <Register records={records} />,
+    register: isOwnRegister ? <TicketRegister application={application} /> : <Register records={records} />,
   }
   return (
     <>
@@ -101,6 +108,42 @@ function Mine({ application }: { readonly application: ApplicationDefinition }) 
           action={<Button intent="primary" text={t('apply.start')} onClick={() => setParams({ tab: 'apply' })} />}
         />
       }
+    />
+  )
+}
+
+const registerFilters: readonly FilterName[] = ['status', 'applicantId', 'deptId', 'submittedAt', 'amount']
+
+/** Every ticket of the type within the data scope: the register of a type whose tickets make no record. */
+function TicketRegister({ application }: { readonly application: ApplicationDefinition }) {
+  const t = useT()
+  const { key, columns, amountField } = application
+  const own = useMemo(() => ownColumns(key, fieldsOf(application)), [key, application])
+  const fixed = useMemo(() => ({ type: key }), [key])
+  const shown = useMemo(
+    () => [
+      'no',
+      'title',
+      'applicant',
+      'dept',
+      ...columns.filter((name) => name !== amountField).map((name) => `form.${name}`),
+      ...(amountField === undefined ? [] : ['amount']),
+      'status',
+      'current',
+      'submittedAt',
+    ],
+    [columns, amountField],
+  )
+  return (
+    <TicketList
+      list="register"
+      page={`register.${key}`}
+      fixed={fixed}
+      own={own}
+      columns={shown}
+      filters={registerFilters}
+      isQueue={false}
+      empty={<EmptyState title={t('queue.empty.register')} />}
     />
   )
 }

@@ -10,7 +10,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
 import { DateText, EmptyState, FailedState, NamedIcon, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
 import type { ApplicationCard } from '#src/define/tickets.ts'
-import { routeOf } from './deeds.tsx'
+import { routeOf, useDesignedTypes } from './designed.ts'
 import { useCards, useTicketList } from './queries.ts'
 
 const DRAFTS = 5
@@ -19,6 +19,7 @@ const DRAFTS = 5
 export function ApplicationsPage() {
   const t = useT()
   const { data, error, refetch } = useCards()
+  useDesignedTypes()
   const groups = useDictionary('ticketGroup')
   const [search, setSearch] = useState('')
   const keyword = search.trim().toLowerCase()
@@ -139,7 +140,7 @@ function Drafts() {
       <ul className="card draft-list">
         {data.data.map((row) => (
           <li key={row.id}>
-            <Link to={`${routeOf(row.type) ?? '/workflow/ticket'}?ticket=${row.id}`}>{row.title}</Link>
+            <Link to={`${routeOf(row.type)}?ticket=${row.id}`}>{row.title}</Link>
             <span className="ticket-soft">
               <DateText value={row.updatedAt} />
             </span>

@@ -9,7 +9,7 @@ import { useDictionary } from '#src/client/session/index.ts'
 import { SkeletonRows } from '#src/client/ui/index.ts'
 import { stayBands } from '#src/define/tickets.ts'
 import { date, department, type Field, money, person } from '#src/fields/field.ts'
-import { modules } from '#src/modules.ts'
+import { useTypeKeys } from './designed.ts'
 
 const FieldFilter = lazy(() => import('#src/client/records/FieldFilter.tsx'))
 
@@ -191,11 +191,10 @@ const hasMany = (name: FilterName): name is ManyName => Object.hasOwn(dictionari
 function Several({ id, name, filters, onChange }: FilterProps & { readonly name: ManyName }) {
   const t = useT()
   const entries = useDictionary(dictionaries[name] ?? '')
+  const types = useTypeKeys()
   const options =
     name === 'type'
-      ? modules.flatMap((module) =>
-          module.applications.map(({ key }) => ({ value: key as string, label: t(`applications.${key}.title`) })),
-        )
+      ? types.map((key) => ({ value: key, label: t(`applications.${key}.title`) }))
       : entries.map((entry) => ({ value: String(entry.value), label: entry.label }))
   return (
     <MultiChoice

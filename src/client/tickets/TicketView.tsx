@@ -7,7 +7,7 @@ import { unsavedOf, useMayCheck, useUser } from '#src/client/session/index.ts'
 import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
 import { Comments } from './Comments.tsx'
-import { routeOf } from './deeds.tsx'
+import { routeOf } from './designed.ts'
 import { useReplay } from './queries.ts'
 import { Steps } from './Steps.tsx'
 import { TicketContent } from './TicketForm.tsx'
@@ -171,7 +171,7 @@ function RelatedLink({ type, record, id, title }: RelatedLinkProps) {
   const may = useMayCheck()
   const route = routeOf(type)
   const retrieve = recordNamed(record).permissions.retrieve
-  if (route === undefined || retrieve === undefined || !may(retrieve)) return <span>{title}</span>
+  if (retrieve === undefined || !may(retrieve)) return <span>{title}</span>
   return <Link to={`${route}?tab=register&record=${record}&id=${id}`}>{title}</Link>
 }
 

@@ -7,8 +7,8 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useMay, useUser } from '#src/client/session/index.ts'
 import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
-import { modules } from '#src/modules.ts'
 import type { AskingAction } from './ActionPanel.tsx'
+import { routeOf } from './designed.ts'
 import { useTicketAction } from './queries.ts'
 
 /** With its forms and fields; most tickets are looked at without a decision. */
@@ -28,10 +28,6 @@ const asking: readonly TicketButton[] = [
   'void',
 ]
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
-
-/** The page on which a type is filed; none when this build has no such type. */
-export const routeOf = (type: string): string | undefined =>
-  modules.flatMap((module) => module.applications).find((application) => application.key === type)?.route
 
 /** Main buttons in their order; what is not here stands under "more". `submit` happens on the application page. */
 export const mainActions: readonly TicketButton[] = [
@@ -65,8 +61,7 @@ export const isGrave = (action: TicketButton): boolean =>
 export function useCopyRoute(ticket: Pick<TicketDetail, 'id' | 'type' | 'applicant'>): string | null {
   const { id } = useUser()
   const mayCreate = useMay(`${ticket.type}:Create`)
-  const route = routeOf(ticket.type)
-  return mayCreate && route !== undefined && ticket.applicant.id === id ? `${route}?from=${ticket.id}` : null
+  return mayCreate && ticket.applicant.id === id ? `${routeOf(ticket.type)}?from=${ticket.id}` : null
 }
 
 /** Carries out what the server allows on a ticket: at once, after a question, or with the panel that has to be drawn. */
@@ -109,8 +104,7 @@ export function useDeeds(onDone?: () => void): {
   return {
     start(detail, action) {
       if (isAsking(action)) setOpen({ detail, action })
-      else if (action === 'edit' || action === 'submit')
-        void navigate(`${routeOf(detail.type) ?? '/workflow/applications'}?ticket=${detail.id}`)
+      else if (action === 'edit' || action === 'submit') void navigate(`${routeOf(detail.type)}?ticket=${detail.id}`)
       else if (action === 'delete') told(remove(detail))
       else told(simple(detail, action))
     },

@@ -17,6 +17,7 @@ import {
   type TimelineRow,
 } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { nameTypes } from './designed.ts'
 import type { GivenSignature } from './Signature.tsx'
 
 const tickets = '/api/workflow/ticket/'
@@ -25,7 +26,11 @@ const tickets = '/api/workflow/ticket/'
 export function useTicketList(query: Query, isEnabled = true) {
   return useQuery({
     queryKey: ['ticket', 'list', query],
-    queryFn: ({ signal }): Promise<Page<TicketRow>> => api.list<TicketRow>(tickets, query, { signal, quiet: true }),
+    async queryFn({ signal }): Promise<Page<TicketRow>> {
+      const page = await api.list<TicketRow>(tickets, query, { signal, quiet: true })
+      await nameTypes(page.data.map(({ type }) => type))
+      return page
+    },
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })
@@ -53,7 +58,11 @@ export function useStatistics() {
 export function useTicket(id: number) {
   return useQuery({
     queryKey: ['ticket', id],
-    queryFn: ({ signal }) => api.get<TicketDetail>(`${tickets}${id}/`, { signal, quiet: true }),
+    async queryFn({ signal }) {
+      const detail = await api.get<TicketDetail>(`${tickets}${id}/`, { signal, quiet: true })
+      await nameTypes([detail.type])
+      return detail
+    },
   })
 }
 
@@ -77,8 +86,14 @@ export function useReplay(id: number, at: number | null) {
 export function useCards() {
   return useQuery({
     queryKey: ['ticket', 'cards'],
-    queryFn: ({ signal }) =>
-      api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', { signal, quiet: true }),
+    async queryFn({ signal }) {
+      const cards = await api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', {
+        signal,
+        quiet: true,
+      })
+      await nameTypes(cards.map(({ key }) => key))
+      return cards
+    },
   })
 }
 

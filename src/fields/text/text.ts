@@ -15,7 +15,7 @@ export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp
   callPath: /^\/api\/[A-Za-z0-9_/*-]+$/,
   areaCode: /^(\d{6}|\d{9})$/,
   roleKey: /^[a-z][A-Za-z]{2,31}$/,
-  permission: /^(?=.{3,64}$)[a-zA-Z]+:[A-Z][A-Za-z]+$/,
+  permission: /^(?=.{3,64}$)(cst_[A-Za-z0-9]+|[a-zA-Z]+):[A-Z][A-Za-z]+$/,
   path: /^(\/([A-Za-z0-9_-]+|\{[A-Za-z]+\}))+$/,
 }
 

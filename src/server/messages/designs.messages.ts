@@ -28,6 +28,7 @@ export const designsMessages = defineMessages(
         config_wf_t2: '金额阈值二',
         config_wf_t3: '金额阈值三',
       },
+      permission: { Create: '发起{0}', Register: '查看{0}台账', Handle: '办理{0}', Export: '导出{0}台账' },
       starter: { section: '申请内容', field: '内容', state: '部门领导审批' },
       condition: {
         eq: '{0}为{1}',
@@ -100,6 +101,12 @@ export const designsMessages = defineMessages(
         config_wf_t1: 'threshold 1',
         config_wf_t2: 'threshold 2',
         config_wf_t3: 'threshold 3',
+      },
+      permission: {
+        Create: 'Apply: {0}',
+        Register: 'Register: {0}',
+        Handle: 'Handle: {0}',
+        Export: 'Export register: {0}',
       },
       starter: { section: 'Application', field: 'Content', state: 'Department leader' },
       condition: {

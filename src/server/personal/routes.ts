@@ -164,7 +164,10 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
 }
 
 function delegationRoutes(services: Services): readonly RouteDefinition[] {
-  const types = new Set(services.modules.flatMap((module) => module.applications.map((application) => application.key)))
+  const shipped = new Set(
+    services.modules.flatMap((module) => module.applications.map((application) => application.key)),
+  )
+  const isType = (type: string): boolean => shipped.has(type) || services.designed.applications().has(type)
   return [
     route({
       method: 'GET',
@@ -185,7 +188,7 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
         reason: z.string().trim().max(200).default(''),
       }),
       handle: async ({ base, access, body }) => {
-        if (body.ticketTypes.some((type) => !types.has(type)))
+        if (body.ticketTypes.some((type) => !isType(type)))
           throw new ValidationError({ ticketTypes: [{ key: 'check.choice' }] })
         return { id: await delegate(base, access.userId, body) }
       },

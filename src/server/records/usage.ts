@@ -57,15 +57,16 @@ export const ticketsNaming = (records: Records, record: string, id: number): rea
   ticketsWith(records, rowOf(record, id))
 
 function ticketsWith(records: Records, { fits, value }: Target): readonly RawBuilder<SqlBool>[] {
-  return records.services.modules
-    .flatMap((module) => module.applications)
-    .flatMap((application) => {
+  const { modules, designed } = records.services
+  return [...modules.flatMap((module) => module.applications), ...designed.applications().values()].flatMap(
+    (application) => {
       const ways = pointersIn(fieldsOf(application), fits).map(
         ([name, inner]): RawBuilder<SqlBool> =>
           sql`t.form_data @> ${JSON.stringify(inner === undefined ? { [name]: value } : { [name]: [{ [inner]: value }] })}::jsonb`,
       )
       return ways.length === 0 ? [] : [sql<SqlBool>`(t.type = ${application.key} and (${sql.join(ways, sql` or `)}))`]
-    })
+    },
+  )
 }
 
 /** Whether any living row or ticket refers to the row; to an entry of a dictionary they refer by its code. */

@@ -60,7 +60,7 @@ export async function findActions(
   const titleOf = (key: string, of: Language): string => engine.texts.find(of, `applications.${key}.title`) ?? ''
   const applications = rows.flatMap(({ key }) => {
     const application = engine.applications.get(key)
-    return application && access.may(`${key}:Create`) ? [application] : []
+    return application && engine.mayStart(access, key) ? [application] : []
   })
   const names = ({ key }: { key: string }) => ({ chinese: titleOf(key, 'zhHans'), english: titleOf(key, 'en') })
   return bestOf(applications, names, objectOf(engine, wish), MOST).map(({ key, route, icon }) => ({

@@ -23,7 +23,7 @@ const DAYS = 90
 
 /** APP-01: published types this person may start, in their order. */
 export async function cardsOf({ engine, base, language }: Reader, access: Access): Promise<readonly ApplicationCard[]> {
-  const allowed = [...engine.applications.values()].filter((application) => access.may(`${application.key}:Create`))
+  const allowed = engine.applications.values().filter(({ key }) => engine.mayStart(access, key))
   const since = new Date(base.clock.now().getTime() - DAYS * 86_400_000)
   const { rows } = await sql<CardRow>`
     select w.key, exists (select from workflow_favourite f where f.workflow_id = w.id and f.user_id = ${access.userId}) as favourite,
@@ -62,7 +62,7 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
   const { engine, base, language } = reader
   const application = engine.applications.get(key)
   if (!application) throw notFound()
-  if (!access.may(`${key}:Create`)) throw denied()
+  if (!engine.mayStart(access, key)) throw denied()
   const version = await engine.versions.current(base.db, key)
   if (!version) throw notFound()
   const applicant = await readApplicant(base.db, access.userId)
@@ -84,12 +84,12 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
 
 /** Stars or unstars a type. */
 export async function setFavourite(
-  { base }: Pick<Reader, 'base'>,
+  { engine, base }: Pick<Reader, 'engine' | 'base'>,
   access: Access,
   key: string,
   isFavourite: boolean,
 ): Promise<void> {
-  if (!access.may(`${key}:Create`)) throw denied()
+  if (!engine.mayStart(access, key)) throw denied()
   const chosen = sql`select ${access.userId}::bigint, id, ${base.clock.now()}::timestamptz from workflow where key = ${key} and deleted_at is null`
   await (isFavourite
     ? sql`insert into workflow_favourite (user_id, workflow_id, created_at) ${chosen} on conflict do nothing`

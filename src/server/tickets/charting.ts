@@ -12,7 +12,7 @@ interface Counted extends Readonly<Record<StayBand, number>> {
 
 /** 20.6: how many tickets of each type and each age the list has under these filters; every number is the total of the list that is narrowed to it (CHART-STD). */
 export async function chartsOf(reader: Reader, access: Access, query: FilterQuery): Promise<TicketCharts> {
-  const { source, where } = narrowed(reader, access.userId, query)
+  const { source, where } = narrowed(reader, access, query)
   const now = reader.base.clock.now()
   const since = sql.ref('f.since')
   const bands = stayBands.map(

@@ -52,7 +52,7 @@ async function opened(engine: Engine, base: Base, id: number): Promise<Decided> 
   return { ticket, ...(await openTicket(engine, base, ticket)) }
 }
 
-/** A new ticket, as a draft (only a sound form so far as it is filled in) or submitted in the same transaction. @throws Refusal 4003 without `<type>:Create`, RuleError wf.disabled. */
+/** A new ticket, as a draft (only a sound form so far as it is filled in) or submitted in the same transaction. @throws Refusal 4003 for whom the type is not there (APP-01), RuleError wf.disabled. */
 export async function createTicket(
   engine: Engine,
   base: Base,
@@ -61,7 +61,7 @@ export async function createTicket(
   submit: boolean,
   asker: Asker & { access: Access },
 ): Promise<Decided> {
-  if (!asker.access.may(`${type}:Create`)) throw denied()
+  if (!engine.mayStart(asker.access, type)) throw denied()
   const version = await engine.versions.current(base.db, type)
   const code = engine.applications.get(type)?.code
   if (!version || code === undefined) throw new RuleError('wf.disabled')

@@ -1,8 +1,10 @@
+import type { Access } from '#src/define/access.ts'
 import type { ApplicationDefinition } from '#src/define/application.ts'
 import type { EffectName } from '#src/define/effects.ts'
 import type { ApplicationServer, Effect } from '#src/define/server.ts'
 import { type Records, recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
+import { mayStart } from './designed.ts'
 import { markRun } from './effects.ts'
 import { resolveParticipants } from './participants.ts'
 import { readApplicant } from './people.ts'
@@ -10,10 +12,20 @@ import { applicationsOf } from './shipped.ts'
 import { takeSignature } from './signature.ts'
 import { createVersions, type Versions } from './versions.ts'
 
+/** Every type there is now, by key: shipped ones, then those administrators made. */
+export interface Applications {
+  get(key: string): ApplicationDefinition | undefined
+  values(): readonly ApplicationDefinition[]
+}
+
 /** What every part of the ticket engine uses: the definitions, their server parts, the effects by name and the compiled versions. One per process. */
 export interface Engine {
   readonly versions: Versions
-  readonly applications: ReadonlyMap<string, ApplicationDefinition>
+  readonly applications: Applications
+  /** Those that came with the program: what it relies on in them cannot be designed away (WFD-04, WFD-06). */
+  readonly shipped: ReadonlyMap<string, ApplicationDefinition>
+  /** APP-01: whether this person may begin a ticket of a type. */
+  readonly mayStart: (access: Access, type: string) => boolean
   readonly servers: ReadonlyMap<string, ApplicationServer>
   readonly effects: ReadonlyMap<EffectName, Effect>
   /** Knows who files an application. */
@@ -44,8 +56,9 @@ function createEngine(services: Services): Engine {
   const parts = [...services.moduleServers.values()]
   // Object.entries forgets that the keys are effect names.
   const effects = new Map(parts.flatMap((part) => Object.entries(part.effects ?? {}) as [EffectName, Effect][]))
-  const applications = new Map(applicationsOf(services.modules).map((application) => [application.key, application]))
-  for (const application of applications.values()) {
+  const shipped = new Map(applicationsOf(services.modules).map((application) => [application.key, application]))
+  const { designed, directory } = services
+  for (const application of shipped.values()) {
     const { onHandle, ...hooks } = application.effects
     const names = [...Object.values(hooks), ...Object.values(onHandle ?? {})].flat()
     const missing = names.find((name) => !effects.has(name))
@@ -54,7 +67,12 @@ function createEngine(services: Services): Engine {
   }
   return {
     versions: createVersions(),
-    applications,
+    applications: {
+      get: (key) => shipped.get(key) ?? designed.applications().get(key),
+      values: () => [...shipped.values(), ...designed.applications().values()],
+    },
+    shipped,
+    mayStart: (access, type) => mayStart(designed, directory.below, access, type),
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
     applicant: readApplicant,

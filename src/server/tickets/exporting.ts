@@ -1,5 +1,6 @@
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
+import { denied } from '#src/define/problem.ts'
 import type { StayBand, TicketLine } from '#src/define/tickets.ts'
 import { mostAtOnce } from '#src/server/records/export.ts'
 import { sheetAnswer } from '#src/server/records/sheets.ts'
@@ -55,6 +56,11 @@ export function ticketCells(reader: Reader, lines: readonly TicketLine[]): reado
   return lines.map((line) => columns.map(([, value]) => value(line, word)))
 }
 
+/** A register leaves the house only with the permission of its type. */
+function refuseRegister(access: Access, { label, type }: FilterQuery): void {
+  if (label === 'register' && type.some((one) => !access.may(`${one}:Export`))) throw denied()
+}
+
 /** The tickets the filters find, as an xlsx (20.6); with more rows than are sent at once, the job that makes it (IMPEX-STD). */
 export async function exportTickets(
   reader: Reader,
@@ -62,6 +68,7 @@ export async function exportTickets(
   query: ExportQuery,
   later: (query: ExportQuery) => Promise<FullAnswer>,
 ): Promise<FileAnswer | FullAnswer> {
+  refuseRegister(access, query)
   if ((await countUpTo(reader, access, query, mostAtOnce + 1)) > mostAtOnce) return later(query)
   const lines = await findLines(reader, access, query, mostAtOnce)
   return sheetAnswer('ticket', reader.base.clock.now(), ticketColumns(reader), ticketCells(reader, lines), lines.length)
@@ -74,6 +81,7 @@ export async function exportChart(
   chart: 'type' | 'stay',
   query: FilterQuery,
 ): Promise<FileAnswer> {
+  refuseRegister(access, query)
   const { byType, byStay } = await chartsOf(reader, access, query)
   const { title, word } = wordsOf(reader)
   const named = (band: StayBand): string => title(`stay ${band}`)

@@ -14,6 +14,7 @@ import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
 import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
 import { type Condition, conditionsOf, type ExportQuery, type FilterQuery, type ListQuery } from './listQuery.ts'
+import { inRegister } from './visibility.ts'
 
 const toSubmit = sql.raw(`('draft', 'returned', 'withdrawn')`)
 const submitted = sql.raw(`('running', 'handling', 'completed', 'rejected', 'voided')`)
@@ -36,7 +37,12 @@ const own = (userId: number, statuses: RawBuilder<unknown> | null): Source => ({
 })
 
 /** `top`: only the first so many are wanted, in the label's own order. */
-export function sourceOf(userId: number, label: TicketListName, top: number | null): Source {
+export function sourceOf(
+  access: Access,
+  { label, type }: Pick<FilterQuery, 'label' | 'type'>,
+  top: number | null,
+): Source {
+  const { userId } = access
   switch (label) {
     case 'pendingApproval':
       return {
@@ -55,6 +61,12 @@ export function sourceOf(userId: number, label: TicketListName, top: number | nu
       return own(userId, submitted)
     case 'mine':
       return own(userId, null)
+    case 'register':
+      return {
+        from: sql`(select t.id as ticket_id, t.submitted_at, false as is_copy, null::text as slot, null::text as state from ticket t
+          where ${inRegister(access, type)})`,
+        order: sql`s.submitted_at desc, s.ticket_id desc`,
+      }
     default:
       return part(userId, label)
   }
@@ -97,19 +109,19 @@ interface Wanted {
 }
 
 /** The filters as one condition on alias `t`, and the rows they are asked of; `top` as in `sourceOf`. */
-export function narrowed(reader: Reader, userId: number, query: FilterQuery, top: number | null = null) {
-  const conditions = conditionsOf(reader, userId, query)
+export function narrowed(reader: Reader, access: Access, query: FilterQuery, top: number | null = null) {
+  const conditions = conditionsOf(reader, access.userId, query)
   const isPlain = conditions.length === 0
   return {
     isPlain,
-    source: sourceOf(userId, query.label, isPlain ? top : null),
+    source: sourceOf(access, query, isPlain ? top : null),
     where: isPlain ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`,
   }
 }
 
 async function findRows(reader: Reader, access: Access, { query, limit, offset }: Wanted, more: Condition | null) {
   const top = query.ordering === undefined && more === null ? offset + limit : null
-  const { source, where } = narrowed(reader, access.userId, query, top)
+  const { source, where } = narrowed(reader, access, query, top)
   const { rows } = await sql<FoundRow>`
     select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, coalesce(k.must_sign, false) as must_sign, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
     from ${source.from} s join ticket t on t.id = s.ticket_id left join ticket_task k on k.ticket_id = s.ticket_id and k.slot = s.slot
@@ -123,9 +135,9 @@ export async function listTickets(reader: Reader, access: Access, query: ListQue
   const { base } = reader
   const { label, page, limit } = query
   const rows = await findRows(reader, access, { query, limit, offset: (page - 1) * limit }, null)
-  const { isPlain, source, where } = narrowed(reader, access.userId, query)
+  const { isPlain, source, where } = narrowed(reader, access, query)
   const total =
-    isPlain && label !== 'mine'
+    isPlain && label !== 'mine' && label !== 'register'
       ? (await countTickets(base.db, access.userId))[label]
       : await countFound(base.db, source, where)
   return new ListAnswer(await rowsOf(reader, access, label, rows), { page, limit, total })
@@ -150,7 +162,7 @@ export async function countUpTo(reader: Reader, access: Access, query: ExportQue
 
 /** `select position, row_id` of everything the filters find, in the order of the list. */
 export function foundIds(reader: Reader, access: Access, query: ExportQuery): RawBuilder<unknown> {
-  const { source, where } = narrowed(reader, access.userId, query)
+  const { source, where } = narrowed(reader, access, query)
   const chosen = chosenBy(query)
   return sql`select row_number() over (order by ${orderOf(source, query.ordering)}) as position, t.id as row_id
     from ${source.from} s join ticket t on t.id = s.ticket_id where ${where} ${chosen === null ? sql`` : sql`and ${chosen}`}`

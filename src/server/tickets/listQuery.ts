@@ -99,7 +99,8 @@ export function inBand(since: RawBuilder<unknown>, band: StayBand, now: Date): C
 /** What the filters ask of alias `t`. */
 export function conditionsOf(reader: Reader, userId: number, query: FilterQuery): readonly Condition[] {
   const { engine, base } = reader
-  const types = [...engine.applications.values()]
+  const types = engine.applications
+    .values()
     .filter((application) => query.group.includes(application.group))
     .map((application) => application.key)
   const conditions: (Condition | null)[] = [

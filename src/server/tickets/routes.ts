@@ -32,6 +32,7 @@ import { cardsOf, setFavourite, startOf } from './cards.ts'
 import { chartsOf } from './charting.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
+import { designedTypes } from './designedTypes.ts'
 import { exportDesign } from './designs/exporting.ts'
 import { designRoutes } from './designs/routes.ts'
 import { simulationRoutes } from './designs/simulate.ts'
@@ -82,6 +83,12 @@ function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: TYPES,
       permission: 'signedIn',
       handle: (asked) => cardsOf(reader(asked), asked.access),
+    }),
+    route({
+      method: 'GET',
+      url: '/api/workflow/designed_types/',
+      permission: 'signedIn',
+      handle: async (asked) => designedTypes(reader(asked).engine, asked.access),
     }),
     route({
       method: 'GET',

@@ -31,7 +31,7 @@ async function tryForm(
   formData: FormData,
   ticketId: number | null,
 ): Promise<Tried> {
-  if (!access.may(`${type}:Create`)) throw denied()
+  if (!engine.mayStart(access, type)) throw denied()
   const ticket = ticketId === null ? null : await findTicket(base.db, ticketId)
   const isOwn =
     ticket !== null && ticket.applicantId === access.userId && ticket.type === type && isToSubmit(ticket.status)

@@ -19,6 +19,17 @@ function registers(access: Access): ReadonlyMap<string, readonly string[]> {
   return groups
 }
 
+/** Tickets (alias `t`) of these types in registers this person may read, within their data scope; none without a type. */
+export function inRegister(access: Access, types: readonly string[]): RawBuilder<SqlBool> {
+  const own = types.filter((type) => access.may(`${type}${REGISTER}`))
+  if (own.length === 0) return sql<SqlBool>`false`
+  const each = own.map(
+    (type) =>
+      sql<SqlBool>`(t.type = ${type} and ${scopeFilter(access, `${type}${REGISTER}`, { department: 'deptId', owner: 'applicantId' }, 't')})`,
+  )
+  return sql<SqlBool>`(t.round > 0 and t.deleted_at is null and (${sql.join(each, sql` or `)}))`
+}
+
 /** WF-18: tickets (alias `t`) this person may see: applicant, anyone with a past or present task, people it was copied to, and readers of the type's register within their data scope. Drafts are nobody else's. */
 export function visibleTo(access: Access): RawBuilder<SqlBool> {
   const me = access.userId

@@ -79,7 +79,7 @@ async function insertWorkflow(base: Base, access: Access, design: Design): Promi
   const now = base.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into workflow (key, group_key, code, icon, sort, is_shipped, is_offered, status, created_at, created_by, updated_at, updated_by)
-    select ${definition.key}, ${definition.group}, ${basics.code}, ${basics.icon}, coalesce(max(sort), 0) + 1, false, false, 'draft',
+    select ${definition.key}, ${definition.group}, ${basics.code}, ${basics.icon}, coalesce(max(sort), 0) + 1, false, true, 'draft',
       ${now}, ${access.userId}, ${now}, ${access.userId} from workflow
     on conflict (key) where deleted_at is null do nothing returning id`.execute(base.db)
   if (rows.length === 0) throw new RuleError('workflow.keyTaken', definition.key)
@@ -186,6 +186,9 @@ export async function removeWorkflow(base: Base, access: Access, id: number): Pr
   if (rows.length > 0) throw new RuleError('workflow.hasTickets')
   const now = base.clock.now()
   await sql`delete from workflow_version where workflow_id = ${id} and status = 'draft'`.execute(base.db)
+  await sql`
+    with own as (delete from permission where split_part(value, ':', 1) = ${head.key} returning id)
+    delete from role_permission where permission_id in (select id from own)`.execute(base.db)
   await sql`delete from workflow_favourite where workflow_id = ${id}`.execute(base.db)
   await sql`
     update workflow set deleted_at = ${now}, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1

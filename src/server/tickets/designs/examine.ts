@@ -34,7 +34,7 @@ export async function examine(
   design: Design,
 ): Promise<VerifyAnswer> {
   const { definition, form } = design
-  const application = engine.applications.get(head.key)
+  const application = engine.shipped.get(head.key)
   const { services, models } = engine.records
   const staff = await staffFaults(base.db, design)
   const faults = [

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { compileWorkflow } from '#machines/ticket/compile.ts'
 import type { Access } from '#src/define/access.ts'
-import type { PublishAnswer } from '#src/define/designs.ts'
+import type { PublishAnswer, WorkflowBasics } from '#src/define/designs.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { canonical } from '../canonical.ts'
 import type { Reader } from '../lines.ts'
 import { contentHash } from '../versions.ts'
 import { takeDraft } from './drafts.ts'
 import { examine } from './examine.ts'
+import { grantType } from './permissions.ts'
 import { lockHead } from './workflow.ts'
 
 interface Standing {
   readonly contentHash: string
-  readonly basics: unknown
+  readonly basics: WorkflowBasics | null
   readonly versionNo: number
 }
 
@@ -50,6 +51,7 @@ export async function publishDraft(
     update workflow set current_version_id = ${draft.id}, group_key = ${draft.definition.group}, code = ${draft.basics.code}, icon = ${draft.basics.icon},
       status = case when status = 'draft' then 'published' else status end, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
     where id = ${id}`.execute(base.db)
+  await grantType(base, engine.texts, access, head, draft, before?.basics?.createRoleKeys ?? [])
   base.traced({
     record: 'workflow',
     id,

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { groupsOf } from '#machines/ticket/definition.ts'
+import type { Access } from '#src/define/access.ts'
+import type { Design } from '#src/define/designs.ts'
+import { languages } from '#src/define/messages.ts'
+import type { Base } from '#src/define/server.ts'
+import type { Texts } from '#src/server/texts.ts'
+import type { WorkflowHead } from './workflow.ts'
+
+const actions = ['Create', 'Register', 'Handle', 'Export'] as const
+
+/** Roles that the states name: the offices that keep the type's register. */
+function rolesAsked({ definition }: Design, kind?: 'handle'): readonly string[] {
+  return definition.states
+    .filter((state) => state.kind !== 'cc' && (kind === undefined || state.kind === kind))
+    .flatMap(({ participant }) => groupsOf(participant))
+    .flatMap((group) => (group.type === 'role' ? [group.role] : []))
+}
+
+interface Grant {
+  readonly action: (typeof actions)[number]
+  readonly role: string
+}
+
+/** What the first version of a type gives its roles; from then on the roles are the security administrator's. */
+function firstGrants(design: Design): readonly Grant[] {
+  const keepers = rolesAsked(design)
+  return [
+    ...(design.basics.createRoleKeys.length === 0 ? [{ action: 'Create', role: 'staff' } as const] : []),
+    ...keepers.flatMap((role): Grant[] => [
+      { action: 'Register', role },
+      { action: 'Export', role },
+    ]),
+    ...rolesAsked(design, 'handle').map((role): Grant => ({ action: 'Handle', role })),
+  ]
+}
+
+async function register(base: Base, texts: Texts, { definition, basics }: Design): Promise<boolean> {
+  const rows = actions.map((action, index) => {
+    const [zh = action, en = action] = languages.map((language) =>
+      texts
+        .find(language, `workflow.permission.${action}`)
+        ?.replace('{0}', language === 'en' ? basics.nameEn : basics.name),
+    )
+    return { value: `${definition.key}:${action}`, name: zh, name_en: en, sort: index }
+  })
+  const now = base.clock.now()
+  const { rows: fresh } = await sql`
+    insert into permission (value, name, name_en, sort, built_in, menu_id, created_at, updated_at)
+    select p.value, p.name, p.name_en, 10000 + p.sort, true, (select id from menu where name = '/workflow/applications'), ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p(value text, name text, name_en text, sort int)
+    on conflict (value) do nothing returning value`.execute(base.db)
+  return fresh.length > 0
+}
+
+/**
+ * Makes the permissions of a type that is published for the first time, and lets its people begin: the roles it names, else
+ * all staff; the offices its states ask keep its register, and whoever reads every register reads this one. Later only roles
+ * that are newly named are let in: what was taken away stays away.
+ */
+export async function grantType(
+  base: Base,
+  texts: Texts,
+  access: Access,
+  head: WorkflowHead,
+  design: Design,
+  named: readonly string[],
+): Promise<void> {
+  if (head.isShipped) return
+  const { key } = design.definition
+  const isFirst = await register(base, texts, design)
+  const starters = design.basics.createRoleKeys
+    .filter((role) => isFirst || !named.includes(role))
+    .map((role): Grant => ({ action: 'Create', role }))
+  const grants = [...starters, ...(isFirst ? firstGrants(design) : [])]
+  await sql`
+    insert into role_permission (role_id, permission_id)
+    select r.id, p.id from json_to_recordset(${JSON.stringify(grants)}::json) as g(action text, role text)
+      join role r on r.key = g.role and r.deleted_at is null join permission p on p.value = ${key} || ':' || g.action
+    on conflict do nothing`.execute(base.db)
+  if (!isFirst) return
+  await sql`
+    insert into role_permission (role_id, permission_id)
+    select g.role_id, (select id from permission where value = ${`${key}:Register`})
+    from role_permission g join permission p on p.id = g.permission_id and p.deleted_at is null and p.value like '%:Register' and p.value not like 'cst\\_%'
+    group by g.role_id
+    having count(*) = (select count(*) from permission where deleted_at is null and value like '%:Register' and value not like 'cst\\_%')
+    on conflict do nothing`.execute(base.db)
+  base.traced({ record: 'permission', id: head.id, before: null, after: { type: key, by: access.userId, grants } })
+}
