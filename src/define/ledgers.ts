@@ -44,6 +44,62 @@ export interface BudgetLineFigures {
   readonly yearOpen: boolean
 }
 
+/** Money to be held for an approved ticket. */
+export interface NewCommitment {
+  /** `preApproval`, `travel` ...: what rules and pickers tell one from another by. */
+  readonly kind: string
+  readonly ticketId: number
+  readonly deptId: number
+  readonly applicantId: number
+  readonly lineId: number
+  readonly amount: string
+  readonly title: string
+  /** Last day on which it may be drawn upon; null for ever. */
+  readonly validUntil: string | null
+}
+export type CommitmentState = 'effective' | 'settled' | 'expired' | 'cancelled'
+export interface CommitmentFigures {
+  readonly id: number
+  readonly kind: string
+  readonly ticketId: number
+  readonly ticketNo: string
+  readonly deptId: number
+  readonly applicantId: number
+  readonly lineId: number
+  readonly title: string
+  readonly amount: string
+  readonly pending: string
+  readonly used: string
+  readonly released: string
+  /** What may still be asked for: amount - used - released - pending. */
+  readonly remaining: string
+  readonly state: CommitmentState
+  readonly validUntil: string | null
+  /** Day of the approval in Asia/Shanghai. */
+  readonly approvedOn: string
+}
+
+/** Commitments: money that an approved ticket holds frozen and that claims draw upon (21.2, 21.3, 21.6). All calls lock the commitment first and then its line. While it is effective, what its ticket has frozen equals amount - used - released. */
+export interface Commitments {
+  /** Freezes the amount for the ticket (FIN-41, TRV-03). */
+  open(given: NewCommitment): Promise<number>
+  read(id: number): Promise<CommitmentFigures | null>
+  /** What a ticket holds, oldest first. */
+  heldBy(ticketId: number): Promise<readonly CommitmentFigures[]>
+  /** What a claim asked for or spent, by commitment. */
+  usedBy(claimId: number): Promise<readonly { id: number; pending: string; used: string }[]>
+  /** A claim asks for so much, in place of what it asked for before: `commitment.exceeded`, for a prior approval `preApproval.exceeded` (FIN-21); `commitment.notOpen`, `preApproval.expired` (FIN-22). */
+  ask(id: number, claimId: number, amount: string): Promise<void>
+  /** The claim asks for nothing any more. */
+  free(claimId: number): Promise<void>
+  /** Spends what the claim asked for: frozen for the commitment's ticket becomes used by the claim. */
+  spend(id: number, claim: EntrySource): Promise<void>
+  /** The claim was voided: its money is held again, or goes back to the line when the commitment is closed or its line locked. */
+  undo(claim: EntrySource): Promise<void>
+  /** Gives what is left back to the line and closes it; `commitment.pending` while a claim asks for some (FIN-43). */
+  close(id: number, state: Exclude<CommitmentState, 'effective'>, effectKey: string): Promise<void>
+}
+
 /** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */
 export interface Substitutes {
   activate(window: {
@@ -83,6 +139,7 @@ export interface OpenableCalls {
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const spelling = token<Spelling>('spelling')
 export const budgetLedger = token<BudgetLedger>('budget')
+export const commitments = token<Commitments>('commitments')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')
 

@@ -42,6 +42,8 @@ const lines: readonly Line[] = [
   ['budget.warnPct', '预警比例（%）', 'Warning at (%)', 90],
   ['budget.lagPct', '滞后比例（%）', 'Lag (%)', 15],
   ['preApproval.validDays', '事前审批有效期（天）', 'Prior approval valid (days)', 90],
+  ['meeting.perHead', '会议费标准（元/人天）', 'Meeting per head and day', 400],
+  ['training.perHead', '培训费标准（元/人天）', 'Training per head and day', 450],
   ['travel.mealDaily', '伙食补助（元/天）', 'Meals per day', 100],
   ['travel.localDaily', '市内交通（元/天）', 'Local transport per day', 80],
   ['travel.claimDays', '报销期限（天）', 'Claim within (days)', 60],
@@ -113,6 +115,8 @@ const rules: Readonly<Record<string, ConfigRule>> = {
   'budget.warnPct': { min: 1, max: 100 },
   'budget.lagPct': { min: 1, max: 100 },
   'preApproval.validDays': { min: 1, max: 365 },
+  'meeting.perHead': { min: 1, max: 10_000, places: 2 },
+  'training.perHead': { min: 1, max: 10_000, places: 2 },
   'travel.mealDaily': { min: 0, max: 10_000, places: 2 },
   'travel.localDaily': { min: 0, max: 10_000, places: 2 },
   'travel.claimDays': { min: 1, max: 365 },
@@ -163,6 +167,8 @@ const groups: Readonly<Record<string, string>> = {
   'base.maintenanceOn': 'maintenance',
   'base.maintenanceNotice': 'maintenance',
   'preApproval.validDays': 'budget',
+  'meeting.perHead': 'budget',
+  'training.perHead': 'budget',
   'log.keepDays': 'backup',
 }
 

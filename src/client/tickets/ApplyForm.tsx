@@ -16,6 +16,7 @@ import { FailedState, PageLoading, SkeletonRows, toast } from '#src/client/ui/in
 import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
 import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
+import { computedIn } from '#src/fields/lines/computed.ts'
 import { useApplicationStart, useFormCheck, useRoutePreview, useTicket } from './queries.ts'
 import { Preview } from './Steps.tsx'
 import { TicketForm } from './TicketForm.tsx'
@@ -98,10 +99,7 @@ function Filling({ application, start, ticket }: FillingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer changes the computed fields.
   useEffect(() => {
     if (check.data === undefined) return
-    const computed = Object.entries(check.data.formData).filter(
-      ([name]) => !isWritable(permissions[name.replace(/Label$/, '')]),
-    )
-    form.compute(Object.fromEntries(computed) as FormData)
+    form.compute(computedIn(fields, values, check.data.formData as FormData))
   }, [check.data])
 
   const save = async (formData: FormData, submit: boolean, key: string): Promise<TicketAnswer> => {

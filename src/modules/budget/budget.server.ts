@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { budgetLedger, provideLedger } from '#src/define/ledgers.ts'
+import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { executionOf } from './budget-execution.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
 import { openBudget } from './budget-seed.server.ts'
+import { createCommitments } from './commitment.server.ts'
 
 /** BUD-07: lines whose columns differ from the sum of their ledger are locked and reported. */
 export async function findMismatches(base: Base): Promise<readonly number[]> {
@@ -52,13 +53,14 @@ const setState =
   }
 
 export default defineModuleServer({
-  ledgers: [provideLedger(budgetLedger, createBudgetLedger)],
+  ledgers: [provideLedger(budgetLedger, createBudgetLedger), provideLedger(commitments, createCommitments)],
   records: {
     budgetLine: {
       computed: { available: 'r.approved + r.adjust - r.frozen - r.used' },
       pickable: (access) => chargeable(access.departmentId),
       actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },
+    commitment: { computed: { remaining: 'r.amount - r.used - r.released - r.pending' } },
   },
   routes: [
     route({

@@ -1,14 +1,19 @@
 import { defineModule } from '#src/define/module.ts'
 import { budgetMessages } from './budget.messages.ts'
 import { budgetEntry, budgetLine } from './budget-line.ts'
+import { commitment } from './commitment.ts'
 
 /** The budget: lines and the one ledger that moves them. Planning and analysis pages come with their own issue. */
 export const budget = defineModule({
   name: 'budget',
   messages: budgetMessages,
-  records: [budgetLine, budgetEntry],
+  records: [budgetLine, budgetEntry, commitment],
   applications: [],
-  dictionaries: { budgetScope: ['own', 'shared'], budgetLineState: ['active', 'locked'] },
+  dictionaries: {
+    budgetScope: ['own', 'shared'],
+    budgetLineState: ['active', 'locked'],
+    commitmentKind: ['preApproval', 'travel'],
+  },
   pages: [],
   permissions: [
     {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { budgetLedger } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { checkLine, lineOf, linePanel, problemAt } from './budget-check.server.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
-const rowsOf = (value: FieldValue | undefined): readonly FormData[] =>
-  Array.isArray(value) ? value.filter((row): row is FormData => typeof row === 'object' && row !== null) : []
 const isMoney = (value: unknown): value is string => typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value)
 
 /** Sum of a money column over the rows that are filled in. */
@@ -20,10 +19,6 @@ export const sumOf = (rows: FieldValue | undefined, column: string): string =>
   )
 
 export const invoicesOf = (form: FormData): readonly FormData[] => rowsOf(form.invoices)
-
-const problem = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
 
 /** FIN-03: dated within the budget year, or in December before it when submitted before January 31. */
 export function isInvoiceDateAllowed(invoiceDate: string, today: string): boolean {
@@ -77,33 +72,16 @@ const cashLimit = '1000.00'
 async function checkClaim(form: FormData, context: FormContext): Promise<Problems> {
   const { base, applicant, ticketId } = context
   const amount = sumOf(form.lines, 'amount')
-  if (typeof form.budgetLineId !== 'number') return {}
-  const line = await base.ledger(budgetLedger).read(form.budgetLineId)
-  if (!line) return problem('budgetLineId', 'budget.lineUnknown')
-  if (!line.yearOpen) return problem('budgetLineId', 'budget.yearClosed', line.year)
-  if (!line.active) return problem('budgetLineId', 'budget.lineLocked')
-  if (!dailySubjects.includes(line.subjectCode))
-    return problem('budgetLineId', 'finance.subjectNotDaily', { dictionary: 'budgetSubject', value: line.subjectCode })
-  if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId)))
-    return problem('budgetLineId', 'budget.lineUnknown')
-  if (base.settings.number('wf.t1') < Number(amount)) return problem('amount', 'preApproval.required')
+  const onLine = await checkLine(form, context, dailySubjects, 'finance.subjectNotDaily')
+  if (typeof form.budgetLineId !== 'number' || Object.keys(onLine).length > 0) return onLine
+  if (base.settings.number('wf.t1') < Number(amount)) return problemAt('amount', 'preApproval.required')
   const invoiced = sumOf(form.invoices, 'amount')
-  if (compareMoney(invoiced, amount) < 0) return problem('invoices', 'invoice.sumMismatch', invoiced, amount)
+  if (compareMoney(invoiced, amount) < 0) return problemAt('invoices', 'invoice.sumMismatch', invoiced, amount)
   if (form.payeeType === 'cash' && form.payeeName !== applicant.name && compareMoney(amount, cashLimit) >= 0) {
-    return problem('payeeType', 'rule.FIN-06', amount, cashLimit)
+    return problemAt('payeeType', 'rule.FIN-06', amount, cashLimit)
   }
   const bad = { ...invoiceProblems(form, base.clock.today()), ...(await duplicateInvoices(form, base, ticketId)) }
   return bad
-}
-
-/** A department without a budget of its own uses the nearest budget unit above it (70.1). */
-async function isOwnLine(base: Base, lineDeptId: number, deptId: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive up as (
-      select id, parent, is_budget_unit, 0 as step from department where id = ${deptId}
-      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent)
-    select id from up where is_budget_unit order by step limit 1`.execute(base.db)
-  return rows[0]?.id === lineDeptId
 }
 
 /** FIN-12: days over which one seller and subject are added up. */
@@ -162,8 +140,7 @@ export const claimApplication: ApplicationServer = {
     return { payeeName: applicant.name }
   },
   async compute(form, { base }) {
-    const figures =
-      typeof form.budgetLineId === 'number' ? await base.ledger(budgetLedger).read(form.budgetLineId) : null
+    const figures = await lineOf(form, base)
     return { ...form, amount: sumOf(form.lines, 'amount'), budgetAvailable: figures?.available ?? null }
   },
   check: checkClaim,
@@ -173,24 +150,7 @@ export const claimApplication: ApplicationServer = {
       : []),
     ...(await splitWarnings(form, context)),
   ],
-  async panel(form, { base, ticketId }) {
-    if (typeof form.budgetLineId !== 'number') return []
-    const budget = base.ledger(budgetLedger)
-    const figures = await budget.read(form.budgetLineId)
-    if (!figures) return []
-    // What this ticket has frozen already is its own to spend.
-    const own = ticketId === null ? [] : await budget.frozenBy(ticketId)
-    const covered = sumMoney([
-      figures.available,
-      ...own.filter((held) => held.lineId === figures.id).map((held) => held.amount),
-    ])
-    const enough = compareMoney(sumOf(form.lines, 'amount'), covered) <= 0
-    return [
-      { label: 'records.budgetLine.fields.available', value: figures.available, tone: enough ? 'good' : 'bad' },
-      { label: 'records.budgetLine.fields.frozen', value: figures.frozen },
-      { label: 'records.budgetLine.fields.used', value: figures.used },
-    ]
-  },
+  panel: (form, context) => linePanel(form, context, sumOf(form.lines, 'amount')),
   async reversal(form, { base, ticketId }) {
     const { rows } = await sql<{ no: string; amount: string; payState: string }>`
       select no, amount, pay_state from payment where ticket_id = ${ticketId} and pay_state <> 'voided'`.execute(

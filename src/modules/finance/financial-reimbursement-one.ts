@@ -1,12 +1,12 @@
 import { defineApplication } from '#src/define/application.ts'
-import { choice, date, files, integer, lines, money, reference, text } from '#src/fields/field.ts'
+import { integer, money } from '#src/fields/field.ts'
 import { claimEffects, paymentFields, paymentStatePermissions } from './claim.ts'
+import { budgetFields, expenseLines, invoiceFields, payeeFields } from './claim-fields.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
 const overFirst = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } } as const
 const overSecond = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t2' } } as const
 const overThird = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t3' } } as const
-const notCash = { field: 'payeeType', op: 'ne', value: 'cash' } as const
 const reminders = [
   { key: 'half', afterHours: 24, action: 'remind' },
   { key: 'full', afterHours: 48, action: 'remind' },
@@ -23,64 +23,17 @@ export const financialReimbursementOne = defineApplication({
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'budgetLine', 'budgetEntry'],
   sections: [
-    {
-      key: 'budget',
-      fields: {
-        budgetLineId: reference('budgetLine', {
-          required: true,
-          options: `/api/budget/line/choices/?subjects=${dailySubjects.join(',')}`,
-        }),
-        budgetAvailable: money({ computed: true }),
-      },
-    },
+    { key: 'budget', fields: budgetFields(dailySubjects) },
     {
       key: 'expense',
       fields: {
-        lines: lines(
-          {
-            expenseType: choice('expenseType', { required: true, initial: 'office' }),
-            occurDate: date({ required: true, max: 'today', min: { today: -180 } }),
-            description: text(100, { required: true, min: 2 }),
-            amount: money({ required: true, positive: true, max: '9999999.99' }),
-          },
-          { required: true, min: 1, max: 30 },
-        ),
+        lines: expenseLines(180),
         amount: money({ computed: true }),
         billCount: integer({ required: true, min: 1, max: 99, initial: 1 }),
       },
     },
-    {
-      key: 'invoices',
-      fields: {
-        invoices: lines(
-          {
-            invoiceType: choice('invoiceType', { required: true, initial: 'digital' }),
-            invoiceNo: text(20, { required: true, pattern: 'invoiceNo' }),
-            invoiceCode: text(12, { pattern: 'invoiceCode' }),
-            invoiceDate: date({ required: true, max: 'today' }),
-            sellerName: text(100, { required: true, min: 2 }),
-            amount: money({ required: true, positive: true, max: '9999999.99' }),
-            taxAmount: money({ max: '9999999.99' }),
-            fileId: files(1, { required: true }),
-          },
-          { required: true, min: 1, max: 50 },
-        ),
-      },
-    },
-    {
-      key: 'payee',
-      fields: {
-        payeeType: choice('payeeType', { required: true, initial: 'personalCard' }),
-        payeeName: text(50, { required: true, min: 2 }),
-        bankName: text(60, { min: 2, required: notCash, visibleWhen: notCash }),
-        bankAccount: text(30, {
-          pattern: 'bankAccount',
-          required: notCash,
-          visibleWhen: notCash,
-          maskedUnless: 'finance:Pay',
-        }),
-      },
-    },
+    { key: 'invoices', fields: invoiceFields() },
+    { key: 'payee', fields: payeeFields },
     { key: 'payment', fields: paymentFields },
   ],
   effects: claimEffects,

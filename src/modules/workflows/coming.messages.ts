@@ -33,14 +33,6 @@ export const comingMessages = defineMessages(
           failReason: '退票原因',
         },
       },
-      preApproval: {
-        title: '事前审批',
-        sections: { chain: '流程字段' },
-        fields: {
-          amount: '金额',
-          collectiveMinutes: '会议纪要',
-        },
-      },
       travelRequest: {
         title: '出差申请',
         sections: { chain: '流程字段' },
@@ -333,14 +325,6 @@ export const comingMessages = defineMessages(
           paidAt: 'Paid on',
           account: 'Account',
           failReason: 'Reason of failure',
-        },
-      },
-      preApproval: {
-        title: 'Prior approval',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          amount: 'Amount',
-          collectiveMinutes: 'Minutes of the meeting',
         },
       },
       travelRequest: {

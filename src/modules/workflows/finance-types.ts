@@ -1,4 +1,4 @@
-import { claimChain, payrollChain, priorApprovalChain, travelChain } from '#src/define/chains/finance.ts'
+import { claimChain, payrollChain, travelChain } from '#src/define/chains/finance.ts'
 import { yes } from '#src/define/chains/steps.ts'
 import { boolean, choice, date, type Fields, files, integer, lines, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
@@ -31,7 +31,6 @@ export const financeTypes = [
     ...minutes,
     ...payment,
   }),
-  comingType('SQ', priorApprovalChain('preApproval'), { ...sum, ...minutes }),
   comingType('CS', travelChain('travelRequest'), {
     days: integer({ computed: true }),
     highestTransport: choice('travelTransport', { computed: true }),

@@ -1,0 +1,19 @@
+import type { Fields, FormData } from '../field.ts'
+import { rowsOf } from './lines.ts'
+
+/** What the server's answer adds to a form that is being filled in: the values of fields that are not written here, and in the rows of those that are, the columns that follow from the others. Rows that were added or removed meanwhile wait for the next answer. */
+export function computedIn(written: Fields, values: FormData, answer: FormData): FormData {
+  return Object.fromEntries(
+    Object.entries(answer).flatMap(([name, value]) => {
+      const field = written[name]
+      if (field === undefined) return Object.hasOwn(written, name.replace(/Label$/, '')) ? [] : [[name, value]]
+      if (field.kind !== 'lines') return []
+      const columns = Object.keys(field.fields).filter((column) => field.fields[column]?.computed === true)
+      const [rows, answered] = [rowsOf(values[name]), rowsOf(value)]
+      if (columns.length === 0 || rows.length !== answered.length) return []
+      const cells = (row: FormData | undefined) =>
+        Object.fromEntries(columns.map((column): [string, FormData[string]] => [column, row?.[column] ?? null]))
+      return [[name, rows.map((row, index) => ({ ...row, ...cells(answered[index]) }))]]
+    }),
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { budgetLedger, type CommitmentFigures, type Commitments, type EntrySource } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+
+const columns = sql`c.id, c.kind, c.ticket_id, ticket.no as ticket_no, c.dept_id, c.applicant_id, c.budget_line_id as line_id, c.title, c.amount, c.pending,
+  c.used, c.released, (c.amount - c.used - c.released - c.pending)::numeric(14,2) as remaining, c.state, c.valid_until,
+  (c.created_at at time zone 'Asia/Shanghai')::date as approved_on`
+
+async function readAll(base: Base, where: ReturnType<typeof sql>): Promise<readonly CommitmentFigures[]> {
+  const { rows } =
+    await sql<CommitmentFigures>`select ${columns} from commitment c join ticket on ticket.id = c.ticket_id
+    where c.deleted_at is null and ${where} order by c.id`.execute(base.db)
+  return rows
+}
+
+async function lock(base: Base, id: number): Promise<CommitmentFigures> {
+  await sql`select id from commitment where id = ${id} for update`.execute(base.db)
+  const [found] = await readAll(base, sql`c.id = ${id}`)
+  if (!found) throw new RuleError('commitment.unknown')
+  return found
+}
+
+/** FIN-22: the last day counts. */
+export const isExpired = ({ state, validUntil }: CommitmentFigures, today: string): boolean =>
+  state === 'expired' || (validUntil !== null && validUntil < today)
+
+async function uses(base: Base, claimId: number): Promise<readonly { id: number; pending: string; used: string }[]> {
+  const { rows } = await sql<{ id: number; pending: string; used: string }>`
+    select commitment_id as id, pending, used from commitment_use where ticket_id = ${claimId} order by commitment_id`.execute(
+    base.db,
+  )
+  return rows
+}
+
+interface Change {
+  readonly pending?: string
+  readonly used?: string
+  readonly released?: string
+}
+
+/** Moves the figures of a locked commitment; amounts may be negative. */
+async function move(base: Base, id: number, { pending = '0', used = '0', released = '0' }: Change): Promise<void> {
+  await sql`update commitment set pending = pending + ${pending}::numeric, used = used + ${used}::numeric, released = released + ${released}::numeric,
+    updated_at = ${base.clock.now()}, version = version + 1 where id = ${id}`.execute(base.db)
+  base.changed('commitment', id)
+}
+
+async function setUse(base: Base, id: number, claimId: number, pending: string, used: string): Promise<void> {
+  await sql`insert into commitment_use (commitment_id, ticket_id, pending, used) values (${id}, ${claimId}, ${pending}, ${used})
+    on conflict (commitment_id, ticket_id) do update set pending = excluded.pending, used = excluded.used`.execute(
+    base.db,
+  )
+}
+
+const negative = (amount: string): string => subtractMoney('0.00', amount)
+
+async function ask(base: Base, id: number, claimId: number, amount: string): Promise<void> {
+  const held = await lock(base, id)
+  if (isExpired(held, base.clock.today())) throw new RuleError('preApproval.expired')
+  if (held.state !== 'effective') throw new RuleError('commitment.notOpen', held.ticketNo)
+  const before = (await uses(base, claimId)).find((use) => use.id === id)?.pending ?? '0.00'
+  const free = sumMoney([held.remaining, before])
+  if (compareMoney(amount, free) > 0) {
+    throw new RuleError(held.kind === 'preApproval' ? 'preApproval.exceeded' : 'commitment.exceeded', free)
+  }
+  await setUse(base, id, claimId, amount, '0.00')
+  await move(base, id, { pending: subtractMoney(amount, before) })
+}
+
+async function free(base: Base, claimId: number): Promise<void> {
+  for (const { id, pending } of await uses(base, claimId)) {
+    await lock(base, id)
+    await setUse(base, id, claimId, '0.00', '0.00')
+    await move(base, id, { pending: negative(pending) })
+  }
+}
+
+async function spend(base: Base, id: number, claim: EntrySource): Promise<void> {
+  const held = await lock(base, id)
+  const amount = (await uses(base, Number(claim.ticketId))).find((use) => use.id === id)?.pending ?? '0.00'
+  if (compareMoney(amount, '0.00') === 0) return
+  const ledger = base.ledger(budgetLedger)
+  await setUse(base, id, Number(claim.ticketId), '0.00', amount)
+  await move(base, id, { pending: negative(amount), used: amount })
+  await ledger.unfreeze(held.lineId, amount, { ...claim, ticketId: held.ticketId })
+  await ledger.consume(held.lineId, amount, claim)
+}
+
+async function undo(base: Base, claim: EntrySource): Promise<void> {
+  const ledger = base.ledger(budgetLedger)
+  for (const { id, used } of await uses(base, Number(claim.ticketId))) {
+    if (compareMoney(used, '0.00') === 0) continue
+    const held = await lock(base, id)
+    const line = await ledger.read(held.lineId)
+    const isHeldAgain = held.state === 'effective' && line?.active === true && line.yearOpen
+    await setUse(base, id, Number(claim.ticketId), '0.00', '0.00')
+    await move(base, id, { used: negative(used), ...(isHeldAgain ? {} : { released: used }) })
+    await ledger.refund(held.lineId, used, claim)
+    if (isHeldAgain) await ledger.freeze(held.lineId, used, { ...claim, ticketId: held.ticketId })
+  }
+}
+
+async function close(base: Base, id: number, state: string, effectKey: string): Promise<void> {
+  const held = await lock(base, id)
+  if (held.state !== 'effective') throw new RuleError('commitment.notOpen', held.ticketNo)
+  if (compareMoney(held.pending, '0.00') > 0) throw new RuleError('commitment.pending', held.pending)
+  const rest = held.remaining
+  await sql`update commitment set state = ${state} where id = ${id}`.execute(base.db)
+  await move(base, id, { released: rest })
+  if (compareMoney(rest, '0.00') > 0) {
+    await base
+      .ledger(budgetLedger)
+      .unfreeze(held.lineId, rest, { ticketId: held.ticketId, effectKey, note: held.ticketNo })
+  }
+}
+
+/** The one writer of commitments; the money itself moves through the budget ledger. */
+export function createCommitments(base: Base): Commitments {
+  return {
+    async open({ kind, ticketId, deptId, applicantId, lineId, amount, title, validUntil }) {
+      const now = base.clock.now()
+      await base.ledger(budgetLedger).freeze(lineId, amount, { ticketId, effectKey: 'commitment.open', note: title })
+      const { rows } = await sql<{ id: number }>`
+        insert into commitment (kind, ticket_id, dept_id, applicant_id, budget_line_id, title, amount, state, valid_until, created_at, created_by, updated_at)
+        values (${kind}, ${ticketId}, ${deptId}, ${applicantId}, ${lineId}, ${title}, ${amount}, 'effective', ${validUntil}, ${now}, ${applicantId}, ${now})
+        returning id`.execute(base.db)
+      const id = Number(rows[0]?.id)
+      base.changed('commitment', id)
+      return id
+    },
+    read: async (id) => (await readAll(base, sql`c.id = ${id}`))[0] ?? null,
+    heldBy: (ticketId) => readAll(base, sql`c.ticket_id = ${ticketId}`),
+    usedBy: (claimId) => uses(base, claimId),
+    ask: (id, claimId, amount) => ask(base, id, claimId, amount),
+    free: (claimId) => free(base, claimId),
+    spend: (id, claim) => spend(base, id, claim),
+    undo: (claim) => undo(base, claim),
+    close: (id, state, effectKey) => close(base, id, state, effectKey),
+  }
+}

@@ -1,0 +1,45 @@
+import { defineRecord } from '#src/define/record.ts'
+import { choice, date, department, money, person, reference, text } from '#src/fields/field.ts'
+
+/** Money that an approved ticket holds and that claims draw upon. Written only by the commitments ledger. */
+export const commitment = defineRecord({
+  name: 'commitment',
+  table: 'commitment',
+  path: '/api/budget/commitment/',
+  permissions: { search: 'budgetLine:Search', retrieve: 'budgetLine:Retrieve', export: 'budgetLine:Export' },
+  scope: { department: 'deptId', owner: 'applicantId' },
+  fields: {
+    ticketId: reference('ticket', { computed: true }),
+    title: text(100, { computed: true }),
+    kind: choice('commitmentKind', { computed: true }),
+    deptId: department({ computed: true }),
+    applicantId: person({ computed: true }),
+    budgetLineId: reference('budgetLine', { computed: true }),
+    amount: money({ computed: true }),
+    used: money({ computed: true }),
+    pending: money({ computed: true }),
+    released: money({ computed: true }),
+    remaining: money({ computed: true }),
+    state: choice('commitmentState', { computed: true }),
+    validUntil: date({ computed: true }),
+  },
+  titleFields: ['ticketId', 'title'],
+  list: {
+    columns: [
+      'ticketId',
+      'title',
+      'kind',
+      'deptId',
+      'budgetLineId',
+      'amount',
+      'used',
+      'pending',
+      'released',
+      'remaining',
+      'state',
+      'validUntil',
+    ],
+    filters: ['kind', 'state', 'deptId', 'budgetLineId', 'amount', 'validUntil'],
+    search: ['title'],
+  },
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { type BudgetLineFigures, budgetLedger } from '#src/define/ledgers.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { Base, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+
+/** A problem at one field. */
+export const problemAt = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
+  [field]: [{ key, params }],
+})
+
+/** The chosen line; null while none is. */
+export const lineOf = async (form: FormData, base: Base): Promise<BudgetLineFigures | null> =>
+  typeof form.budgetLineId === 'number' ? base.ledger(budgetLedger).read(form.budgetLineId) : null
+
+/** A department without a budget of its own uses the nearest budget unit above it (70.1). */
+async function isOwnLine(base: Base, lineDeptId: number, deptId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive up as (
+      select id, parent, is_budget_unit, 0 as step from department where id = ${deptId}
+      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent)
+    select id from up where is_budget_unit order by step limit 1`.execute(base.db)
+  return rows[0]?.id === lineDeptId
+}
+
+/** FS-BUDGET, FIN-07: the line is one's own or shared, active, of an open year, and of one of the subjects. */
+export async function checkLine(
+  form: FormData,
+  { base, applicant }: FormContext,
+  subjects: readonly string[] | null,
+  wrongSubject: string,
+): Promise<Problems> {
+  if (typeof form.budgetLineId !== 'number') return {}
+  const line = await lineOf(form, base)
+  if (!line) return problemAt('budgetLineId', 'budget.lineUnknown')
+  if (!line.yearOpen) return problemAt('budgetLineId', 'budget.yearClosed', line.year)
+  if (!line.active) return problemAt('budgetLineId', 'budget.lineLocked')
+  if (subjects !== null && !subjects.includes(line.subjectCode))
+    return problemAt('budgetLineId', wrongSubject, { dictionary: 'budgetSubject', value: line.subjectCode })
+  if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId)))
+    return problemAt('budgetLineId', 'budget.lineUnknown')
+  return {}
+}
+
+/** Figures of the chosen line for the side panel; what this ticket has frozen already is its own to spend. */
+export async function linePanel(form: FormData, { base, ticketId }: FormContext, wanted: string) {
+  const figures = await lineOf(form, base)
+  if (!figures) return []
+  const own = ticketId === null ? [] : await base.ledger(budgetLedger).frozenBy(ticketId)
+  const covered = sumMoney([
+    figures.available,
+    ...own.filter((held) => held.lineId === figures.id).map((held) => held.amount),
+  ])
+  const tone: 'good' | 'bad' = compareMoney(wanted, covered) <= 0 ? 'good' : 'bad'
+  return [
+    { label: 'records.budgetLine.fields.available', value: figures.available, tone },
+    { label: 'records.budgetLine.fields.frozen', value: figures.frozen },
+    { label: 'records.budgetLine.fields.used', value: figures.used },
+  ]
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { budgetLedger } from '#src/define/ledgers.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { ApplicationServer, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
+import { checkLine, lineOf, linePanel, problemAt } from './budget-check.server.ts'
+import { priced } from './line-amount.ts'
+import { perHeadOf } from './per-head.ts'
+
+/** A supplement adds at most a fifth of what was approved, once (21.4). */
+const SUPPLEMENT_SHARE = 5
+
+const limitOf = (form: FormData, { base }: FormContext): number =>
+  base.settings.number(form.category === 'training' ? 'training.perHead' : 'meeting.perHead')
+
+/** By amount, the way of buying that PRC-01 asks for. */
+export function methodFor(amount: string, limits: Limits): string {
+  const yuan = Number(amount)
+  if (yuan <= limits.direct) return 'direct'
+  if (yuan <= limits.comparison) return 'comparison'
+  return yuan <= limits.inquiry ? 'inquiry' : 'publicTender'
+}
+
+async function checkSupplement(form: FormData, { base, applicant, ticketId }: FormContext): Promise<Problems> {
+  if (typeof form.parentId !== 'number') return {}
+  const { rows } = await sql<{
+    amount: string
+    state: string | null
+    deptId: number
+    isTaken: boolean
+    parentId: number | null
+  }>`
+    select p.amount, p.dept_id, p.parent_id, (select state from commitment c where c.ticket_id = p.ticket_id) as state,
+      exists (select from pre_approval s join ticket t on t.id = s.ticket_id where s.parent_id = p.id and s.ticket_id is distinct from ${ticketId}::bigint
+        and t.status not in ('rejected', 'withdrawn', 'voided', 'draft')) as is_taken
+    from pre_approval p where p.id = ${form.parentId}`.execute(base.db)
+  const parent = rows[0]
+  if (parent?.state !== 'effective' || parent.deptId !== applicant.deptId)
+    return problemAt('parentId', 'preApproval.parentNotOpen')
+  if (parent.isTaken || parent.parentId !== null) return problemAt('parentId', 'preApproval.supplementedOnce')
+  const most = toCents(parent.amount) / BigInt(SUPPLEMENT_SHARE)
+  return typeof form.amount === 'string' && toCents(form.amount) > most
+    ? problemAt('amount', 'preApproval.supplementTooLarge', parent.amount)
+    : {}
+}
+
+async function check(form: FormData, context: FormContext): Promise<Problems> {
+  const onLine = await checkLine(form, context, null, '')
+  if (Object.keys(onLine).length > 0) return onLine
+  const { planStart, planEnd } = form
+  if (typeof planStart === 'string' && typeof planEnd === 'string') {
+    if (planEnd < planStart) return problemAt('planEnd', 'preApproval.endBeforeStart')
+    if (planEnd.slice(0, 4) !== planStart.slice(0, 4)) return problemAt('planEnd', 'preApproval.otherYear')
+    const line = await lineOf(form, context.base)
+    if (line && planStart.slice(0, 4) !== String(line.year)) return problemAt('planStart', 'preApproval.otherYear')
+  }
+  const amount = String(form.amount)
+  if (compareMoney(amount, '0.00') <= 0) return problemAt('items', 'check.positive')
+  const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
+  if (Number(amount) > context.base.settings.number('wf.t3') && minutes === 0)
+    return problemAt('collectiveMinutes', 'check.required')
+  return checkSupplement(form, context)
+}
+
+interface Limits {
+  readonly direct: number
+  readonly comparison: number
+  readonly inquiry: number
+}
+
+function methodHint(form: FormData, amount: string, { base }: FormContext): readonly Problem[] {
+  if (form.category !== 'purchase' && form.category !== 'service') return []
+  const asked = methodFor(amount, base.settings.json<Limits>('procurement.method'))
+  return form.purchaseMethod === asked
+    ? []
+    : [{ key: 'preApproval.methodAsked', params: [amount, { dictionary: 'purchaseMethod', value: asked }] }]
+}
+
+async function warnings(form: FormData, context: FormContext): Promise<readonly Problem[]> {
+  const line = await lineOf(form, context.base)
+  const amount = typeof form.amount === 'string' ? form.amount : '0.00'
+  return [
+    ...(line && compareMoney(amount, line.available) > 0
+      ? [{ key: 'budget.insufficient', params: [line.available, amount] }]
+      : []),
+    ...(form.isAboveLimit === true && typeof form.perHead === 'string'
+      ? [{ key: 'preApproval.perHeadAbove', params: [form.perHead, limitOf(form, context)] }]
+      : []),
+    ...methodHint(form, amount, context),
+  ]
+}
+
+/** 21.4: amounts from the items, the limit per head as a hint with a reason, the budget looked at but not held. */
+export const preApprovalForm: ApplicationServer = {
+  async compute(form, context) {
+    const { rows, total } = priced(rowsOf(form.items))
+    const line = await lineOf(form, context.base)
+    const perHead = perHeadOf(total, form.people, form.days)
+    return {
+      ...form,
+      ...(Array.isArray(form.items) && { items: rows }),
+      amount: total,
+      budgetAvailable: line?.available ?? null,
+      perHead,
+      isAboveLimit: perHead !== null && compareMoney(perHead, timesMoney('1.00', limitOf(form, context))) > 0,
+    }
+  },
+  check,
+  warnings,
+  panel: (form, context) => linePanel(form, context, typeof form.amount === 'string' ? form.amount : '0.00'),
+  async reversal(_form, { base, ticketId }) {
+    if (ticketId === null) return []
+    const held = (await base.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
+    return held.map((amount) => ({ key: 'finance.reversal.frozen', params: [amount] }))
+  },
+}
