@@ -35,6 +35,8 @@ export interface ApplicationDefinition {
   readonly start?: Readonly<Record<string, FieldPermission>>
   /** Field whose value is the ticket's amount. */
   readonly amountField?: string
+  /** Types whose approved tickets this one may begin from: their page offers it, `?from=` fills it in. */
+  readonly follows?: readonly string[]
   /** Key business columns of Mine (APP-SHELL). */
   readonly columns: readonly string[]
   readonly workflow: WorkflowDefinition

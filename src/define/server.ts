@@ -113,6 +113,8 @@ export interface FormContext {
 export interface ApplicationServer {
   /** First values of the form for this applicant, beside the fields' own `initial`. */
   readonly defaults?: (context: FormContext) => Promise<FormData>
+  /** What a new form takes from a ticket of a type it follows, beside the fields of the same name. */
+  readonly follow?: (source: TicketView, context: FormContext) => Promise<FormData>
   /** Values of computed fields from the others; called while typing, at save and at submit. */
   readonly compute?: (form: FormData, context: FormContext) => Promise<FormData>
   /** Business rules that refuse a submit, by field path (`''` for the whole form). The effects check again under lock. */

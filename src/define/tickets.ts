@@ -209,6 +209,8 @@ export interface TicketDetail extends TicketAnswer {
   readonly calledIn: readonly PersonRef[]
   /** An approval now needs password and signature. */
   readonly mustSign: boolean
+  /** Applications that I may begin from this approved ticket of mine: `{route}?from={id}`. */
+  readonly followedBy: readonly { readonly type: string; readonly title: string; readonly route: string }[]
   /** Business records the ticket made, as far as I may search them (WF-20). */
   readonly related: readonly RelatedRecord[]
   readonly createdAt: string

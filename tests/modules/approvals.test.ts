@@ -5,8 +5,17 @@ import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
 import { act, submit } from '#tests/harness/tickets.ts'
-import { commitmentFaults, lineOf, money, preApprovalForm, prepared } from '#tests/modules/money.ts'
+import {
+  commitmentFaults,
+  lineOf,
+  money,
+  preApprovalForm,
+  prepared,
+  priorClaimForm,
+  vendorPaymentForm,
+} from '#tests/modules/money.ts'
 
 const today = '2026-03-11'
 
@@ -15,16 +24,20 @@ describe.each(engines)('prior approvals on %s', (engine) => {
   let pan: Client
   let zhang: Client
   let you: Client
+  let he: Client
   let line: number
+  let file: number
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    ;[pan, zhang, you] = (await Promise.all(['pan42', 'zhang39', 'you18'].map((name) => app.as(name)))) as [
+    ;[pan, zhang, you, he] = (await Promise.all(['pan42', 'zhang39', 'you18', 'he20'].map((name) => app.as(name)))) as [
+      Client,
       Client,
       Client,
       Client,
     ]
     line = await lineOf(app, 'D10', '30216')
+    file = await uploadPdf(app, pan)
   })
   afterAll(() => app.close())
 
@@ -36,7 +49,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
   }
   const stateOf = async (ticketId: number) =>
     (
-      await pan.get<readonly Record<string, unknown>[]>('/api/finance/preApproval/', {
+      await pan.get<readonly Record<string, unknown>[]>('/api/finance/pre_approval/', {
         query: { limit: '100' },
       })
     ).data.find((row) => row.ticketId === ticketId)
@@ -81,34 +94,11 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     await approve(asked.data.id)
     const row = await stateOf(asked.data.id)
     const close = (person: Client) =>
-      person.post(`/api/finance/preApproval/${row?.id}/close/`, { version: row?.version })
-    expect(await close(you)).toMatchObject({ code: 4001, errKey: 'preApproval.onlyApplicant' })
+      person.post(`/api/finance/pre_approval/${row?.id}/close/`, { version: row?.version })
+    expect((await close(you)).code).toBe(4004)
     expect((await close(pan)).code).toBe(2000)
     expect(await money(app, line)).toEqual(before)
     expect(await stateOf(asked.data.id)).toMatchObject({ state: 'settled', remaining: '0.00' })
-  })
-
-  it('FIN-42 releases what has expired, and tells the applicant a week before', async () => {
-    const before = await money(app, line)
-    const asked = await filed('333.00')
-    await approve(asked.data.id)
-    const notices = async () =>
-      (
-        await sql<{ title: string }>`select title from notice where title like '%事前审批%' order by id`.execute(
-          app.database.db,
-        )
-      ).rows.length
-    app.clock.set(new Date('2026-06-02T01:00:00Z'))
-    await write(app.services, expirePreApprovals)
-    await expect.poll(notices, { timeout: 5000 }).toBeGreaterThan(0)
-    app.clock.set(new Date('2026-06-10T01:00:00Z'))
-    await write(app.services, expirePreApprovals)
-    const { rows } = await sql<{
-      state: string
-    }>`select state from commitment where ticket_id = ${asked.data.id}`.execute(app.database.db)
-    expect(rows).toEqual([{ state: 'expired' }])
-    expect(Number((await money(app, line)).frozen)).toBeLessThanOrEqual(Number(before.frozen))
-    app.clock.set(T0)
   })
 
   it('21.4 asks for a reason above the limit per head and day', async () => {
@@ -123,6 +113,144 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       code: 4000,
       errors: { limitReason: [expect.any(String)] },
     })
+  })
+
+  const paidFrom = async (id: number): Promise<number> => Number((await stateOf(id))?.id)
+  const claimTwo = (approval: number, amount: string, more = {}) =>
+    submit(pan, 'financialReimbursementTwo', priorClaimForm(approval, amount, today, file, more))
+
+  it('21.2 claims draw upon what is held: nothing is frozen twice, the final one releases the rest (FIN-21)', async () => {
+    const before = await money(app, line)
+    const asked = await filed('1000.00')
+    await approve(asked.data.id)
+    const approval = await paidFrom(asked.data.id)
+    const [one, other] = await Promise.all([
+      claimTwo(approval, '600.00', { finalSettlement: false }),
+      claimTwo(approval, '600.00', { finalSettlement: false }),
+    ])
+    expect([one.code, other.code].sort()).toEqual([2000, 4001])
+    expect([one, other].find((each) => each.code !== 2000)).toMatchObject({
+      errKey: 'preApproval.exceeded',
+      msg: '报销金额超过事前审批剩余额度400.00元',
+    })
+    const first = one.code === 2000 ? one : other
+    expect(await money(app, line)).toEqual(prepared(before, { frozen: 1000 }))
+    expect(await stateOf(asked.data.id)).toMatchObject({ pending: '600.00', remaining: '400.00' })
+    expect((await approve(first.data.id)).data.status).toBe('handling')
+    expect(await money(app, line)).toEqual(prepared(before, { frozen: 400, used: 600 }))
+
+    const last = await claimTwo(approval, '390.00')
+    await approve(last.data.id)
+    expect(await money(app, line)).toEqual(prepared(before, { used: 990 }))
+    expect(await stateOf(asked.data.id)).toMatchObject({ state: 'settled', reimbursed: '990.00', remaining: '0.00' })
+    const paid = await act(he, last.data.id, 'handle', {
+      formData: { payResult: 'paid', voucherNo: 'PZ-BB-1', paidAt: today, account: 'zeroBalance' },
+    })
+    expect(paid.data.status).toBe('completed')
+    expect(await claimTwo(approval, '1.00')).toMatchObject({ code: 4001, errKey: 'preApproval.notEffective' })
+  })
+
+  it('21.2 what goes back or is lowered is free again, and the notes that are due are asked for', async () => {
+    const asked = await filed('1000.00')
+    await approve(asked.data.id)
+    const approval = await paidFrom(asked.data.id)
+    expect(await claimTwo(approval, '100.00')).toMatchObject({
+      code: 4000,
+      errors: { varianceNote: [expect.any(String)] },
+    })
+    const claim = await claimTwo(approval, '900.00')
+    await act(zhang, claim.data.id, 'return', { target: 'start', comment: '请补充说明材料' })
+    expect(await stateOf(asked.data.id)).toMatchObject({ pending: '0.00', remaining: '1000.00' })
+    const again = await claimTwo(approval, '950.00')
+    await act(zhang, again.data.id, 'approve')
+    await act(you, again.data.id, 'claim')
+    await act(you, again.data.id, 'approve', {
+      formData: { lines: [{ expenseType: 'office', occurDate: today, description: '办公用品', amount: '850.00' }] },
+    })
+    expect(await stateOf(asked.data.id)).toMatchObject({ state: 'settled', reimbursed: '850.00' })
+  })
+
+  it('21.2 a claim begins from its approval, and costs from before it need a reason and the finance leader', async () => {
+    const asked = await filed('500.00')
+    await approve(asked.data.id)
+    const start = await pan.get<{ defaults: Record<string, unknown> }>(
+      '/api/workflow/application_types/financialReimbursementTwo/',
+      { query: { from: String(asked.data.id) } },
+    )
+    const approval = await paidFrom(asked.data.id)
+    expect(start.data.defaults.preApprovalId).toBe(approval)
+    const detail = await pan.get<{ followedBy: readonly { type: string }[] }>(`/api/workflow/ticket/${asked.data.id}/`)
+    expect(detail.data.followedBy.map(({ type }) => type)).toEqual(['financialReimbursementTwo'])
+    const early = {
+      lines: [{ expenseType: 'office', occurDate: '2026-03-09', description: '办公用品', amount: '450.00' }],
+    }
+    expect(await claimTwo(approval, '450.00', early)).toMatchObject({
+      code: 4000,
+      errors: { backdateReason: [expect.any(String)] },
+    })
+    const form = priorClaimForm(approval, '450.00', today, file, {
+      ...early,
+      backdateReason: '紧急情况先行垫付，事后补办',
+    })
+    const preview = await pan.post<readonly { state: string; skipped: boolean }[]>('/api/workflow/ticket/preview/', {
+      type: 'financialReimbursementTwo',
+      formData: form,
+    })
+    expect(preview.data.find(({ state }) => state === 'financeLeader')?.skipped).toBe(false)
+  })
+
+  it('FIN-23 leaves what is to be purchased to the vendor payment', async () => {
+    const asked = await filed('700.00', { category: 'purchase', purchaseMethod: 'comparison' })
+    await approve(asked.data.id)
+    const approval = await paidFrom(asked.data.id)
+    expect(await claimTwo(approval, '700.00')).toMatchObject({ code: 4001, errKey: 'rule.FIN-23' })
+  })
+
+  it('21.3 pays a vendor in parts from what is held: FIN-31 advance, FIN-32 never more than the contract, FIN-33', async () => {
+    const before = await money(app, line)
+    const asked = await filed('2000.00', { category: 'service', purchaseMethod: 'comparison' })
+    await approve(asked.data.id)
+    const { rows } = await sql<{ id: number }>`select id from commitment where ticket_id = ${asked.data.id}`.execute(
+      app.database.db,
+    )
+    const source = Number(rows[0]?.id)
+    const leaderFile = await uploadPdf(app, zhang)
+    const pay = (stage: string, amount: string, more = {}) =>
+      submit(zhang, 'financialReimbursementThree', vendorPaymentForm(source, stage, amount, today, leaderFile, more))
+    expect(await pay('advance', '600.01')).toMatchObject({ code: 4001, errKey: 'rule.FIN-31' })
+    expect(await pay('retention', '10.00')).toMatchObject({ code: 4001, errKey: 'rule.FIN-33' })
+    expect(await pay('progress', '2000.01')).toMatchObject({ code: 4001, errKey: 'rule.FIN-32' })
+    const advance = await pay('advance', '600.00')
+    expect(advance).toMatchObject({ code: 2000, data: { amount: '600.00' } })
+    expect(await pay('progress', '1400.01')).toMatchObject({ code: 4001, errKey: 'rule.FIN-32' })
+    expect(await money(app, line)).toEqual(prepared(before, { frozen: 2000 }))
+    await act(zhang, advance.data.id, 'withdraw')
+    expect((await commitmentFaults(app)).length).toBe(0)
+  })
+
+  it('FIN-42 releases what has expired, and tells the applicant a week before', async () => {
+    const before = await money(app, line)
+    const asked = await filed('333.00')
+    await approve(asked.data.id)
+    const notices = async () =>
+      (
+        await sql<{
+          title: string
+        }>`select title from notice where title::text like '%preApproval%' or title::text like '%事前审批%'`.execute(
+          app.database.db,
+        )
+      ).rows.length
+    app.clock.set(new Date('2026-06-02T01:00:00Z'))
+    await write(app.services, expirePreApprovals)
+    await expect.poll(notices, { timeout: 5000 }).toBeGreaterThan(0)
+    app.clock.set(new Date('2026-06-10T01:00:00Z'))
+    await write(app.services, expirePreApprovals)
+    const { rows } = await sql<{
+      state: string
+    }>`select state from commitment where ticket_id = ${asked.data.id}`.execute(app.database.db)
+    expect(rows).toEqual([{ state: 'expired' }])
+    expect(Number((await money(app, line)).frozen)).toBeLessThanOrEqual(Number(before.frozen))
+    app.clock.set(T0)
   })
 
   it('INV-02 commitments, ledger and lines agree after everything above', async () => {

@@ -1,6 +1,7 @@
 /** What tests of money share: lines, figures, forms, and what must hold between commitments, ledger and lines. */
 import { sql } from 'kysely'
 import type { TestApp } from '#tests/harness/app.ts'
+import { claimForm, invoiceNo } from '#tests/harness/tickets.ts'
 
 type App = Pick<TestApp, 'database'>
 type Form = Readonly<Record<string, unknown>>
@@ -40,6 +41,52 @@ export const preApprovalForm = (budgetLineId: number, amount: string, day: strin
   planEnd: day,
   items: [{ name: '场地与资料', qty: '1.00', unit: '项', price: amount }],
   necessity: '年度计划内的业务培训，需要场地与资料',
+  ...more,
+})
+
+const invoiceOf = (amount: string, day: string, fileId: number) => [
+  {
+    invoiceType: 'digital',
+    invoiceNo: invoiceNo(),
+    invoiceDate: day,
+    sellerName: '示例供应商01',
+    amount,
+    fileId: [fileId],
+  },
+]
+
+/** A claim against a prior approval over one line of expense. */
+export function priorClaimForm(
+  preApprovalId: number,
+  amount: string,
+  day: string,
+  fileId: number,
+  more: Form = {},
+): Form {
+  const { budgetLineId: _line, ...form } = claimForm(0, amount, day, fileId)
+  return { ...form, preApprovalId, finalSettlement: true, ...more }
+}
+
+/** A payment to a vendor. */
+export const vendorPaymentForm = (
+  sourceId: number,
+  stage: string,
+  amount: string,
+  day: string,
+  fileId: number,
+  more: Form = {},
+): Form => ({
+  reason: '按合同支付服务费用',
+  sourceId,
+  contractNo: 'HT-2026-001',
+  stage,
+  amount,
+  ...(stage !== 'advance' && { invoices: invoiceOf(amount, day, fileId) }),
+  ...(['acceptance', 'retention'].includes(stage) && { acceptanceFile: [fileId] }),
+  payeeType: 'corporate',
+  payeeName: '示例供应商01',
+  bankName: '示例银行示范支行',
+  bankAccount: '6200000000000000001',
   ...more,
 })
 

@@ -51,6 +51,14 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
               action !== 'edit' && { variant: 'outlined' as const })}
           />
         ))}
+        {detail.followedBy.map(({ type, title, route }) => (
+          <Button
+            key={type}
+            variant="outlined"
+            text={title}
+            onClick={() => void navigate(`${route}?from=${detail.id}`)}
+          />
+        ))}
       </ButtonGroup>
       {main.length === 0 && more.length === 0 && copy === null ? (
         <Button text={t('ticket.detail.print')} onClick={openPrint} />

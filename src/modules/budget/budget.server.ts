@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
 import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
@@ -43,6 +44,12 @@ async function checkLedger(base: Base): Promise<void> {
   }
 }
 
+/** Rows of alias `r` that may be pointed at as what a payment is for (21.3): those within reach of who files such payments. */
+function payable(access: Access) {
+  const scope = access.scope('financialReimbursementThree:Create')
+  return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`r.dept_id = any(${[...scope.departments]}::bigint[])`
+}
+
 const setState =
   (from: string, to: string) => async (row: { id: number } & Record<string, unknown>, _values: unknown, base: Base) => {
     if (row.state !== from) throw new RuleError('version.conflict')
@@ -60,7 +67,10 @@ export default defineModuleServer({
       pickable: (access) => chargeable(access.departmentId),
       actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },
-    commitment: { computed: { remaining: 'r.amount - r.used - r.released - r.pending' } },
+    commitment: {
+      computed: { remaining: 'r.amount - r.used - r.released - r.pending' },
+      pickable: payable,
+    },
   },
   routes: [
     route({

@@ -1,4 +1,5 @@
 /** Field sets that several money forms share (00-overview §0.3). */
+import type { Condition } from '#machines/ticket/definition.ts'
 import { choice, date, type Fields, files, lines, money, reference, text } from '#src/fields/field.ts'
 
 /** The largest amount a money form takes. */
@@ -13,8 +14,8 @@ export const budgetFields = (subjects?: readonly string[]): Fields => ({
   budgetAvailable: money({ computed: true }),
 })
 
-/** FS-INVOICES. */
-export const invoiceFields = (min: 0 | 1 = 1): Fields => ({
+/** FS-INVOICES; `when`: only then they are asked for. */
+export const invoiceFields = (when?: Condition): Fields => ({
   invoices: lines(
     {
       invoiceType: choice('invoiceType', { required: true, initial: 'digital' }),
@@ -26,7 +27,7 @@ export const invoiceFields = (min: 0 | 1 = 1): Fields => ({
       taxAmount: money({ max: LARGEST }),
       fileId: files(1, { required: true }),
     },
-    { ...(min > 0 && { required: true }), min, max: 50 },
+    { required: when ?? true, ...(when && { visibleWhen: when }), min: 1, max: 50 },
   ),
 })
 

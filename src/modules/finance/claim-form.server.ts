@@ -70,18 +70,30 @@ async function duplicateInvoices(form: FormData, base: Base, ticketId: number | 
 const cashLimit = '1000.00'
 
 async function checkClaim(form: FormData, context: FormContext): Promise<Problems> {
-  const { base, applicant, ticketId } = context
+  const { base } = context
   const amount = sumOf(form.lines, 'amount')
   const onLine = await checkLine(form, context, dailySubjects, 'finance.subjectNotDaily')
   if (typeof form.budgetLineId !== 'number' || Object.keys(onLine).length > 0) return onLine
   if (base.settings.number('wf.t1') < Number(amount)) return problemAt('amount', 'preApproval.required')
+  return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, amount)) }
+}
+
+/** FIN-06. */
+export function checkCash(form: FormData, { applicant }: FormContext, amount: string): Problems {
+  const isTooMuch =
+    form.payeeType === 'cash' && form.payeeName !== applicant.name && compareMoney(amount, cashLimit) >= 0
+  return isTooMuch ? problemAt('payeeType', 'rule.FIN-06', amount, cashLimit) : {}
+}
+
+/** FIN-02 (invoices cover `backed` of the amount), FIN-03 and INV-06. */
+export async function checkInvoices(
+  form: FormData,
+  { base, ticketId }: FormContext,
+  backed: string,
+): Promise<Problems> {
   const invoiced = sumOf(form.invoices, 'amount')
-  if (compareMoney(invoiced, amount) < 0) return problemAt('invoices', 'invoice.sumMismatch', invoiced, amount)
-  if (form.payeeType === 'cash' && form.payeeName !== applicant.name && compareMoney(amount, cashLimit) >= 0) {
-    return problemAt('payeeType', 'rule.FIN-06', amount, cashLimit)
-  }
-  const bad = { ...invoiceProblems(form, base.clock.today()), ...(await duplicateInvoices(form, base, ticketId)) }
-  return bad
+  if (compareMoney(invoiced, backed) < 0) return problemAt('invoices', 'invoice.sumMismatch', invoiced, backed)
+  return { ...invoiceProblems(form, base.clock.today()), ...(await duplicateInvoices(form, base, ticketId)) }
 }
 
 /** FIN-12: days over which one seller and subject are added up. */
@@ -117,7 +129,7 @@ const isForeignPayee = (form: FormData, name: string): boolean =>
   form.payeeName !== name
 
 /** Rules of a decision: FIN-04 wants the auditor's word, FIN-05 keeps auditor and cashier apart. */
-const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { base, applicant }) => {
+export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { base, applicant }) => {
   if (
     event.state === 'financeAudit' &&
     event.type === 'approve' &&
@@ -134,6 +146,33 @@ const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (ev
   }
 }
 
+/** FIN-04 and FIN-12 as hints. */
+export const claimWarnings = async (form: FormData, context: FormContext): Promise<readonly Problem[]> => [
+  ...(isForeignPayee(form, context.applicant.name)
+    ? [{ key: 'finance.foreignPayee', params: [String(form.payeeName ?? '')] }]
+    : []),
+  ...(await splitWarnings(form, context)),
+]
+
+/** What voiding a claim undoes: its payments, and the use of its invoices. */
+export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (form, { base, ticketId }) => {
+  const { rows } = await sql<{ no: string; amount: string; payState: string }>`
+    select no, amount, pay_state from payment where ticket_id = ${ticketId} and pay_state <> 'voided' order by id`.execute(
+    base.db,
+  )
+  return [
+    ...rows.flatMap((payment) =>
+      payment.payState === 'paid'
+        ? [{ key: 'finance.reversal.paid', params: [payment.no, payment.amount] }]
+        : [
+            { key: 'finance.reversal.budget', params: [payment.amount] },
+            { key: 'finance.reversal.payment', params: [payment.no] },
+          ],
+    ),
+    { key: 'finance.reversal.invoices', params: [invoicesOf(form).length] },
+  ]
+}
+
 /** 21.1: FIN-01 amount from the lines, FIN-02, 03, 06, 11 and INV-06 before submit, FIN-12 as a hint. */
 export const claimApplication: ApplicationServer = {
   async defaults({ applicant }) {
@@ -144,29 +183,8 @@ export const claimApplication: ApplicationServer = {
     return { ...form, amount: sumOf(form.lines, 'amount'), budgetAvailable: figures?.available ?? null }
   },
   check: checkClaim,
-  warnings: async (form, context) => [
-    ...(isForeignPayee(form, context.applicant.name)
-      ? [{ key: 'finance.foreignPayee', params: [String(form.payeeName ?? '')] }]
-      : []),
-    ...(await splitWarnings(form, context)),
-  ],
+  warnings: claimWarnings,
   panel: (form, context) => linePanel(form, context, sumOf(form.lines, 'amount')),
-  async reversal(form, { base, ticketId }) {
-    const { rows } = await sql<{ no: string; amount: string; payState: string }>`
-      select no, amount, pay_state from payment where ticket_id = ${ticketId} and pay_state <> 'voided'`.execute(
-      base.db,
-    )
-    return [
-      ...rows.flatMap((payment) =>
-        payment.payState === 'paid'
-          ? [{ key: 'finance.reversal.paid', params: [payment.no, payment.amount] }]
-          : [
-              { key: 'finance.reversal.budget', params: [payment.amount] },
-              { key: 'finance.reversal.payment', params: [payment.no] },
-            ],
-      ),
-      { key: 'finance.reversal.invoices', params: [invoicesOf(form).length] },
-    ]
-  },
+  reversal: paidReversal,
   checkDecision,
 }

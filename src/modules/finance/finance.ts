@@ -5,6 +5,8 @@ import { expenseClaim, invoice, payment } from './finance-records.ts'
 import { financialReimbursementOne } from './financial-reimbursement-one.ts'
 import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
+import { priorClaimMessages } from './prior-claim.messages.ts'
+import { financialReimbursementThree, financialReimbursementTwo } from './prior-claim.ts'
 
 /** Who reads the registers of money (README §2). */
 const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader', 'bureauLeader', 'auditor'] as const
@@ -12,14 +14,20 @@ const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader',
 /** Claims, invoices and payments. */
 export const finance = defineModule({
   name: 'finance',
-  messages: joinMessages(financeMessages, preApprovalMessages),
+  messages: joinMessages(financeMessages, preApprovalMessages, priorClaimMessages),
   records: [expenseClaim, payment, invoice, preApproval],
-  applications: [financialReimbursementOne, preApprovalApplication],
+  applications: [
+    financialReimbursementOne,
+    financialReimbursementTwo,
+    financialReimbursementThree,
+    preApprovalApplication,
+  ],
   dictionaries: {
     claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
     payResult: ['paid', 'failed'],
     payAccount: ['zeroBalance', 'special', 'petty'],
     invoiceState: ['used', 'released'],
+    paymentStage: ['advance', 'progress', 'acceptance', 'retention'],
     preApprovalCategory: ['meeting', 'training', 'purchase', 'service', 'maintenance', 'other'],
   },
   pages: [
@@ -30,6 +38,22 @@ export const finance = defineModule({
       icon: 'dollar',
       permissions: ['financialReimbursementOne:Create', 'financialReimbursementOne:Register'],
       shell: { application: 'financialReimbursementOne' },
+    },
+    {
+      path: '/workflow/finance/financialReimbursementTwo',
+      catalogue: 'finance',
+      sort: 20,
+      icon: 'saved',
+      permissions: ['financialReimbursementTwo:Create', 'financialReimbursementTwo:Register'],
+      shell: { application: 'financialReimbursementTwo' },
+    },
+    {
+      path: '/workflow/finance/financialReimbursementThree',
+      catalogue: 'finance',
+      sort: 30,
+      icon: 'bank-account',
+      permissions: ['financialReimbursementThree:Create', 'financialReimbursementThree:Register'],
+      shell: { application: 'financialReimbursementThree' },
     },
     {
       path: '/workflow/finance/preApproval',
@@ -45,6 +69,24 @@ export const finance = defineModule({
       resource: 'financialReimbursementOne',
       actions: {
         Create: ['staff'],
+        Register: readers,
+        Handle: ['cashier'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'financialReimbursementTwo',
+      actions: {
+        Create: ['staff'],
+        Register: readers,
+        Handle: ['cashier'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'financialReimbursementThree',
+      actions: {
+        Create: ['procurementOfficer', 'logisticsOfficer', 'fleetManager', 'deptLeader'],
         Register: readers,
         Handle: ['cashier'],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],

@@ -125,7 +125,7 @@ async function choices(
 export const preApprovalRoutes = [
   route({
     method: 'GET',
-    url: '/api/finance/preApproval/choices/',
+    url: '/api/finance/pre_approval/choices/',
     permission: 'signedIn',
     query: z.object({
       search: z.string().max(50).optional(),

@@ -38,7 +38,7 @@ export const preApprovalApplication = defineApplication({
       key: 'matter',
       fields: {
         category: choice('preApprovalCategory', { required: true, initial: 'other' }),
-        parentId: reference('preApproval', { options: '/api/finance/preApproval/choices/?for=supplement' }),
+        parentId: reference('preApproval', { options: '/api/finance/pre_approval/choices/?for=supplement' }),
         planStart: date({ required: true, initial: 'today' }),
         planEnd: date({ required: true, initial: 'today' }),
         people: integer({ min: 1, max: 500, required: isGathering, visibleWhen: isGathering }),
@@ -82,7 +82,7 @@ export const preApprovalApplication = defineApplication({
 export const preApproval = defineRecord({
   name: 'preApproval',
   table: 'pre_approval',
-  path: '/api/finance/preApproval/',
+  path: '/api/finance/pre_approval/',
   permissions: {
     search: 'preApproval:Register',
     retrieve: 'preApproval:Register',

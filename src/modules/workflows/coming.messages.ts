@@ -4,35 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingMessages = defineMessages(
   {
     applications: {
-      financialReimbursementTwo: {
-        title: '事前审批报销',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.amount': '金额',
-          amount: '金额',
-          isBackdated: '早于审批发生',
-          collectiveMinutes: '会议纪要',
-          payResult: '支付结果',
-          voucherNo: '凭证号',
-          paidAt: '支付日期',
-          account: '付款账户',
-          failReason: '退票原因',
-        },
-      },
-      financialReimbursementThree: {
-        title: '合同与对公付款',
-        sections: { chain: '流程字段' },
-        fields: {
-          amount: '金额',
-          collectiveMinutes: '会议纪要',
-          payResult: '支付结果',
-          voucherNo: '凭证号',
-          paidAt: '支付日期',
-          account: '付款账户',
-          failReason: '退票原因',
-        },
-      },
       travelRequest: {
         title: '出差申请',
         sections: { chain: '流程字段' },
@@ -298,35 +269,6 @@ export const comingMessages = defineMessages(
   },
   {
     applications: {
-      financialReimbursementTwo: {
-        title: 'Reimbursement with prior approval',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.amount': 'Amount',
-          amount: 'Amount',
-          isBackdated: 'Spent before the approval',
-          collectiveMinutes: 'Minutes of the meeting',
-          payResult: 'Payment result',
-          voucherNo: 'Voucher no.',
-          paidAt: 'Paid on',
-          account: 'Account',
-          failReason: 'Reason of failure',
-        },
-      },
-      financialReimbursementThree: {
-        title: 'Contract and vendor payment',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          amount: 'Amount',
-          collectiveMinutes: 'Minutes of the meeting',
-          payResult: 'Payment result',
-          voucherNo: 'Voucher no.',
-          paidAt: 'Paid on',
-          account: 'Account',
-          failReason: 'Reason of failure',
-        },
-      },
       travelRequest: {
         title: 'Travel request',
         sections: { chain: 'Fields of the chain' },

@@ -19,18 +19,6 @@ const costs: Fields = { lines: lines({ amount: money({ required: true }) }, { re
 
 /** 21.2 to 21.8. */
 export const financeTypes = [
-  comingType('BB', claimChain('financialReimbursementTwo', { writes: ['lines'], forced: yes('isBackdated') }), {
-    ...costs,
-    ...sum,
-    isBackdated: boolean({ computed: true }),
-    ...minutes,
-    ...payment,
-  }),
-  comingType('BC', claimChain('financialReimbursementThree', { writes: ['amount'] }), {
-    amount: money({ required: true, positive: true }),
-    ...minutes,
-    ...payment,
-  }),
   comingType('CS', travelChain('travelRequest'), {
     days: integer({ computed: true }),
     highestTransport: choice('travelTransport', { computed: true }),

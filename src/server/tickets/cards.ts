@@ -66,8 +66,9 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
   const version = await engine.versions.current(base.db, key)
   if (!version) throw notFound()
   const applicant = await readApplicant(base.db, access.userId)
-  const fresh = await newForm({ engine, base, version, applicant, ticketId: null })
-  const defaults = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, version, fromId)) }
+  const filling = { engine, base, version, applicant, ticketId: null }
+  const fresh = await newForm(filling)
+  const defaults = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, filling, fromId)) }
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [defaults])
   return {
     key,

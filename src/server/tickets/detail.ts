@@ -116,6 +116,19 @@ async function copiesOf({ base }: Reader, id: number): Promise<TicketDetail['cc'
   }))
 }
 
+/** What may begin from here (21.2, 21.6): by the applicant, once it is approved. */
+function followedBy({ engine, language }: Reader, access: Access, { ticket }: Decided): TicketDetail['followedBy'] {
+  const isApproved = ticket.status === 'completed' || ticket.status === 'handling'
+  if (!isApproved || ticket.applicantId !== access.userId) return []
+  return [...engine.applications.values()]
+    .filter(({ key, follows }) => follows?.includes(ticket.type) === true && access.may(`${key}:Create`))
+    .map(({ key, route }) => ({
+      type: key,
+      title: engine.texts.find(language, `applications.${key}.title`) ?? key,
+      route,
+    }))
+}
+
 /** Everything the ticket's page shows (20.7). */
 export async function detailOf(reader: Reader, access: Access, seen: Decided): Promise<TicketDetail> {
   const { engine, base, language } = reader
@@ -148,6 +161,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     participants: [...names.values()],
     calledIn: removable(snapshot, access.userId, own?.id).map((id) => names.get(id) ?? { id, name: '' }),
     mustSign: isSigned(seen, access.userId),
+    followedBy: followedBy(reader, access, seen),
     related: await relatedTo(reader, access, ticket.type, ticket.id),
     createdAt: momentText(ticket.createdAt),
     approvedAt: textOrNull(ticket.approvedAt),

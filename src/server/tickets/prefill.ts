@@ -3,8 +3,9 @@ import type { Access } from '#src/define/access.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { seeTicket } from './detail.ts'
+import { type Filling, formContext } from './forms.ts'
 import type { Reader } from './lines.ts'
-import type { Version } from './versions.ts'
+import { viewOf } from './ticket.ts'
 
 /** Evidence is of its own occasion: files, and rows that carry one, are not taken along. */
 const isEvidence = (field: Field): boolean =>
@@ -28,12 +29,16 @@ function takenAlong(
 }
 
 /** APP-SHELL `?from=<ticketId>`: what a new form takes over from an earlier ticket, of this type or another, by fields of the same name and kind. @throws Refusal 4004 for a ticket the person may not see. */
-export async function prefill(reader: Reader, access: Access, version: Version, fromId: number): Promise<FormData> {
+export async function prefill(reader: Reader, access: Access, filling: Filling, fromId: number): Promise<FormData> {
+  const { version } = filling
   const { ticket, version: before } = await seeTicket(reader, access, fromId)
   const names = takenAlong(version.fields, version.start, before.fields)
   const isOwn = ticket.applicantId === access.userId
   const values = isOwn ? openFields(reader.engine.vault, before.fields, ticket.formData) : ticket.formData
-  return Object.fromEntries(
+  const isFollowed = reader.engine.applications.get(version.type)?.follows?.includes(ticket.type) === true
+  const follow = isFollowed ? reader.engine.servers.get(version.type)?.follow : undefined
+  const followed = (await follow?.(viewOf(ticket), formContext(filling))) ?? {}
+  const taken = Object.fromEntries(
     names
       // Somebody else's masked value is nobody's to take along.
       .filter((name) => isOwn || before.fields[name]?.maskedUnless === undefined)
@@ -42,4 +47,5 @@ export async function prefill(reader: Reader, access: Access, version: Version, 
         return value === undefined || value === null ? [] : [[name, value]]
       }),
   )
+  return { ...taken, ...followed }
 }

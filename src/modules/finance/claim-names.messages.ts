@@ -1,0 +1,63 @@
+/** Names of the fields that several money forms share. */
+export const invoiceNames = {
+  invoices: '发票',
+  'invoices.invoiceType': '票据类型',
+  'invoices.invoiceNo': '发票号码',
+  'invoices.invoiceCode': '发票代码',
+  'invoices.invoiceDate': '开票日期',
+  'invoices.sellerName': '销售方',
+  'invoices.amount': '价税合计',
+  'invoices.taxAmount': '税额',
+  'invoices.fileId': '发票文件',
+} as const
+export const invoiceNamesEn = {
+  invoices: 'Invoices',
+  'invoices.invoiceType': 'Type',
+  'invoices.invoiceNo': 'Invoice number',
+  'invoices.invoiceCode': 'Invoice code',
+  'invoices.invoiceDate': 'Date',
+  'invoices.sellerName': 'Seller',
+  'invoices.amount': 'Total incl. tax',
+  'invoices.taxAmount': 'Tax',
+  'invoices.fileId': 'File',
+} as const
+export const payeeNames = {
+  payeeType: '收款方式',
+  payeeName: '收款人',
+  bankName: '开户行',
+  bankAccount: '账号',
+} as const
+export const payeeNamesEn = {
+  payeeType: 'Pay to',
+  payeeName: 'Payee',
+  bankName: 'Bank',
+  bankAccount: 'Account',
+} as const
+export const paymentNames = {
+  payResult: '付款结果',
+  voucherNo: '凭证号',
+  paidAt: '支付日期',
+  account: '付款账户',
+  failReason: '退票原因',
+} as const
+export const paymentNamesEn = {
+  payResult: 'Result of the payment',
+  voucherNo: 'Voucher number',
+  paidAt: 'Paid on',
+  account: 'Paid from',
+  failReason: 'Reason of the failure',
+} as const
+export const expenseNames = {
+  lines: '费用明细',
+  'lines.expenseType': '费用类型',
+  'lines.occurDate': '发生日期',
+  'lines.description': '说明',
+  'lines.amount': '金额',
+} as const
+export const expenseNamesEn = {
+  lines: 'Expenses',
+  'lines.expenseType': 'Type',
+  'lines.occurDate': 'Date',
+  'lines.description': 'Description',
+  'lines.amount': 'Amount',
+} as const

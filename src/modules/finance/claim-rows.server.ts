@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import type { EffectContext } from '#src/define/server.ts'
+import { invoicesOf } from './claim-form.server.ts'
+
+/** What an expense claim says about its ticket. */
+export interface ClaimRow {
+  readonly kind: 'one' | 'two' | 'three' | 'travel' | 'subsidy' | 'salary'
+  readonly lineId: number
+  readonly amount: string
+  readonly commitmentId?: number
+  readonly stage?: string
+}
+
+/** Writes the claim, or what a second submit or an audit made of it. */
+export async function saveClaim({ base, ticket }: EffectContext, claim: ClaimRow): Promise<void> {
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, subject_code, amount, invoice_count, commitment_id, stage, created_at, created_by, updated_at)
+    select ${ticket.id}::bigint, ${claim.kind}::text, ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, id, subject_code, ${claim.amount}::numeric,
+      ${invoicesOf(ticket.formData).length}::int, ${claim.commitmentId ?? null}::bigint, ${claim.stage ?? null}::text, ${now}::timestamptz,
+      ${ticket.applicantId}::bigint, ${now}::timestamptz from budget_line where id = ${claim.lineId}
+    on conflict (ticket_id) do update set budget_line_id = excluded.budget_line_id, subject_code = excluded.subject_code, amount = excluded.amount,
+      invoice_count = excluded.invoice_count, commitment_id = excluded.commitment_id, stage = excluded.stage, updated_at = excluded.updated_at,
+      version = expense_claim.version + 1
+    returning id`.execute(base.db)
+  base.changed('expenseClaim', rows[0]?.id ?? null)
+}
+
+/** INV-06: the unique index refuses the second use; the rule names the ticket that has it. */
+export async function registerInvoices({ base, ticket }: EffectContext): Promise<void> {
+  const rows = invoicesOf(ticket.formData).map((row) => ({
+    invoice_type: row.invoiceType,
+    invoice_no: row.invoiceNo,
+    invoice_code: row.invoiceCode ?? '',
+    invoice_date: row.invoiceDate,
+    seller_name: row.sellerName,
+    amount: row.amount,
+    tax_amount: row.taxAmount ?? null,
+    file_id: Array.isArray(row.fileId) ? row.fileId[0] : null,
+  }))
+  if (rows.length === 0) return
+  const list = JSON.stringify(rows)
+  const taken = await sql<{ invoiceNo: string }>`
+    insert into invoice (ticket_id, dept_id, applicant_id, invoice_type, invoice_no, invoice_code, invoice_date, seller_name, amount, tax_amount, file_id, state, created_at, created_by, updated_at)
+    select ${ticket.id}::bigint, ${ticket.deptId}::bigint, ${ticket.applicantId}::bigint, i.invoice_type, i.invoice_no, i.invoice_code, i.invoice_date, i.seller_name, i.amount, i.tax_amount, i.file_id,
+      'used', ${base.clock.now()}::timestamptz, ${ticket.applicantId}::bigint, ${base.clock.now()}::timestamptz
+    from jsonb_to_recordset(${list}::jsonb) as i(invoice_type text, invoice_no text, invoice_code text, invoice_date date, seller_name text, amount numeric, tax_amount numeric, file_id bigint)
+    on conflict (invoice_code, invoice_no) where state = 'used' do nothing returning invoice_no`.execute(base.db)
+  if (taken.rows.length < rows.length) {
+    const used = await sql<{ invoiceNo: string; ticketNo: string }>`
+      select invoice.invoice_no, ticket.no as ticket_no from jsonb_to_recordset(${list}::jsonb) as i(invoice_no text, invoice_code text)
+      join invoice on invoice.invoice_no = i.invoice_no and invoice.invoice_code = i.invoice_code and invoice.state = 'used' and invoice.ticket_id <> ${ticket.id}
+      join ticket on ticket.id = invoice.ticket_id limit 1`.execute(base.db)
+    throw new RuleError('invoice.duplicate', used.rows[0]?.invoiceNo ?? '', used.rows[0]?.ticketNo ?? ticket.no)
+  }
+  base.changed('invoice', null)
+}
+
+/** The invoices of this ticket may be used again. */
+export async function releaseInvoices({ base, ticket }: EffectContext): Promise<void> {
+  await sql`update invoice set state = 'released', updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} and state = 'used'`.execute(
+    base.db,
+  )
+  base.changed('invoice', null)
+}

@@ -1,0 +1,80 @@
+import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base, Effect, EffectContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney } from '#src/fields/money/cents.ts'
+import { sourceOf } from './claim-effects.server.ts'
+import { registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
+import { createPayments, payeeOf, voidPayments } from './payments.server.ts'
+import { commitmentOf } from './prior-claim-form.server.ts'
+
+const openOf = async (base: Base, type: string, form: FormData): Promise<CommitmentFigures> => {
+  const held = await commitmentOf(base, type, form)
+  if (!held) throw new RuleError('commitment.unknown')
+  return held
+}
+
+async function save(context: EffectContext, held: CommitmentFigures): Promise<void> {
+  const { type, amount, formData } = context.ticket
+  const isVendor = type === 'financialReimbursementThree'
+  await saveClaim(context, {
+    kind: isVendor ? 'three' : 'two',
+    lineId: held.lineId,
+    amount: amount ?? '0.00',
+    commitmentId: held.id,
+    ...(isVendor && { stage: String(formData.stage) }),
+  })
+}
+
+/** onSubmit: asked of what is held already (FIN-21, FIN-22, FIN-32), or refused. */
+const ask: Effect = async (context) => {
+  const { base, ticket } = context
+  const held = await openOf(base, ticket.type, ticket.formData)
+  await base.ledger(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
+  await save(context, held)
+  await registerInvoices(context)
+}
+
+const release: Effect = async (context) => {
+  await context.base.ledger(commitments).free(context.ticket.id)
+  await releaseInvoices(context)
+}
+
+/** onChange: the audit may only lower the amount. */
+const reduce: Effect = async (context) => {
+  const { base, ticket, before } = context
+  const [was, is] = [before?.amount, ticket.amount ?? '0.00']
+  if (typeof was !== 'string' || was === is) return
+  if (compareMoney(is, was) > 0) throw new RuleError('finance.onlyLess', was, is)
+  const held = await openOf(base, ticket.type, ticket.formData)
+  await base.ledger(commitments).ask(held.id, ticket.id, is)
+  await save(context, held)
+}
+
+/** onApprove: held becomes used and the payment waits. A final claim gives the rest back, unless another claim still asks for some of it: then the last of them does. */
+const spend: Effect = async (context) => {
+  const { base, ticket } = context
+  const ledger = base.ledger(commitments)
+  const held = await openOf(base, ticket.type, ticket.formData)
+  await ledger.spend(held.id, sourceOf(context, 'priorClaim.spend'))
+  await createPayments(context, [payeeOf(context)])
+  const left = await ledger.read(held.id)
+  const isLast = left !== null && compareMoney(left.pending, '0.00') === 0
+  if (ticket.formData.finalSettlement === true && isLast) await ledger.close(held.id, 'settled', 'priorClaim.settle')
+  base.changed('preApproval', null)
+}
+
+const undo: Effect = async (context) => {
+  await voidPayments(context)
+  await context.base.ledger(commitments).undo(sourceOf(context, 'priorClaim.undo'))
+  await releaseInvoices(context)
+  context.base.changed('preApproval', null)
+}
+
+export const priorClaimEffects = {
+  'priorClaim.ask': ask,
+  'priorClaim.release': release,
+  'priorClaim.reduce': reduce,
+  'priorClaim.spend': spend,
+  'priorClaim.undo': undo,
+} as const
