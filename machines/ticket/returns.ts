@@ -15,7 +15,7 @@ import type { Workflow } from './workflow.ts'
 type Return = Extract<TicketEvent, { type: 'return' }>
 
 /** Where branches are opened the way is always run again: what lay beside the returning state could not be carried over alone. */
-const resumeIn = ({ resume = 'runAgain', states }: WorkflowDefinition): Resume | 'either' =>
+export const resumeIn = ({ resume = 'runAgain', states }: WorkflowDefinition): Resume | 'either' =>
   states.some(({ branch }) => branch !== undefined) ? 'runAgain' : resume
 
 /** Whether the workflow lets a return be followed by this. */

@@ -93,7 +93,10 @@ export function routeAhead(definition: WorkflowDefinition, context: TicketContex
   return [...steps.values()]
 }
 
-function hoursAt(steps: readonly RouteStep[], depth: number): number {
+/** As much of a step as its hours depend on. */
+type Timed = Pick<RouteStep, 'dueInHours' | 'within'>
+
+function hoursAt(steps: readonly Timed[], depth: number): number {
   const own = steps.filter(({ within = [] }) => within.length === depth)
   const inner = steps.filter(({ within = [] }) => within.length > depth)
   const forks = [...new Set(inner.map(({ within }) => within?.[depth]?.fork))]
@@ -113,4 +116,4 @@ function hoursAt(steps: readonly RouteStep[], depth: number): number {
 }
 
 /** Working hours when every state takes until its last timer, of branches the longest; states without one are not bounded and count nothing. */
-export const worstCaseHours = (route: readonly RouteStep[]): number => hoursAt(route, 0)
+export const worstCaseHours = (route: readonly Timed[]): number => hoursAt(route, 0)

@@ -1,4 +1,5 @@
 /** Tickets and workflows on the wire (97-api): what the server answers and the screens read. Names of states, reasons and problems come in the request's language. Times are `yyyy-MM-dd HH:mm:ss`. */
+import type { Home } from '#machines/ticket/blocks.ts'
 import type { FieldPermission, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type {
   AutoRule,
@@ -161,6 +162,8 @@ export interface TicketStep {
   readonly reason: string | null
   /** It counts as it was decided before a return, since the ticket came straight back (25.3). */
   readonly isCarried?: boolean
+  /** The branches it lies in, outermost first; absent outside of branches. */
+  readonly within?: readonly Home[]
   readonly dueInHours: number | null
 }
 
@@ -254,6 +257,8 @@ export interface PreviewStep {
   readonly people: readonly PersonRef[]
   readonly skipped: boolean
   readonly reason: string | null
+  /** The branches it lies in, outermost first; absent outside of branches. */
+  readonly within?: readonly Home[]
   readonly dueInHours: number | null
 }
 

@@ -15,10 +15,11 @@ import {
   withoutWay,
 } from '#src/client/designer/model/branches.ts'
 import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
-import { placeAll } from '#src/client/designer/model/layout.ts'
 import { insertState, moveState, newState } from '#src/client/designer/model/states.ts'
 import { waysAlong } from '#src/client/designer/model/trail.ts'
 import { waysFrom } from '#src/client/designer/model/ways.ts'
+import { placeAll } from '#src/client/diagram/layout.ts'
+import { branchBegun, inBranchOrder } from '#src/client/tickets/branchSteps.ts'
 import { nested } from '#tests/models/workflows/branching.ts'
 
 const approve = (key: string) => ({ ...newState(plain, 'approve'), key })
@@ -182,6 +183,32 @@ describe('branches on the canvas', () => {
       '  [*] --> first',
       '  first --> split',
       '  join --> [*]',
+    ])
+  })
+})
+
+describe('steps in branches', () => {
+  const step = (state: string, ...within: (readonly [string, number])[]) => ({
+    state,
+    ...(within.length > 0 && { within: within.map(([fork, way]) => ({ fork, way })) }),
+  })
+
+  it('are read branch by branch, whichever was faster, and each branch is named once', () => {
+    const steps = inBranchOrder([
+      step('open'),
+      step('money', ['open', 2]),
+      step('legal', ['open', 1]),
+      step('second', ['open', 1], ['legal', 2]),
+      step('first', ['open', 1], ['legal', 1]),
+      step('joined'),
+    ])
+    expect(steps.map(({ state }, index) => [state, branchBegun(steps, index)])).toEqual([
+      ['open', null],
+      ['legal', 1],
+      ['first', 1],
+      ['second', 2],
+      ['money', 2],
+      ['joined', null],
     ])
   })
 })

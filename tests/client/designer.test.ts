@@ -25,7 +25,6 @@ import {
 } from '#src/client/designer/model/form.ts'
 import { begin, push, redo, undo } from '#src/client/designer/model/history.ts'
 import { type Keeping, keeperOf } from '#src/client/designer/model/keeper.ts'
-import { placeAll } from '#src/client/designer/model/layout.ts'
 import { addTimer, ballotPatch, examplesOf, modesOf, withGroup } from '#src/client/designer/model/participants.ts'
 import { type ConditionWords, sentenceOf } from '#src/client/designer/model/sentence.ts'
 import {
@@ -41,6 +40,7 @@ import {
 import { waysAlong } from '#src/client/designer/model/trail.ts'
 import { walk } from '#src/client/designer/model/walk.ts'
 import { advanceWay, connect, disconnect, patchWay, placeAfter } from '#src/client/designer/model/ways.ts'
+import { placeAll } from '#src/client/diagram/layout.ts'
 import { financialReimbursementOne } from '#src/modules/finance/financial-reimbursement-one.ts'
 
 const claim: WorkflowDefinition = financialReimbursementOne.workflow

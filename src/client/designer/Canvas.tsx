@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { ArrowMarker } from '#src/client/diagram/ArrowMarker.tsx'
+import { curve, placeAll } from '#src/client/diagram/layout.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { CanvasEdge } from './CanvasEdge.tsx'
 import { CanvasLanes } from './CanvasLanes.tsx'
@@ -19,7 +21,6 @@ import {
 } from './model/branches.ts'
 import { type Clip, clipOf, pasteClip } from './model/clips.ts'
 import { newLeaf } from './model/conditions.ts'
-import { curve, placeAll } from './model/layout.ts'
 import { insertState, moveState, newState, shiftState, stateOf } from './model/states.ts'
 import { waysAlong } from './model/trail.ts'
 import { isStep, walk } from './model/walk.ts'
@@ -178,19 +179,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
           <div className="canvas-picture" style={{ width: placed.width, height: placed.height, scale: String(zoom) }}>
             <CanvasLanes lanes={placed.lanes} onAdd={(fork) => take(addBranch(definition, fork, asked))} />
             <svg width={placed.width} height={placed.height} aria-hidden>
-              <defs>
-                <marker
-                  id="designer-arrow"
-                  viewBox="0 0 8 8"
-                  refX="7"
-                  refY="4"
-                  markerWidth="7"
-                  markerHeight="7"
-                  orient="auto"
-                >
-                  <path d="M0,0 L8,4 L0,8 z" fill="context-stroke" />
-                </marker>
-              </defs>
+              <ArrowMarker id="designer-arrow" />
               {placed.edges.map((edge) => (
                 <path
                   key={edge.index}

@@ -1,11 +1,11 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { PlusIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
+import type { PlacedEdge } from '#src/client/diagram/layout.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { useDesigner } from './context.ts'
 import { kindIcons, kinds, kindsInBranch } from './kinds.tsx'
 import { type Insertable, liesInBranch } from './model/branches.ts'
-import type { PlacedEdge } from './model/layout.ts'
 import { sentenceOf } from './model/sentence.ts'
 import { stateOf } from './model/states.ts'
 import { waysFrom } from './model/ways.ts'
@@ -82,7 +82,7 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
       {hasChoice ? (
         <button
           type="button"
-          className="canvas-way"
+          className={`canvas-way ${branch === undefined ? '' : 'is-branch'}`}
           aria-pressed={isSelected}
           aria-label={`${text}${t('common.listSeparator')}${said}`}
           title={said}

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { PlusIcon } from '@blueprintjs/icons'
+import type { PlacedLane } from '#src/client/diagram/layout.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDesigner } from './context.ts'
-import type { PlacedLane } from './model/layout.ts'
 
 interface Props {
   readonly lanes: readonly PlacedLane[]

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { fieldsOf, type Leaf } from '#machines/ticket/conditions.ts'
 import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { conditionsOf } from '#machines/ticket/partition.ts'
+import { worstCaseHours } from '#machines/ticket/route.ts'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
@@ -51,7 +52,7 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
     enabled: keeping === 'kept',
     placeholderData: keepPreviousData,
   })
-  const hours = data?.reduce((sum, step) => sum + (step.dueInHours ?? 0), 0) ?? 0
+  const hours = worstCaseHours(data ?? [])
   return (
     <Sheet shape="drawer" isLight title={t('designer.simulate')} onClose={onClose}>
       <p className="inspector-hint">{t('designer.simulateHint')}</p>

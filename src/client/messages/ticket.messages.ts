@@ -64,7 +64,15 @@ export default defineMessages(
       'auto-approve': '自动通过',
       'auto-reject': '自动驳回',
     },
-    diagram: { start: '开始', end: '结束', label: '流程图：{0}', approve: '审批', handle: '办理', cc: '抄送' },
+    diagram: {
+      start: '开始',
+      end: '结束',
+      label: '流程图：{0}',
+      approve: '审批',
+      handle: '办理',
+      cc: '抄送',
+      branch: '分支 {0}',
+    },
     print: {
       title: '{0}审批单',
       decisions: '审批意见',
@@ -152,6 +160,7 @@ export default defineMessages(
       approve: 'Approve',
       handle: 'Handle',
       cc: 'Copy',
+      branch: 'Branch {0}',
     },
     print: {
       title: '{0}: approval form',

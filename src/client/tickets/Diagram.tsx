@@ -1,45 +1,38 @@
-import { graphlib, layout } from '@dagrejs/dagre'
 import { useMemo } from 'react'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { isGateway, type WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type DiagramEdge, type DiagramNode, diagramOf } from '#machines/ticket/diagram.ts'
 import type { TicketContext } from '#machines/ticket/vocabulary.ts'
+import { ArrowMarker } from '#src/client/diagram/ArrowMarker.tsx'
+import { curve, type Placed, type Point, placeAll, type Size } from '#src/client/diagram/layout.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 
-/** Pixels of a state's box. */
+/** Pixels of a state's box, of a place where branches only part or meet, and between them. */
 const box = { width: 148, height: 52 }
+const gate = { width: 110, height: 26 }
+const sizes = { card: box, stop: box, gate, beside: 36, below: 34 }
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-interface Placed {
-  readonly nodes: readonly (DiagramNode & Point)[]
-  readonly edges: readonly (DiagramEdge & { readonly points: readonly Point[] })[]
-  readonly width: number
-  readonly height: number
+interface Drawn extends Placed {
+  readonly nodes: readonly (DiagramNode & Point & { readonly size: Size })[]
+  readonly ways: readonly (DiagramEdge & { readonly points: readonly Point[] })[]
 }
 
-function place(definition: WorkflowDefinition, context: TicketContext | undefined): Placed {
+function place(definition: WorkflowDefinition, context: TicketContext | undefined): Drawn {
   const diagram = diagramOf(definition, context)
-  const graph = new graphlib.Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 34, marginx: 12, marginy: 12 })
-  for (const node of diagram.nodes) graph.setNode(node.id, { ...box })
-  for (const edge of diagram.edges) graph.setEdge(edge.from, edge.to, {}, edge.id)
-  layout(graph)
-  const size = graph.graph()
+  const placed = placeAll(definition, sizes)
+  const gates = new Set(definition.states.filter(isGateway).map(({ key }) => key))
+  const nodes = new Map(placed.nodes.map((node) => [node.id, node]))
+  const points = new Map(placed.edges.map((edge) => [edge.index, edge.points]))
   return {
-    nodes: diagram.nodes.map((node) => ({ ...node, x: graph.node(node.id).x ?? 0, y: graph.node(node.id).y ?? 0 })),
-    edges: diagram.edges.map((edge) => ({
-      ...edge,
-      points: (graph.edge(edge.from, edge.to, edge.id).points ?? []) as readonly Point[],
+    ...placed,
+    nodes: diagram.nodes.map((node) => ({
+      ...node,
+      x: nodes.get(node.id)?.x ?? 0,
+      y: nodes.get(node.id)?.y ?? 0,
+      size: gates.has(node.id) ? gate : box,
     })),
-    width: size.width ?? 0,
-    height: size.height ?? 0,
+    ways: diagram.edges.map((edge, index) => ({ ...edge, points: points.get(index) ?? [] })),
   }
 }
-
-const line = (points: readonly Point[]): string =>
-  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join(' ')
 
 interface DiagramProps {
   readonly definition: WorkflowDefinition
@@ -69,23 +62,19 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
         role="img"
         aria-label={summary}
       >
-        <defs>
-          <marker
-            id="arrow"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="7"
-            markerHeight="7"
-            orient="auto-start-reverse"
-          >
-            <path d="M0,0 L8,4 L0,8 z" fill="context-stroke" />
-          </marker>
-        </defs>
-        {placed.edges.map((edge) => (
+        <ArrowMarker id="arrow" />
+        {placed.lanes.map((lane) => (
+          <g key={`${lane.fork} ${lane.way}`} className="diagram-lane" transform={`translate(${lane.x},${lane.y})`}>
+            <rect width={lane.width} height={lane.height} rx={8} />
+            <text x={8} y={16}>
+              {t('ticket.diagram.branch', [lane.way])}
+            </text>
+          </g>
+        ))}
+        {placed.ways.map((edge) => (
           <path
             key={edge.id}
-            d={line(edge.points)}
+            d={curve(edge.points)}
             className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''}`}
             markerEnd="url(#arrow)"
           />
@@ -94,17 +83,16 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
           <g
             key={node.id}
             className={`diagram-node is-${node.status} is-${node.kind} ${path.includes(node.id) ? 'is-fault' : ''}`}
-            transform={`translate(${node.x - box.width / 2},${node.y - box.height / 2})`}
+            transform={`translate(${node.x - node.size.width / 2},${node.y - node.size.height / 2})`}
           >
             <rect
-              width={box.width}
-              height={box.height}
-              rx={node.kind === 'start' || node.kind === 'end' ? box.height / 2 : 8}
+              {...node.size}
+              rx={node.kind === 'start' || node.kind === 'end' || node.size === gate ? node.size.height / 2 : 8}
             />
-            <foreignObject width={box.width} height={box.height}>
+            <foreignObject {...node.size}>
               <div className="diagram-label">
                 <span>{nameOf(node)}</span>
-                {node.kind === 'start' || node.kind === 'end' ? null : (
+                {node.kind === 'start' || node.kind === 'end' || node.size === gate ? null : (
                   <small>{t(`ticket.diagram.${node.kind}`)}</small>
                 )}
               </div>

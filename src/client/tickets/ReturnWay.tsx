@@ -2,7 +2,7 @@
 import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { Resume } from '#machines/ticket/definition.ts'
-import { returnsMade } from '#machines/ticket/returns.ts'
+import { resumeIn, returnsMade } from '#machines/ticket/returns.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
 
@@ -15,7 +15,7 @@ export interface ReturnWay {
 /** The way offered first: to the applicant, and the way again unless the workflow knows only the other. */
 export const firstWay = ({ returnTargets, workflow }: TicketDetail): ReturnWay => ({
   target: returnTargets[0]?.target ?? 'start',
-  resume: workflow.definition.resume === 'straightBack' ? 'straightBack' : 'runAgain',
+  resume: resumeIn(workflow.definition) === 'straightBack' ? 'straightBack' : 'runAgain',
 })
 
 /** The target where there is a choice, and whether the ticket comes straight back. */
@@ -30,7 +30,9 @@ export function ReturnWayInput({
 }) {
   const t = useT()
   const id = useId()
-  const { resume, mostReturns } = detail.workflow.definition
+  const { definition } = detail.workflow
+  const { mostReturns } = definition
+  const resume = resumeIn(definition)
   return (
     <>
       {detail.returnTargets.length > 1 ? (

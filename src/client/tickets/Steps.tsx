@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { Avatar, DateText } from '#src/client/ui/index.ts'
 import type { PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
+import { branchBegun, inBranchOrder } from './branchSteps.ts'
 import { SignaturePicture } from './Signature.tsx'
 
 const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
@@ -13,21 +14,27 @@ const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
   returned: <UndoIcon />,
 }
 
+/** Pixels by which the steps of a branch stand in. */
+const BRANCH_INDENT = 18
+
 /** The way of a ticket: behind with who did what, here, and ahead with who will be asked (20.7 stepper). */
-export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
+export function Steps({ steps: given }: { readonly steps: readonly TicketStep[] }) {
   const t = useT()
+  const steps = inBranchOrder(given)
   return (
     <ol className="steps">
       {steps.map((step, index) => (
         <li
           key={`${step.state}-${index}`}
-          className={`step is-${step.status}`}
+          className={`step is-${step.status} ${step.within === undefined ? '' : 'is-in-branch'}`}
+          style={step.within && { marginInlineStart: step.within.length * BRANCH_INDENT }}
           aria-current={step.status === 'current' ? 'step' : undefined}
         >
           <span className="step-mark" title={t(`ticket.status.${step.status}`)}>
             {icons[step.status]}
           </span>
           <div className="step-body">
+            <Branch number={branchBegun(steps, index)} />
             <div className="step-head">
               <span className="step-name">{step.name}</span>
               <span className="step-status">{t(`ticket.status.${step.isCarried ? 'carried' : step.status}`)}</span>
@@ -39,6 +46,12 @@ export function Steps({ steps }: { readonly steps: readonly TicketStep[] }) {
       ))}
     </ol>
   )
+}
+
+/** The branch whose steps follow. */
+function Branch({ number }: { readonly number: number | null }) {
+  const t = useT()
+  return number === null ? null : <p className="step-branch">{t('ticket.diagram.branch', [number])}</p>
 }
 
 function People({ people }: { readonly people: readonly StepPerson[] }) {

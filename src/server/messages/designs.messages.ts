@@ -47,6 +47,8 @@ export const designsMessages = defineMessages(
         nothing: '空',
       },
       fault: {
+        branchesRunAgain: '有分支的流程退回后总是逐级重新办理，“直接回到退回的环节”不起作用',
+        branchesNoRetrieve: '有分支的流程，处理人通过后不能再取回',
         unnamed: '流程名称（中文和英文）不能为空',
         code: '单号前缀须为两个大写字母',
         codeTaken: '单号前缀“{code}”已被流程“{key}”使用',
@@ -126,6 +128,8 @@ export const designsMessages = defineMessages(
         nothing: 'nothing',
       },
       fault: {
+        branchesRunAgain: 'With branches a return always runs the way again; "straight back" has no effect here',
+        branchesNoRetrieve: 'With branches an approval cannot be taken back by its last handler',
         unnamed: 'The workflow needs a name in Chinese and in English',
         code: 'The number prefix must be two capital letters',
         codeTaken: 'The number prefix "{code}" belongs to workflow "{key}"',

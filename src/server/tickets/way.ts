@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Facts } from '#machines/ticket/definition.ts'
+import { blocksOf, type Home } from '#machines/ticket/blocks.ts'
+import { type Facts, isGateway } from '#machines/ticket/definition.ts'
 import { carriedVisits, takenPath } from '#machines/ticket/regions.ts'
 import { type RouteStep, routeAhead, routeOf } from '#machines/ticket/route.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
@@ -64,13 +65,19 @@ export async function previewWay(
   return describe(reader, version, steps, await peopleOn(reader, version, about, steps))
 }
 
+/** Where branches only part or meet: no step for anybody. */
+const gatewaysOf = ({ definition }: Chain): ReadonlySet<string> =>
+  new Set(definition.states.filter(isGateway).map(({ key }) => key))
+
 function describe(
   { engine, language }: Reader,
   version: Chain,
   steps: readonly RouteStep[],
   people: ReadonlyMap<string, readonly PersonRef[]>,
 ): readonly PreviewStep[] {
-  return steps.map((step) => ({
+  const gateways = gatewaysOf(version)
+  const shown = steps.filter(({ state }) => !gateways.has(state))
+  return shown.map((step) => ({
     state: step.state,
     name: stateName(version, step.state, language),
     kind: step.kind,
@@ -78,6 +85,7 @@ function describe(
     skipped: step.isSkipped,
     dueInHours: step.dueInHours,
     reason: reasonText(engine.texts, language, version, step.reason),
+    ...(step.within && { within: step.within }),
   }))
 }
 
@@ -118,7 +126,14 @@ export async function wayOf(
     path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])),
   )
   const ref = (id: number): PersonRef => names.get(id) ?? { id, name: '' }
-  const behind = path.map((visit): TicketStep => {
+  const gateways = gatewaysOf(version)
+  const { home } = blocksOf(version.definition)
+  const within = (state: string): { readonly within?: readonly Home[] } => {
+    const homes = home(state)
+    return homes.length > 0 ? { within: homes } : {}
+  }
+  const met = path.filter(({ state }) => !gateways.has(state))
+  const behind = met.map((visit): TicketStep => {
     const skipped =
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
     return {
@@ -144,6 +159,7 @@ export async function wayOf(
         visit.rule === 'empty'
           ? (engine.texts.find(language, 'workflow.reason.nobody') ?? null)
           : reasonText(engine.texts, language, version, skipped?.reason ?? []),
+      ...within(visit.state),
       dueInHours: null,
     }
   })
@@ -155,6 +171,7 @@ export async function wayOf(
       status: step.skipped ? 'skipped' : 'future',
       people: step.people.map((person) => ({ ...person, onBehalfOf: null })),
       reason: step.reason,
+      ...(step.within && { within: step.within }),
       dueInHours: step.dueInHours,
     }),
   )

@@ -1,6 +1,6 @@
 /** Where an arrow key leads from a state. */
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { Placed } from './layout.ts'
+import type { Placed } from '#src/client/diagram/layout.ts'
 import { waysFrom, waysInto } from './ways.ts'
 
 /** The keys that walk. */

@@ -27,6 +27,15 @@ async function basicsFaults(db: Executor, head: WorkflowHead, { basics }: Design
   ]
 }
 
+/** What an administrator would look for in vain where branches are opened (25.3, 25.4). */
+function branchWarnings({ definition: { states, resume = 'runAgain' } }: Design): readonly Found[] {
+  if (states.every(({ branch }) => branch === undefined)) return []
+  return [
+    ...(resume === 'runAgain' ? [] : [found('25.3', 'branchesRunAgain', null)]),
+    found('25.4', 'branchesNoRetrieve', null),
+  ]
+}
+
 /** Everything that speaks against publishing a design (25.10, WFD-01..08), in the reader's language; an empty list of faults means that it may be published. */
 export async function examine(
   { engine, base, language }: Reader,
@@ -58,5 +67,9 @@ export async function examine(
       message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),
     }
   }
-  return { ok: faults.length === 0, faults: faults.map(said), warnings: staff.warnings.map(said) }
+  return {
+    ok: faults.length === 0,
+    faults: faults.map(said),
+    warnings: [...staff.warnings, ...branchWarnings(design)].map(said),
+  }
 }

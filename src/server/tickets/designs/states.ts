@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Group, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { groupsOf } from '#machines/ticket/definition.ts'
+import { groupsOf, isGateway } from '#machines/ticket/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
@@ -68,7 +68,7 @@ export async function listStates({ engine, base, language }: Reader, query: Stat
     const basics = row.basics ?? shippedBasics(engine, row)
     const form = { type: row.key, fields: formFieldsOf(row.form), labels: row.form.labels ?? {} }
     return row.definition.states.flatMap((state, sort): WorkflowStateRow[] =>
-      fits(query, state, [row.key, basics.name, basics.nameEn])
+      !isGateway(state) && fits(query, state, [row.key, basics.name, basics.nameEn])
         ? [
             {
               id: `${row.id}:${state.key}`,

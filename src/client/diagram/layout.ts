@@ -11,6 +11,17 @@ export const gate = { width: 160, height: 34 }
 /** Pixels around what stands in a lane, above it for its name, and between lanes. */
 const lane = { side: 14, head: 26, gap: 12, least: 150 }
 
+/** How much room everything takes. */
+export interface Sizes {
+  readonly card: Size
+  readonly stop: Size
+  readonly gate: Size
+  /** Between boxes side by side, and one above another. */
+  readonly beside: number
+  readonly below: number
+}
+const roomy: Sizes = { card, stop, gate, beside: 48, below: 52 }
+
 export interface Point {
   readonly x: number
   readonly y: number
@@ -85,16 +96,18 @@ type SizeOf = (key: string) => Size
 
 interface Placing {
   readonly plan: Plan
+  readonly sizes: Sizes
   readonly sizeOf: SizeOf
 }
 
 /** The lanes of a block side by side, each as high as the highest. */
-function placeLanes({ plan, sizeOf }: Placing, { fork, join, branches }: Block): Placed {
+function placeLanes(placing: Placing, { fork, join, branches }: Block): Placed {
+  const { plan } = placing
   const ways = plan.ways.filter(({ from }) => from === fork)
   const inner = branches.map((branch) => {
     const opening = ways[branch.way - 1]
     const region = plan.regionOf({ fork, way: branch.way })
-    return { branch, picture: placeRegion({ plan, sizeOf }, region, { branch, join, ...(opening && { opening }) }) }
+    return { branch, picture: placeRegion(placing, region, { branch, join, ...(opening && { opening }) }) }
   })
   const height = lane.head + Math.max(...inner.map(({ picture }) => picture.height))
   let x = 0
@@ -122,10 +135,10 @@ interface Lane {
 }
 
 function placeRegion(placing: Placing, region: Region, within?: Lane): Placed {
-  const { sizeOf } = placing
+  const { sizeOf, sizes } = placing
   const graph = new graphlib.Graph({ multigraph: true })
   const margin = within ? { marginx: 0, marginy: 0 } : { marginx: 24, marginy: 20 }
-  graph.setGraph({ rankdir: 'TB', nodesep: 48, ranksep: 52, ...margin })
+  graph.setGraph({ rankdir: 'TB', nodesep: sizes.beside, ranksep: sizes.below, ...margin })
   const ids = [...(within ? [] : ['start']), ...region.keys, ...(within ? [] : ['end'])]
   for (const id of ids) graph.setNode(id, { ...sizeOf(id) })
   if (within) for (const id of [ENTRY, EXIT]) graph.setNode(id, { width: 1, height: 1 })
@@ -183,14 +196,14 @@ function placeRegion(placing: Placing, region: Region, within?: Lane): Placed {
 }
 
 /** Lays a definition out. Ways to states that are not there are left out; the proof names them. */
-export function placeAll(definition: WorkflowDefinition): Placed {
+export function placeAll(definition: WorkflowDefinition, sizes: Sizes = roomy): Placed {
   const states = new Map(definition.states.map((state) => [state.key, state]))
   const sizeOf = (key: string): Size => {
     const state = states.get(key)
-    return state === undefined ? stop : isGateway(state) ? gate : card
+    return state === undefined ? sizes.stop : isGateway(state) ? sizes.gate : sizes.card
   }
   const plan = planOf(definition)
-  const picture = placeRegion({ plan, sizeOf }, plan.regionOf(null))
+  const picture = placeRegion({ plan, sizes, sizeOf }, plan.regionOf(null))
   const drawn = new Set(picture.edges.map(({ index }) => index))
   const nodeOf = (id: string): Point => picture.nodes.find((node) => node.id === id) ?? { x: 0, y: 0 }
   // Ways that jump out of their lane are a fault, and shown as they are.
