@@ -1,13 +1,22 @@
 /** THE list: one line per module, in the order in which their migrations and seeds run. */
 import type { ModuleDefinition } from './define/module.ts'
 import { affairs } from './modules/affairs/affairs.ts'
+import { articles } from './modules/articles/articles.ts'
 import { budget } from './modules/budget/budget.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { system } from './modules/system/system.ts'
 import { workflows } from './modules/workflows/workflows.ts'
 
-const list = [leave, budget, finance, affairs, workflows, system] as const satisfies readonly ModuleDefinition[]
+const list = [
+  leave,
+  budget,
+  finance,
+  affairs,
+  articles,
+  workflows,
+  system,
+] as const satisfies readonly ModuleDefinition[]
 
 export const modules: readonly ModuleDefinition[] = list
 

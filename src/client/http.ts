@@ -7,7 +7,7 @@ import { type Envelope, openEnvelope, type Page } from './http/envelope.ts'
 import { ApiError, codes, errorText } from './http/error.ts'
 import { newKey } from './http/key.ts'
 import type { Query } from './http/query.ts'
-import { bodyOf, type CallOptions, call, LONG_TIMEOUT, type Method, send } from './http/transport.ts'
+import { type CallOptions, call, LONG_TIMEOUT, type Method, send } from './http/transport.ts'
 
 export { newKey, useIdempotencyKey } from './http/key.ts'
 export type { Envelope, Page, Query }
@@ -61,7 +61,7 @@ async function receive(
   return withToken(options, async (access) => {
     const response = await send('get', path, { timeout: LONG_TIMEOUT, ...options, access })
     if (response.headers.get('content-type')?.startsWith('application/json'))
-      return { data: openEnvelope(await bodyOf(response)).data }
+      return { data: openEnvelope(await response.json()).data }
     const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     return { file: { blob: await response.blob(), name: name ?? 'download' } }
   })

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { startFaults, tellFault } from './faults/index.ts'
 import { onMaintenance } from './http/maintenance.ts'
+import { followLanguage } from './i18n/index.ts'
 import { whenIdle } from './idle.ts'
 import { layout, startLayout } from './layout/layout.ts'
 import { maintenancePath } from './misc/maintenance.ts'
@@ -11,10 +12,10 @@ import { OfflinePrompt } from './misc/OfflinePrompt.tsx'
 import { router } from './routes.tsx'
 import { startSession } from './session/index.ts'
 import { startTheme } from './theme/index.ts'
-import './i18n/index.ts'
 
 startFaults()
 startTheme()
+followLanguage()
 startSession()
 startLayout()
 

@@ -314,5 +314,9 @@ describe('a browser that kept nothing (specification §9)', () => {
     await choose(page, { name: 'navigation', value: 'horizontal' })
     await shows(other, "document.documentElement.dataset.skin === 'bordered'")
     await other.locator('.shell-horizontal, .shell-overlay').waitFor()
+    await choose(page, { name: 'language', value: 'en' })
+    await shows(other, "document.documentElement.lang === 'en'")
+    // What the server words is asked for again.
+    await shows(other, "document.title.startsWith('Workbench')")
   })
 })

@@ -8,8 +8,8 @@ import { call } from '#src/client/http/transport.ts'
 interface Answer {
   readonly status?: number
   readonly body?: unknown
-  /** Never answer. */
-  readonly silent?: boolean
+  /** Never answer, or stop in the middle of the body. */
+  readonly silent?: boolean | 'halfway'
 }
 let server: Server
 let base = ''
@@ -20,6 +20,10 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(request)
     const answer = answers.shift() ?? { body: { code: 2000, data: 'ok' } }
+    if (answer.silent === 'halfway') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"code":2000,')
+    }
     if (answer.silent) return
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
@@ -116,6 +120,16 @@ describe('calls (specification §7, §9)', () => {
       errKey: 'network.timeout',
       isUnreachable: true,
     })
+  })
+  it('whose body stops in the middle are as late as those nobody answers, and are tried once more', async () => {
+    answers = [{ silent: 'halfway' }, { body: { code: 2000, data: 1 } }]
+    expect((await call('get', `${base}/x/`, { timeout: 80 })).data).toBe(1)
+    answers = [{ silent: 'halfway' }, { silent: 'halfway' }]
+    expect(await refusal(call('get', `${base}/x/`, { timeout: 80 }))).toMatchObject({
+      message: '网络超时',
+      errKey: 'network.timeout',
+    })
+    expect(seen).toHaveLength(4)
   })
   it('to nowhere say 网络连接错误', async () => {
     expect(await refusal(call('get', 'http://127.0.0.1:9/x/'))).toMatchObject({

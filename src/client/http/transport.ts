@@ -36,7 +36,15 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** An answer has arrived when its body has: one that stops in the middle is late like one that never begins, and is asked for once more. */
+const wholeAnswer: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength === 0 ? null : body, response)
+}
+
 const client = ky.create({
+  fetch: wholeAnswer,
   timeout: TIMEOUT,
   parseJson,
   retry: {
@@ -52,17 +60,7 @@ const client = ky.create({
 /** One call as specification §7 and §8 say, without renewing tokens: for the session's own calls and for `api`. Throws ApiError, or AbortError when `signal` was used. */
 export async function call(method: Method, path: string, options: CallOptions = {}): Promise<Envelope> {
   const response = await send(method, path, options)
-  return openEnvelope(await bodyOf(response, options.signal))
-}
-
-/** The JSON of an answer; `null` when it is not JSON. */
-export async function bodyOf(response: Response, signal?: AbortSignal): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw await failureOf(error, signal)
-  }
+  return openEnvelope(await response.json())
 }
 
 /** The raw answer of one call, e.g. a file; failures are thrown as by `call`. */

@@ -3,7 +3,7 @@ import { type Language, languages, type Messages } from '#src/define/messages.ts
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
 import { firstMessages } from './catalogue.ts'
 import type { Family, Known, PluralKey, TextKey } from './keys.ts'
-import { languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
+import { LANGUAGE, languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
 
 /** Values for `{0}`, `{1}` (array) or `{name}` (object). */
 export type Params = readonly (string | number)[] | Readonly<Record<string, string | number>>
@@ -65,9 +65,20 @@ export function currentLanguage(): Language {
   return languageOf(texts.language)
 }
 
-/** Switches the whole page without a reload. */
+/** Switches the whole page without a reload, here and in the other tabs. */
 export function setLanguage(language: Language): void {
   storeLanguage(language)
+  speak(language)
+}
+
+/** Speaks what another tab has chosen. */
+export function followLanguage(): void {
+  addEventListener('storage', ({ key }) => {
+    if ((key === null || key === LANGUAGE) && storedLanguage() !== currentLanguage()) speak(storedLanguage())
+  })
+}
+
+function speak(language: Language): void {
   // Every text is at hand, so the switch is done when the call returns.
   void texts.changeLanguage(tagOf(language))
   markDocument()

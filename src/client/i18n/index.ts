@@ -3,6 +3,7 @@ export {
   addMessages,
   addModuleMessages,
   currentLanguage,
+  followLanguage,
   hasText,
   onLanguage,
   type Params,

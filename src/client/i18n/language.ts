@@ -1,7 +1,8 @@
 import { keep, kept } from '#src/client/kept.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 
-const KEY = 'language'
+/** The name under which browsers keep the choice. */
+export const LANGUAGE = 'language'
 
 /** The language as HTTP headers, the `lang` attribute and i18next know it. */
 export type LanguageTag = 'zh-Hans' | 'en'
@@ -18,11 +19,11 @@ export function languageOf(tag: string): Language {
 
 /** The language kept by this browser, else the default `zhHans`. */
 export function storedLanguage(): Language {
-  const stored = kept(KEY)
+  const stored = kept(LANGUAGE)
   return languages.find((language) => language === stored) ?? 'zhHans'
 }
 
 /** Keeps the person's choice for the next visit. */
 export function storeLanguage(language: Language): void {
-  keep(KEY, language)
+  keep(LANGUAGE, language)
 }

@@ -1,14 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { SmallTick, Translate } from '@blueprintjs/icons'
 import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
-import { session } from '#src/client/session/index.ts'
-import { type Language, languages } from '#src/define/messages.ts'
-
-/** Switches the language at once; titles of menus are the server's and are read again. */
-function choose(language: Language): void {
-  setLanguage(language)
-  session.send({ type: 'RELOAD' })
-}
+import { languages } from '#src/define/messages.ts'
 
 /** 简体中文 or English, each in its own language. */
 export function LanguageMenu() {
@@ -28,7 +21,7 @@ export function LanguageMenu() {
               selected={language === current}
               text={t(`layout.languages.${language}`)}
               lang={language === 'en' ? 'en' : 'zh-Hans'}
-              onClick={() => choose(language)}
+              onClick={() => setLanguage(language)}
               labelElement={language === current ? <SmallTick /> : null}
             />
           ))}

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { useTitle } from '#src/client/ui/useTitle.ts'
+import { Announcements } from './Announcements.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLinks } from './LoginLinks.tsx'
 import { useLoginSettings } from './settings.ts'
 import { useWayIn } from './useWayIn.ts'
 
-/** `/login/bak`: the same sign-in for slow lines: no picture, no web font, large inputs. */
+/** `/login/bak`: the same sign-in for slow lines: no picture, no web font, large inputs; and what the bureau tells everybody. */
 export default function PlainLoginPage() {
   const t = useT()
   useTitle(t('login.title'))
@@ -18,6 +19,7 @@ export default function PlainLoginPage() {
     <EntryFrame title={t('common.product')} lead={t('login.lead')} look="plain">
       <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />
       <LoginLinks hasSelfService={settings.data?.hasSelfService ?? false} isPlain />
+      <Announcements />
     </EntryFrame>
   )
 }

@@ -3,14 +3,7 @@ import { open } from '#src/client/layout/openings.ts'
 import { session } from '#src/client/session/index.ts'
 import { isDark, setTheme } from '#src/client/theme/theme.ts'
 import { confirmDialog } from '#src/client/ui/index.ts'
-import type { Language } from '#src/define/messages.ts'
 import type { Command } from './items.ts'
-
-function speak(language: Language): void {
-  setLanguage(language)
-  // Titles of menus are the server's and are read again.
-  session.send({ type: 'RELOAD' })
-}
 
 /** What the palette can do without the server. */
 export function useCommands(): readonly Command[] {
@@ -29,8 +22,8 @@ export function useCommands(): readonly Command[] {
   return [
     isDark() ? command('light', 'build', () => setTheme('light')) : command('dark', 'build', () => setTheme('dark')),
     language === 'en'
-      ? command('chinese', 'application', () => speak('zhHans'))
-      : command('english', 'application', () => speak('en')),
+      ? command('chinese', 'application', () => setLanguage('zhHans'))
+      : command('english', 'application', () => setLanguage('en')),
     command('settings', 'cog', () => open('customizer')),
     command('lock', 'build', () => session.send({ type: 'LOCK' })),
     command('signOut', 'application', () => void leave()),

@@ -11,6 +11,7 @@ import {
 } from '#machines/session.ts'
 import { ApiError, codes } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
+import { onLanguage } from '#src/client/i18n/index.ts'
 import { watchActivity } from './activity.ts'
 import * as calls from './calls.ts'
 import {
@@ -102,6 +103,8 @@ export function startSession(): void {
   session.start()
   onTabMessage((message) => session.send(message))
   onOwnLockSeconds((seconds) => session.send({ type: 'LOCK_TIME_SET', seconds }))
+  // Titles of menus and labels are the server's and are read again.
+  onLanguage(() => session.send({ type: 'RELOAD' }))
   watchActivity(session)
 }
 

@@ -1,7 +1,7 @@
 import { Button, Classes, Drawer } from '@blueprintjs/core'
 import { CrossIcon, Reset } from '@blueprintjs/icons'
 import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
-import { chooseLockSeconds, session } from '#src/client/session/index.ts'
+import { chooseLockSeconds } from '#src/client/session/index.ts'
 import { chooseAppearance, restoreAppearance, useAppearance } from '#src/client/theme/index.ts'
 import { languages } from '#src/define/messages.ts'
 import { layout } from '../layout.ts'
@@ -66,10 +66,7 @@ export function OtherSection() {
         name="language"
         value={language}
         options={languages.map((value) => ({ value, text: t(`layout.languages.${value}`) }))}
-        onChange={(value) => {
-          setLanguage(value)
-          session.send({ type: 'RELOAD' })
-        }}
+        onChange={setLanguage}
       />
       <Choice
         legend={t('layout.customizer.direction')}

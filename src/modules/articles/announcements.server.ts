@@ -1,0 +1,64 @@
+/** What stands on the plain sign-in page before anybody has signed in (10.1). */
+import { sql } from 'kysely'
+import type { Language } from '#src/define/messages.ts'
+import { type Base, route, type Settings } from '#src/define/server.ts'
+
+/** How many are told. */
+const SHOWN = 3
+/** Milliseconds for which one answer serves everybody who asks this node. */
+const KEPT = 30_000
+
+/** All that strangers learn of an article. */
+export interface Announcement {
+  readonly title: string
+  /** `yyyy-MM-dd`. */
+  readonly publishedOn: string
+}
+interface Row {
+  readonly title: string
+  readonly titleEn: string | null
+  readonly publishedOn: string
+}
+
+/** By the settings, which a server has once. */
+const kept = new WeakMap<Settings, { readonly until: number; readonly rows: Promise<readonly Row[]> }>()
+
+/** A change of the articles shows at once on the node that made it, and on the others when their answer is old. */
+export function forgetAnnouncements(base: Base): void {
+  kept.delete(base.settings)
+}
+
+async function newest({ db, clock }: Base): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select title, title_en, to_char(publish_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as published_on from article
+    where state = 'published' and is_public and target_dept_ids = '{}' and pinned_until >= ${clock.today()}::date
+      and publish_at <= ${clock.now()} and (expire_at is null or expire_at > ${clock.now()}) and deleted_at is null
+    order by publish_at desc, id desc limit ${SHOWN}`.execute(db)
+  return rows
+}
+
+/** Asked of the database once for everybody who asks meanwhile; a failure is not kept. */
+function announcements(base: Base): Promise<readonly Row[]> {
+  const now = base.clock.now().getTime()
+  const found = kept.get(base.settings)
+  if (found !== undefined && now < found.until) return found.rows
+  const rows = newest(base)
+  kept.set(base.settings, { until: now + KEPT, rows })
+  rows.catch(() => forgetAnnouncements(base))
+  return rows
+}
+
+const worded =
+  (language: Language) =>
+  ({ title, titleEn, publishedOn }: Row): Announcement => ({
+    title: language === 'en' ? (titleEn ?? title) : title,
+    publishedOn,
+  })
+
+/** The newest pinned articles that are meant for everybody; with a token or without. */
+export const announcementsRoute = route({
+  method: 'GET',
+  url: '/api/article/announcements/',
+  permission: 'public',
+  handle: async ({ base, language }) => (await announcements(base)).map(worded(language)),
+})

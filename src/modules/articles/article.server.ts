@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { forgetAnnouncements } from './announcements.server.ts'
+
+/** ART-05. */
+const MOST_PINNED = 5
+/** Characters of the body that stand for a summary nobody wrote (10.4). */
+const SUMMARY = 120
+
+/** The beginning of a body without its marks. */
+function summaryOf(body: string): string {
+  const plain = body
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[#*_`>]|^\s*[-+]\s/gm, '')
+    .replace(/\s+/g, ' ')
+  return [...plain.trim()].slice(0, SUMMARY).join('')
+}
+
+function checked(values: FormData): FormData {
+  const problems: Problems = {
+    ...(values.isPublic === true &&
+      Array.isArray(values.targetDeptIds) &&
+      values.targetDeptIds.length > 0 && { isPublic: [{ key: 'article.publicForAll' }] }),
+    ...(typeof values.publishAt === 'string' &&
+      typeof values.expireAt === 'string' &&
+      values.expireAt <= values.publishAt && { expireAt: [{ key: 'article.expiresLater' }] }),
+  }
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  const summary = values.summary || summaryOf(String(values.body))
+  return { ...values, summary, state: 'draft' }
+}
+
+/** ART-05: pinning is one at a time, so that two at once do not make a sixth. */
+async function refuseSixth(base: Base, id: number, category: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('article.pin'))`.execute(base.db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from article
+    where state = 'published' and category = ${category} and pinned_until >= ${base.clock.today()}::date and id <> ${id} and deleted_at is null`.execute(
+    base.db,
+  )
+  if ((rows[0]?.count ?? 0) >= MOST_PINNED) throw new RuleError('rule.ART-05', MOST_PINNED)
+}
+
+export const articleServer: RecordServer = {
+  computed: {
+    isPinned: `(r.state = 'published' and r.pinned_until is not null)`,
+  },
+  beforeCreate: async (values) => checked(values),
+  // What was withdrawn begins again as a draft.
+  beforeUpdate: async (values) => checked(values),
+  actions: {
+    async publish(row, _values, base, access) {
+      const now = base.clock.now()
+      if (typeof row.pinnedUntil === 'string' && row.pinnedUntil >= base.clock.today())
+        await refuseSixth(base, row.id, String(row.category))
+      await sql`
+        update article set state = 'published', publish_at = greatest(coalesce(publish_at, ${now}), ${now}), withdraw_reason = null,
+          updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        base.db,
+      )
+      forgetAnnouncements(base)
+    },
+    async pin(row, values, base, access) {
+      await refuseSixth(base, row.id, String(row.category))
+      await sql`
+        update article set pinned_until = ${String(values.pinnedUntil)}::date,
+          updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        base.db,
+      )
+      forgetAnnouncements(base)
+    },
+    async unpin(row, _values, base, access) {
+      await sql`
+        update article set pinned_until = null,
+          updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        base.db,
+      )
+      forgetAnnouncements(base)
+    },
+    async withdraw(row, values, base, access) {
+      await sql`
+        update article set state = 'withdrawn', withdraw_reason = ${String(values.withdrawReason)}, pinned_until = null,
+          updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        base.db,
+      )
+      forgetAnnouncements(base)
+    },
+  },
+}
+
+/** Takes the pin from what is no longer pinned. */
+export const unpinPassed: JobDefinition = {
+  name: 'article.unpin',
+  every: { at: '00:05' },
+  async run(base) {
+    const { rows } = await sql<{ id: number }>`
+      update article set pinned_until = null where pinned_until < ${base.clock.today()}::date returning id`.execute(
+      base.db,
+    )
+    if (rows.length > 0) base.changed('article', null)
+  },
+}

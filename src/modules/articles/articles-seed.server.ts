@@ -1,0 +1,54 @@
+/** The forty articles of the demo, four of them pinned (70.3). */
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+
+const DAY = 86_400_000
+const PINNED_DAYS = 60
+/** Days between two articles. */
+const APART = 9
+
+type Line = readonly [category: string, title: string, titleEn: string]
+
+/** Newest first. */
+const lines: readonly Line[] = [
+  ['notice', '关于集中办理年度公务交通补贴登记的通知', 'Registration for the yearly transport allowance'],
+  ['policy', '警务保障平台账号安全管理规定', 'Rules for accounts of the logistics platform'],
+  ['guide', '首次登录与两步验证操作指南', 'First sign-in and the second factor, step by step'],
+  ['publicity', '上季度公务用车运行费用公示', 'Costs of official cars in the last quarter'],
+  ['news', '后勤服务大厅搬迁至综合楼一层', 'The logistics desk has moved to the ground floor'],
+  ['notice', '关于开展固定资产盘点的通知', 'Stocktaking of fixed assets'],
+  ['guide', '差旅费报销材料清单', 'What a travel claim needs'],
+  ['policy', '公务接待管理实施细则', 'Rules for official receptions'],
+  ['publicity', '办公设备采购结果公示', 'Result of the purchase of office equipment'],
+  ['news', '食堂推出低盐低油窗口', 'The canteen opens a counter with less salt and oil'],
+]
+
+const drafts = 3
+const withdrawn = 1
+const count = 40
+
+const isPinned = (index: number): boolean => index < 4
+
+async function seedOne(base: Base, index: number): Promise<void> {
+  const [category, title, titleEn] = lines[index % lines.length] as Line
+  const at = new Date(base.clock.now().getTime() - (1 + index * APART) * DAY)
+  const year = at.getUTCFullYear()
+  const month = at.getUTCMonth() + 1
+  const isOld = index >= lines.length
+  const state = index >= count - withdrawn ? 'withdrawn' : index >= count - withdrawn - drafts ? 'draft' : 'published'
+  const named = isOld ? `${title}（${year}年${month}月）` : title
+  await sql`
+    with author as (select id from app_user where username = 'jiang12')
+    insert into article (title, title_en, category, summary, body, is_public, pinned_until, publish_at, state, withdraw_reason, require_receipt, created_at, created_by, updated_at, updated_by)
+    select ${named}, ${isOld ? `${titleEn} (${year}-${String(month).padStart(2, '0')})` : titleEn}, ${category}, ${`${named}，请各部门知悉并遵照执行。`},
+      ${`## ${named}\n\n各部门：\n\n现将有关事项通知如下，请知悉并遵照执行。\n\n1. 请各部门指定一名联络员，负责本部门的组织与汇总。\n2. 相关材料通过警务保障平台提交，不再接收纸质材料。\n3. 如有疑问，请联系警务保障部门。`},
+      ${isPinned(index)}, ${isPinned(index) ? sql`(${base.clock.today()}::date + ${PINNED_DAYS}::int)` : null}, ${state === 'draft' ? null : at}, ${state},
+      ${state === 'withdrawn' ? '内容有误，更正后重新发布。' : null}, ${category === 'policy'}, ${at}, author.id, ${at}, author.id from author`.execute(
+    base.db,
+  )
+}
+
+/** The oldest first, so that the ids follow the days. */
+export async function seedArticles(base: Base): Promise<void> {
+  for (let index = count - 1; index >= 0; index -= 1) await seedOne(base, index)
+}
