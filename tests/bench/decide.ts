@@ -1,0 +1,153 @@
+/** A program of its own, built as the server is: decides tickets without HTTP, then sends the same statements bare, and says how fast each was. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { compileWorkflow } from '#machines/ticket/compile.ts'
+import { persist, restore, start, step } from '#machines/ticket/replay.ts'
+import { otherBusiness } from '#src/modules/affairs/other-business.ts'
+import { accessOf } from '#src/server/access/access.ts'
+import { connect } from '#src/server/database/connect.ts'
+import { dispatch } from '#src/server/tickets/dispatch.ts'
+import { engineOf } from '#src/server/tickets/engine.ts'
+import { write } from '#src/server/work.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
+
+/** What one leader has to decide, one after the other. */
+export interface Queue {
+  readonly userId: number
+  readonly name: string
+  readonly departmentId: number
+  readonly tickets: readonly { readonly id: number; readonly version: number }[]
+}
+
+/** Copies of one database with waiting tickets, and whose they are. */
+export interface Job {
+  readonly queues: readonly Queue[]
+  /** First decisions of each leader, which only make connections and plans ready. */
+  readonly unmeasured: number
+  /** Where the statements are noted, where the engine is measured, where the bare statements are. */
+  readonly copies: { readonly noting: string; readonly engine: string; readonly bare: string }
+}
+
+/** Decisions per second, and what else is worth saying. */
+export interface Measured {
+  readonly engine: number
+  readonly bare: number
+  /** SQL statements of one decision. */
+  readonly statements: number
+  /** Milliseconds the machine itself takes for one decision. */
+  readonly machine: number
+}
+
+type Statements = pg.QueryConfig[]
+const noting = new AsyncLocalStorage<Statements>()
+
+/** Notes every statement of a decision as it goes to the driver, while `work` runs. */
+async function noted(work: () => Promise<unknown>): Promise<void> {
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
+    const config = given[0] as pg.QueryConfig | undefined
+    if (config?.text !== undefined) noting.getStore()?.push({ ...config })
+    return Reflect.apply(original, this, given)
+  } as typeof original
+  await work()
+  pg.Client.prototype.query = original
+}
+
+type Deed = (leader: number, ticket: number) => Promise<unknown>
+
+/** All leaders at once, each one decision after another: decisions per second. */
+async function rate({ queues, unmeasured }: Job, deed: Deed): Promise<number> {
+  const all = async (from: number, to: number): Promise<void> => {
+    const one = async (leader: number): Promise<void> => {
+      for (let ticket = from; ticket < to; ticket += 1) await deed(leader, ticket)
+    }
+    await Promise.all(queues.map((_queue, leader) => one(leader)))
+  }
+  const each = Math.min(...queues.map(({ tickets }) => tickets.length))
+  await all(0, unmeasured)
+  const from = performance.now()
+  await all(unmeasured, each)
+  return ((each - unmeasured) * queues.length * 1000) / (performance.now() - from)
+}
+
+/** An approval as the route makes it, without HTTP around it. */
+const approving =
+  ({ services }: TestApp, queues: Job['queues']): Deed =>
+  (leader, ticket) => {
+    const { tickets, ...person } = queues[leader] as Queue
+    const { id, version } = tickets[ticket] as Queue['tickets'][number]
+    const access = accessOf({ ...person, sessionId: 'bench' }, services.directory)
+    const asker = { access, language: 'zhHans' as const, origin: { ip: null, requestId: null }, revision: version }
+    return write(services, (base) => dispatch(engineOf(services), base, id, { type: 'approve', comment: '' }, asker))
+  }
+
+async function withApp(databaseUrl: string, work: (app: TestApp) => Promise<number>): Promise<number> {
+  const app = await startApp({ engine: 'postgres', database: await connect({ databaseUrl }) })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+/** Every approval, with its statements as they went out. */
+async function noteStatements(job: Job): Promise<readonly (readonly Statements[])[]> {
+  const statements = job.queues.map(({ tickets }) => tickets.map((): Statements => []))
+  const of = (leader: number, ticket: number) => statements[leader]?.[ticket] as Statements
+  await withApp(job.copies.noting, async (app) => {
+    const approve = approving(app, job.queues)
+    await noted(() => rate(job, (leader, ticket) => noting.run(of(leader, ticket), () => approve(leader, ticket))))
+    return 0
+  })
+  return statements
+}
+
+/** The same statements, one after the other, each leader on a connection of their own. */
+async function bareRate(job: Job, statements: readonly (readonly Statements[])[]): Promise<number> {
+  const clients = job.queues.map(() => new pg.Client({ connectionString: job.copies.bare }))
+  await Promise.all(clients.map((client) => client.connect()))
+  try {
+    return await rate(job, async (leader, ticket) => {
+      for (const statement of statements[leader]?.[ticket] ?? []) await clients[leader]?.query(statement)
+    })
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}
+
+/** Milliseconds the machine itself takes for one such decision: restore, decide, staff the next visit, persist. */
+function machineTime(): number {
+  const machine = compileWorkflow(otherBusiness.workflow)
+  const given = { at: '2026-03-11T02:00:00.000Z', facts: { amount: 0 }, dataHash: 'x' }
+  const staff = (visit: number, ...people: number[]) => ({
+    type: 'participants' as const,
+    visit,
+    people: people.map((person) => ({ person, onBehalfOf: null, rule: null })),
+    ...given,
+  })
+  const taken = (snapshot: Parameters<typeof step>[1], event: Parameters<typeof step>[2]) => {
+    const next = step(machine, snapshot, event)
+    if (!next.ok) throw new Error(`${event.type} was refused`)
+    return next.snapshot
+  }
+  const draft = start(machine, { applicant: 1 }).snapshot
+  const waiting = taken(taken(draft, { type: 'submit', actor: 1, comment: '', ...given }), staff(1, 2))
+  const stored = JSON.stringify(persist(waiting))
+  const decide = () => {
+    const approved = taken(restore(machine, JSON.parse(stored)), { type: 'approve', actor: 2, comment: '', ...given })
+    persist(taken(approved, staff(2, 3, 4)))
+  }
+  const ROUNDS = 500
+  for (let round = 0; round < ROUNDS; round += 1) decide()
+  const from = performance.now()
+  for (let round = 0; round < ROUNDS; round += 1) decide()
+  return (performance.now() - from) / ROUNDS
+}
+
+const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job
+const statements = await noteStatements(job)
+const engine = await withApp(job.copies.engine, (app) => rate(job, approving(app, job.queues)))
+const bare = await bareRate(job, statements)
+const measured: Measured = { engine, bare, statements: statements[0]?.[0]?.length ?? 0, machine: machineTime() }
+process.stdout.write(JSON.stringify(measured))
