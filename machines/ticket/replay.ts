@@ -1,5 +1,5 @@
 /** Steps of a ticket machine, and a whole life of them. */
-import { createActor, initialTransition, type Snapshot, transition } from 'xstate'
+import { type ActorScope, createActor, initialTransition, type Snapshot } from 'xstate'
 import type { TicketMachine, TicketSnapshot } from './compile.ts'
 import type { TicketAction, TicketEvent, TicketInput } from './vocabulary.ts'
 
@@ -25,10 +25,35 @@ export function start(machine: TicketMachine, input: TicketInput): Step {
   return { ok: true, snapshot, actions: dataOf(actions) }
 }
 
+type Scope = ActorScope<TicketSnapshot, TicketEvent>
+const scopes = new WeakMap<TicketMachine, Omit<Scope, 'actionExecutor'>>()
+const nothing = () => undefined
+
+/** What a step needs around it: an actor that never runs. XState's own `transition` makes one, with a first snapshot, for every event. */
+function scopeOf(machine: TicketMachine): Omit<Scope, 'actionExecutor'> {
+  const known = scopes.get(machine)
+  if (known) return known
+  const self = createActor(machine, { input: { applicant: 0 } })
+  const scope = {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: nothing,
+    defer: nothing,
+    emit: nothing,
+    stopChild: nothing,
+  }
+  scopes.set(machine, scope)
+  return scope
+}
+
 /** One event, refused by the guards or carried out. */
 export function step(machine: TicketMachine, snapshot: TicketSnapshot, event: TicketEvent): StepResult {
   if (!snapshot.can(event)) return { ok: false }
-  const [next, actions] = transition(machine, snapshot, event)
+  const actions: Parameters<Scope['actionExecutor']>[0][] = []
+  const actionExecutor = (action: (typeof actions)[number]) => void actions.push(action)
+  const next = machine.transition(snapshot, event, { ...scopeOf(machine), actionExecutor })
   return { ok: true, snapshot: next, actions: dataOf(actions) }
 }
 
@@ -48,10 +73,10 @@ export function persist(snapshot: TicketSnapshot): JsonValue {
 
 /** A stored snapshot in the machine of its version. @throws Error when it names a state the machine does not have. */
 export function restore(machine: TicketMachine, json: JsonValue): TicketSnapshot {
-  const stored = json as unknown as Snapshot<unknown> & { readonly context: TicketInput }
-  // The input is not looked at when a snapshot is given; XState asks for it all the same.
-  const snapshot = createActor(machine, { snapshot: stored, input: stored.context }).getSnapshot()
-  if (snapshot.status === 'error')
-    throw new Error('the stored snapshot does not fit this workflow', { cause: snapshot.error })
-  return snapshot
+  const stored = json as unknown as Snapshot<unknown>
+  try {
+    return machine.restoreSnapshot(stored, { ...scopeOf(machine), actionExecutor: nothing })
+  } catch (cause) {
+    throw new Error('the stored snapshot does not fit this workflow', { cause })
+  }
 }

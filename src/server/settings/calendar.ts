@@ -7,11 +7,11 @@ export interface LiveCalendar extends WorkCalendar {
   load(db: Executor): Promise<void>
 }
 
-const OPENS = '09:00:00'
-const CLOSES = '18:00:00'
 const HOUR = 3_600_000
-
-const at = (day: string, time: string): number => parseMoment(`${day} ${time}`)?.getTime() ?? Number.NaN
+const DAY = 24 * HOUR
+/** Milliseconds after midnight. */
+const OPENS = 9 * HOUR
+const CLOSES = 18 * HOUR
 
 /** Weekends are free, the days of table calendar_day except from that; a year without entries has weekends only (60.7). */
 export function createCalendar(settings: Settings): LiveCalendar {
@@ -38,10 +38,12 @@ export function createCalendar(settings: Settings): LiveCalendar {
       if (!settings.boolean('wf.workHoursOnly')) return new Date(from.getTime() + hours * HOUR)
       let left = hours * HOUR
       let moment = from.getTime()
-      for (let day = dayOf(from); ; day = addDays(day, 1)) {
+      const today = dayOf(from)
+      let midnight = parseMoment(today)?.getTime() ?? Number.NaN
+      for (let day = today; ; day = addDays(day, 1), midnight += DAY) {
         if (!isWorkday(day)) continue
-        const start = Math.max(moment, at(day, OPENS))
-        const rest = at(day, CLOSES) - start
+        const start = Math.max(moment, midnight + OPENS)
+        const rest = midnight + CLOSES - start
         if (rest > 0 && left <= rest) return new Date(start + left)
         if (rest > 0) left -= rest
         moment = start
