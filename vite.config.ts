@@ -93,6 +93,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'server',
           include: ['tests/{database,http,access,records,tickets,infrastructure,modules,journeys}/**/*.test.ts'],
+          // Files share the loaded server and the compiled embedded engine; what a file changes is in its own database.
+          isolate: false,
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           ...slow,
         },

@@ -7,8 +7,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** @type {{ dataDir: string | null, template: string | null, timeZone: string }} */
-const { dataDir, template, timeZone } = workerData
+/** @type {{ dataDir: string | null, template: string | null, timeZone: string, code: WebAssembly.Module }} */
+const { dataDir, template, timeZone, code } = workerData
 
 const INPUT_OUTPUT_ERROR = 29
 const RESPONSE_CHUNK = 1 << 20
@@ -66,13 +66,13 @@ function report(error) {
 
 const durable = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 const common = ['-c', `TimeZone=${timeZone}`]
-const extensions = { btree_gist }
+const engine = { extensions: { btree_gist }, pgliteWasmModule: code }
 
 async function openMemory() {
   const loadDataDir = template === null ? undefined : new Blob([fs.readFileSync(template)])
   return PGlite.create({
     dataDir: 'memory://',
-    extensions,
+    ...engine,
     startParams: [...PGlite.defaultStartParams, ...common],
     initDbStartParams: ['--wal-segsize=1'],
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
@@ -84,7 +84,7 @@ async function createFolder() {
   const making = `${dataDir}.creating`
   fs.rmSync(making, { recursive: true, force: true })
   fs.mkdirSync(making, { recursive: true, mode: 0o700 })
-  const pg = await PGlite.create({ fs: new NodeFS(making), extensions })
+  const pg = await PGlite.create({ fs: new NodeFS(making), ...engine })
   await pg.close()
   syncTree(making)
   fs.renameSync(making, dataDir)
@@ -98,7 +98,7 @@ async function openFolder() {
   files = new DurableNodeFS(dataDir)
   return PGlite.create({
     fs: files,
-    extensions,
+    ...engine,
     startParams: [...PGlite.defaultStartParams.filter((part) => part !== '-F'), ...durable, ...common],
   })
 }
