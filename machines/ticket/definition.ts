@@ -129,6 +129,34 @@ export interface TransitionDefinition {
   readonly label?: Text
 }
 
+/** On which occasions a workflow can tell people something. */
+export const noticeOccasions = [
+  'submitted',
+  'entered',
+  'passed',
+  'returned',
+  'rejected',
+  'withdrawn',
+  'completed',
+  'voided',
+] as const
+export type NoticeOccasion = (typeof noticeOccasions)[number]
+
+/** `message` always reaches the bell and the screen; a `reminder` everybody may mute. */
+export type NoticeChannel = 'message' | 'reminder'
+
+/** Whom a workflow tells what, beside those who get a task and the applicant's own news (20.9). */
+export interface NoticeRule {
+  readonly key: string
+  readonly on: NoticeOccasion
+  /** Where it happened, for what happens in a state; any state when absent. */
+  readonly state?: string
+  readonly to: Participant
+  readonly channel: NoticeChannel
+  /** May name `{no}`, `{title}`, `{applicant}` and `{state}`. */
+  readonly text: Text
+}
+
 /** A whole workflow. The first transition is from `start`. */
 export interface WorkflowDefinition {
   /** The ticket type. */
@@ -144,6 +172,8 @@ export interface WorkflowDefinition {
   readonly resume?: Resume | 'either'
   /** How often one ticket may be returned (25.3), at least 1; any number of times when absent. */
   readonly mostReturns?: number
+  /** What people are told beside their tasks. */
+  readonly notices?: readonly NoticeRule[]
   readonly states: readonly StateDefinition[]
   readonly transitions: readonly TransitionDefinition[]
 }

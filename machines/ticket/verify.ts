@@ -5,6 +5,7 @@ import { blockFaults } from './faults/branches.ts'
 import { choiceFaults } from './faults/choices.ts'
 import type { Fault, Surroundings } from './faults/fault.ts'
 import { formFaults } from './faults/forms.ts'
+import { noticeFaults } from './faults/notices.ts'
 import { peopleFaults } from './faults/people.ts'
 import { reach } from './faults/reach.ts'
 import { allStateFaults } from './faults/states.ts'
@@ -58,6 +59,7 @@ export function verify(definition: WorkflowDefinition, surroundings: Surrounding
     ...faults,
     ...allStateFaults(examined),
     ...formFaults(examined),
+    ...noticeFaults(examined),
     ...peopleFaults(examined),
     ...policyFaults(examined),
   ].map((fault) => ({

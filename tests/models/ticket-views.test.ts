@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { compileWorkflow } from '#machines/ticket/compile.ts'
+import type { NoticeOccasion, NoticeRule } from '#machines/ticket/definition.ts'
 import { diagramOf } from '#machines/ticket/diagram.ts'
 import { explore } from '#machines/ticket/explore.ts'
+import { filledIn, happenedBetween, rulesFor, unknownPlaceholders } from '#machines/ticket/notices.ts'
 import { liveTimers, peopleOf, taskChanges } from '#machines/ticket/projection.ts'
 import { persist, replay, restore } from '#machines/ticket/replay.ts'
 import { routeOf, worstCaseHours } from '#machines/ticket/route.ts'
 import { allowedEvents, currentStates, statusOf } from '#machines/ticket/status.ts'
+import { crowd as branchCrowd, parallel } from './workflows/branching.ts'
 import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
@@ -242,5 +245,49 @@ describe('speed', () => {
     const { machine, log } = told.held
     const perEvent = best(200, () => replay(machine, { applicant: APPLICANT }, log)) / log.length
     expect(perEvent).toBeLessThan(0.5)
+  })
+})
+
+describe('20.9 notices of a workflow', () => {
+  const rule = (on: NoticeOccasion, more: Partial<NoticeRule> = {}): NoticeRule => ({
+    key: on,
+    on,
+    to: { type: 'applicant' },
+    channel: 'message',
+    text: { zhHans: '', en: '' },
+    ...more,
+  })
+  const told = (story: Story, deed: () => unknown, ...notices: readonly NoticeRule[]) => {
+    const before = { context: story.snapshot.context, status: statusOf(story.snapshot) }
+    deed()
+    const after = { context: story.snapshot.context, status: statusOf(story.snapshot) }
+    return rulesFor({ ...parallel(), notices }, happenedBetween(before, after)).map(({ rule: { on }, state: at }) => [
+      on,
+      at,
+    ])
+  }
+  const all = (
+    ['submitted', 'entered', 'passed', 'returned', 'rejected', 'withdrawn', 'completed', 'voided'] as const
+  ).map((on) => rule(on))
+
+  it('know what one decision brought about, in every state of several branches', () => {
+    const story = new Story(parallel(), branchCrowd)
+    expect(told(story, () => story.does(APPLICANT, 'submit'), ...all)).toEqual([
+      ['submitted', null],
+      ['entered', 'open'],
+    ])
+    expect(told(story, () => story.does(10, 'approve'), ...all)).toEqual([
+      ['entered', 'legal'],
+      ['entered', 'money'],
+      ['passed', 'open'],
+    ])
+    expect(told(story, () => story.does(20, 'approve'), rule('passed', { state: 'money' }))).toEqual([])
+    expect(told(story, () => story.does(APPLICANT, 'withdraw'), ...all)).toEqual([['withdrawn', null]])
+  })
+
+  it('name what they may name, and nothing else', () => {
+    const values = { no: 'T-1', title: '{no}', applicant: 'Pan', state: 'Legal' }
+    expect(filledIn('{no} {title} {state} by {applicant} {amount}', values)).toBe('T-1 {no} Legal by Pan {amount}')
+    expect(unknownPlaceholders('{no} {amount}')).toEqual(['amount'])
   })
 })

@@ -105,6 +105,15 @@ export const errand = defineApplication({
       }),
     ],
     transitions: inOrder('leader', 'audit', 'division', 'pay'),
+    notices: [
+      {
+        key: 'rejected',
+        on: 'rejected',
+        to: { type: 'divisionLeader' },
+        channel: 'reminder',
+        text: { zhHans: '{applicant}的{no}在{state}被驳回', en: '{no} by {applicant} was rejected in {state}' },
+      },
+    ],
   },
 })
 

@@ -68,6 +68,24 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     expect(await effectsOf(bureau, ticket.id)).toEqual(['freeze'])
   })
 
+  it('20.9 whom the workflow itself names is told in its words, may open the ticket, and nobody else is', async () => {
+    const ticket = await errandOf()
+    const before = bureau.messages.length
+    await bureau.ask('zhang', ticket.id, say('reject', 'not this year'))
+    const designed = bureau.messages.slice(before).filter(({ title }) => title.key === 'notice.ticket.designed')
+    expect(designed.map(({ contentType, title }) => [contentType, title.params])).toEqual([
+      [
+        'REMIND',
+        [expect.stringContaining(`${ticket.no}在leader被驳回`), expect.stringContaining('was rejected in leader')],
+      ],
+    ])
+    const { rows } = await sql<{
+      userId: number
+    }>`select user_id from ticket_cc where ticket_id = ${ticket.id}`.execute(bureau.database.db)
+    expect(rows.map(({ userId }) => userId)).toEqual(designed[0]?.to)
+    expect(bureau.messages.slice(before).some(({ title }) => title.key === 'notice.ticket.copy')).toBe(false)
+  })
+
   it('I13 only fields that are writable in the step may change, and required ones must be there', async () => {
     const ticket = await errandOf()
     expect(await refusal(bureau.approve('zhang', ticket.id, { price: '1.00' }))).toBe('4000 price check.notWritable')

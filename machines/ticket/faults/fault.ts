@@ -64,6 +64,11 @@ export type FaultName =
   | 'branchEntered'
   | 'branchEndless'
   | 'handleInBranch'
+  | 'noticeState'
+  | 'noticeNobody'
+  | 'noticeText'
+  | 'noticePlaceholder'
+  | 'noticeField'
 
 /** The text stands under `workflow.fault.<name>`; params name states by key, fields by name, and facts as `name = value`. */
 export interface FaultMessage {

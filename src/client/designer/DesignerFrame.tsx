@@ -11,10 +11,11 @@ import { useDesigner } from './context.ts'
 import { FieldMatrix } from './FieldMatrix.tsx'
 import { FlowTab } from './FlowTab.tsx'
 import { FormTab } from './FormTab.tsx'
+import { NoticesTab } from './NoticesTab.tsx'
 import { PublishButton } from './PublishButton.tsx'
 import { Simulation } from './Simulation.tsx'
 
-const tabs = ['flow', 'fields', 'form', 'basics'] as const
+const tabs = ['flow', 'fields', 'form', 'notices', 'basics'] as const
 type TabName = (typeof tabs)[number]
 
 /** Where typing has an undo of its own. */
@@ -93,6 +94,7 @@ const panels: Readonly<Record<TabName, ReactElement>> = {
   flow: <FlowTab />,
   fields: <FieldMatrix />,
   form: <FormTab />,
+  notices: <NoticesTab />,
   basics: <BasicsTab />,
 }
 

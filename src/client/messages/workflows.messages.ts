@@ -105,6 +105,7 @@ export default defineMessages(
       repeat: '重复审批人规则',
       resume: '退回后的走法',
       mostReturns: '最多退回次数',
+      notices: '通知',
     },
     basicsOf: {
       name: '名称',
@@ -266,6 +267,7 @@ export default defineMessages(
       repeat: 'Repeat-approver rule',
       resume: 'What follows a return',
       mostReturns: 'Most returns',
+      notices: 'Notices',
     },
     basicsOf: {
       name: 'Name',

@@ -55,6 +55,7 @@ export const ticketsMessages = defineMessages(
     },
     notice: {
       ticket: {
+        designed: '{0}',
         task: '工单{0}待您处理：{1}',
         copy: '工单{0}抄送给您：{1}',
         urged: '申请人催办工单{0}：{1}',
@@ -127,6 +128,7 @@ export const ticketsMessages = defineMessages(
     },
     notice: {
       ticket: {
+        designed: '{1}',
         task: 'Ticket {0} awaits you: {1}',
         copy: 'Ticket {0} was copied to you: {1}',
         urged: 'The applicant asks you to hurry with ticket {0}: {1}',

@@ -29,6 +29,11 @@ export const workflowsMessages = defineMessages(
         dept_key: '部门',
       },
       fault: {
+        noticeState: '第{number}条通知指向不存在的环节“{missing}”：请重新选择环节',
+        noticeNobody: '第{number}条通知没有接收人：请选择通知谁',
+        noticeText: '第{number}条通知没有内容：请填写中文和英文内容',
+        noticePlaceholder: '第{number}条通知用到不存在的占位符“{name}”：请改用列出的占位符',
+        noticeField: '第{number}条通知的接收人取自不存在的表单字段“{field}”：请改选字段',
         keyInvalid: '环节“{state}”的标识不合规范：请改为以小写字母开头的字母和数字，且不能是start或end',
         keyDuplicate: '环节标识“{state}”重复：请为其中一个换一个标识',
         wayDangling: '从“{from}”到“{to}”的流向指向不存在的环节：请改为已有环节，或删除该流向',
@@ -119,6 +124,12 @@ export const workflowsMessages = defineMessages(
         dept_key: 'department',
       },
       fault: {
+        noticeState: 'Notice {number} names the step "{missing}", which is not there: choose another',
+        noticeNobody: 'Notice {number} reaches nobody: say whom it tells',
+        noticeText: 'Notice {number} has no text: write it in Chinese and in English',
+        noticePlaceholder: 'Notice {number} uses the placeholder "{name}", which is not there: use one of those listed',
+        noticeField:
+          'Notice {number} goes to the people of field "{field}", which the form does not have: choose another',
         keyInvalid:
           'The key of step "{state}" is not well formed: use letters and digits that begin with a small letter, and neither start nor end',
         keyDuplicate: 'The step key "{state}" is used twice: give one of the two another key',

@@ -16,7 +16,7 @@ export function announceDecision(deciding: Deciding, before: TicketContext): voi
     deciding,
     'TICKET',
     'notice.ticket.copy',
-    [...deciding.cc].filter((person) => person !== deciding.actorId),
+    [...deciding.cc].filter((person) => person !== deciding.actorId && !deciding.told.has(person)),
   )
   deciding.base.changed('ticket', deciding.ticket.id)
 }

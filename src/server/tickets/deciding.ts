@@ -29,6 +29,8 @@ export interface Deciding extends Filling {
   snapshot: TicketSnapshot
   readonly entries: LogEntry[]
   readonly cc: Set<PersonId>
+  /** People whom the workflow's own notices tell of this decision. */
+  readonly told: Set<PersonId>
 }
 
 /** Number the event will have in the log. */

@@ -23,6 +23,7 @@ import { barrier } from './buttons.ts'
 import { hashOf } from './canonical.ts'
 import { type Deciding, noParticipant } from './deciding.ts'
 import { decisionOf } from './decision.ts'
+import { tellDesigned } from './designedNotices.ts'
 import { runChange } from './effects.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
@@ -271,6 +272,7 @@ export async function decide(
     snapshot,
     entries: [],
     cc: new Set<number>(),
+    told: new Set<number>(),
   }
   const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
   const deciding: Deciding = { ...unresolved, resolved }
@@ -279,6 +281,8 @@ export async function decide(
   if (isChanged && !submitted) await runChange(deciding, { state: place?.state ?? null, visit: place?.id ?? null })
   if (!(await take(deciding, event, loggedForm(wish, ticket.formData, form)))) throw new RuleError('wf.stateChanged')
   if (submitted) for (const person of ccOf(form)) deciding.cc.add(person)
+
+  await tellDesigned(deciding, snapshot)
 
   assertSound(deciding, snapshot)
   const decision = decisionOf(deciding, {

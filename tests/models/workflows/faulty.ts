@@ -1,5 +1,11 @@
 /** Definitions with one fault each: what publishing must find, and where. */
-import type { Condition, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type {
+  Condition,
+  NoticeRule,
+  Participant,
+  StateDefinition,
+  WorkflowDefinition,
+} from '#machines/ticket/definition.ts'
 import type { Policy } from '#machines/ticket/policies.ts'
 import type { FaultName, KnownFact, Surroundings } from '#machines/ticket/verify.ts'
 import { faultyBranches } from './faultyBranches.ts'
@@ -40,6 +46,14 @@ export const surroundings: Surroundings = {
   fields: [...Object.keys(known), 'applicant.rankLevel'],
   thresholds,
   known,
+}
+
+const notice: NoticeRule = {
+  key: 'told',
+  on: 'passed',
+  to: { type: 'applicant' },
+  channel: 'message',
+  text: { zhHans: '{no}', en: '{no}' },
 }
 
 /** One definition and its one fault. */
@@ -371,6 +385,27 @@ const states: readonly Faulty[] = [
     path: ['start', 'first'],
     definition: row([state('first')]),
   },
+  ...(
+    [
+      ['20.9', 'noticeState', 'a notice about a state that is not there', { state: 'nowhere' }],
+      ['20.9', 'noticeNobody', 'a notice to nobody', { to: { type: 'several', of: [] } }],
+      ['20.9', 'noticeText', 'a notice without words in one language', { text: { zhHans: '办结', en: ' ' } }],
+      [
+        '20.9',
+        'noticePlaceholder',
+        'a notice that names what no notice knows',
+        { text: { zhHans: '{amount}', en: 'x' } },
+      ],
+      ['WFD-08', 'noticeField', 'a notice to the people of no field', { to: { type: 'formField', field: 'nobody' } }],
+    ] as const
+  ).map(
+    ([rule, name, what, part]): Faulty => ({
+      rule,
+      name,
+      what,
+      definition: row([plain('first')], { notices: [{ ...notice, ...part }] }),
+    }),
+  ),
   {
     rule: '25.3',
     name: 'returnsNumber',

@@ -1,13 +1,15 @@
 /** The shape of a design from outside: a draft may be faulty, never malformed. What is not named here is refused, so nothing unknown is ever stored or run. */
 import { z } from 'zod'
-import type {
-  Ballot,
-  Condition,
-  Group,
-  StateDefinition,
-  Text,
-  TransitionDefinition,
-  WorkflowDefinition,
+import {
+  type Ballot,
+  type Condition,
+  type Group,
+  type NoticeRule,
+  noticeOccasions,
+  type StateDefinition,
+  type Text,
+  type TransitionDefinition,
+  type WorkflowDefinition,
 } from '#machines/ticket/definition.ts'
 import type { WorkflowBasics } from '#src/define/designs.ts'
 import { CONDITION, describedForm } from '#src/server/documentation/schema.ts'
@@ -129,6 +131,15 @@ const transition = z.strictObject({
   label: bilingual(50).exactOptional(),
 } satisfies Shape<TransitionDefinition>)
 
+const notice = z.strictObject({
+  key: nameOf(32),
+  on: z.enum(noticeOccasions),
+  state: stateKey.exactOptional(),
+  to: participant,
+  channel: z.enum(['message', 'reminder']),
+  text: bilingual(200),
+} satisfies Shape<NoticeRule>)
+
 /** The group of a ticket type (dictionary ticketGroup). */
 export const ticketGroup = z.enum(['finance', 'officialCar', 'maintenance', 'procurement', 'receive'])
 
@@ -140,6 +151,7 @@ export const definitionSchema: z.ZodType<WorkflowDefinition> = z.strictObject({
   repeat: z.enum(['off', 'preceding', 'earlierInRound']),
   resume: z.enum(['runAgain', 'straightBack', 'either']).exactOptional(),
   mostReturns: z.number().min(-1000).max(1000).exactOptional(),
+  notices: z.array(notice).max(30).exactOptional(),
   states: z.array(state).max(200),
   transitions: z.array(transition).max(800),
 } satisfies Shape<WorkflowDefinition>)

@@ -1,0 +1,68 @@
+import { defineMessages } from '#src/define/messages.ts'
+
+/** Texts of the notices a workflow sends (20.9). The names between braces in `noticeFirst` are filled in when a notice is sent. */
+export default defineMessages(
+  {
+    tab: { notices: '通知' },
+    noticesHint:
+      '处理人总会收到待办通知，申请人总会收到退回、驳回、办结和作废的通知。这里设置另外通知谁；收到通知的人可以查看工单。',
+    noNotices: '没有另外的通知',
+    addNotice: '添加通知',
+    removeNotice: '删除第 {0} 条通知',
+    notice: '通知 {0}',
+    noticeOn: '什么时候',
+    noticeState: '在哪个环节',
+    anyState: '任一环节',
+    noticeTo: '通知谁',
+    noticeChannel: '怎样通知',
+    noticeText: '内容（中文）',
+    noticeTextEn: '内容（英文）',
+    noticeFirst: '工单{no}已办结：{title}',
+    putIn: '插入',
+    occasion: {
+      submitted: '提交时',
+      entered: '进入环节时',
+      passed: '环节通过时',
+      returned: '被退回时',
+      rejected: '被驳回时',
+      withdrawn: '被撤回时',
+      completed: '办结时',
+      voided: '作废时',
+    },
+    channel: { message: '工单消息：总会弹出并计入铃铛', reminder: '提醒：接收人可以在个人设置中静音' },
+    placeholder: { no: '单号', title: '标题', applicant: '申请人', state: '环节名称' },
+  },
+  {
+    tab: { notices: 'Notices' },
+    noticesHint:
+      'Whoever gets a task is always told, and the applicant of return, rejection, end and voiding. Say here who else is told; they may open the ticket.',
+    noNotices: 'No further notices',
+    addNotice: 'Add notice',
+    removeNotice: 'Delete notice {0}',
+    notice: 'Notice {0}',
+    noticeOn: 'When',
+    noticeState: 'In which state',
+    anyState: 'Any state',
+    noticeTo: 'Who is told',
+    noticeChannel: 'How',
+    noticeText: 'Text (Chinese)',
+    noticeTextEn: 'Text (English)',
+    noticeFirst: 'Ticket {no} is completed: {title}',
+    putIn: 'Insert',
+    occasion: {
+      submitted: 'When filed',
+      entered: 'When a state is entered',
+      passed: 'When a state is passed',
+      returned: 'When returned',
+      rejected: 'When rejected',
+      withdrawn: 'When withdrawn',
+      completed: 'When completed',
+      voided: 'When voided',
+    },
+    channel: {
+      message: 'Ticket message: always pops up and counts on the bell',
+      reminder: 'Reminder: people may mute it in their own settings',
+    },
+    placeholder: { no: 'Number', title: 'Title', applicant: 'Applicant', state: 'State' },
+  },
+)
