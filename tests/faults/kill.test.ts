@@ -2,14 +2,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
 import { connectionsGone, createDatabase, type EngineKind, engines } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, seededFolder, serverName, signIn } from '#tests/harness/server.ts'
-import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
-import { type Acknowledged, type Load, startLoad } from './load.ts'
+import { runServer, type ServerProcess, seededFolder, serverName } from '#tests/harness/server.ts'
+import { check } from './check.ts'
+import { firstLine, type Load, startLoad } from './load.ts'
 
 /** How often, twenty in all: a start on the embedded engine takes longer; more by `KILLS=200` on each. */
 const killsOf = (engine: EngineKind): number =>
@@ -47,33 +46,10 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     await look(app).finally(() => app.close())
   }
 
-  async function marksIn({ database }: TestApp): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await sql<{ mark: string; n: number }>`
-      select mark, count(*)::int as n from (select title as mark from ticket union all select comment from ticket_event where type <> 'submit') m where mark ~ '^[0-9a-f-]{36}$' group by mark`.execute(
-      database.db,
-    )
-    return new Map(rows.map((row) => [row.mark, row.n]))
-  }
-
-  async function check(app: TestApp, acknowledged: readonly Acknowledged[], recent: readonly number[]): Promise<void> {
-    const marks = await marksIn(app)
-    expect(
-      acknowledged.filter(({ mark }) => !marks.has(mark)),
-      'acknowledged, and lost',
-    ).toEqual([])
-    expect(
-      [...marks].filter(([, n]) => n > 1),
-      'done twice',
-    ).toEqual([])
-    expect(await houseFaults(app)).toEqual([])
-    expect(await ticketFaults(app, recent)).toEqual([])
-  }
-
   it(`after each of ${kills} kills every acknowledged decision is there, none twice, the replay equals the snapshot, the ledgers balance`, {
     timeout: 900_000,
   }, async () => {
-    const line = await firstLine()
-    const load: Load = await startLoad(server.url, line, WORKERS)
+    const load: Load = await startLoad(server.url, await firstLine(server.url), WORKERS)
     let seen = 0
     for (let round = 1; round <= kills; round += 1) {
       await load.progress(lifeOf(round))
@@ -98,14 +74,4 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
     expect(load.repeated()).toBeGreaterThan(kills)
     expect(new Set(load.acknowledged.map(({ mark }) => mark)).size).toBe(load.acknowledged.length)
   })
-
-  /** D10’s line for postage, asked of the server since the database is its own now. */
-  async function firstLine(): Promise<number> {
-    const { token } = await signIn(server.url, 'pan42')
-    const answer = await fetch(`${server.url}/api/budget/line/choices/?subjects=30207`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const { data } = (await answer.json()) as { data: readonly { id: number }[] }
-    return data[0]!.id
-  }
 })

@@ -5,6 +5,7 @@ import { signIn } from '#tests/harness/server.ts'
 import { claimForm, leaveForm, plusDays } from '#tests/harness/tickets.ts'
 
 const TODAY = '2026-03-11'
+const UNAVAILABLE = 503
 type Body = Readonly<Record<string, unknown>>
 interface Reply {
   readonly code: number
@@ -38,6 +39,16 @@ export interface Load {
 const people = ['pan42', 'ge43', 'xi44', 'zhang39', 'you18', 'he20', 'yang15', 'yan26'] as const
 type Person = (typeof people)[number]
 
+/** D10’s line for postage, asked of the server since the database may be its own. */
+export async function firstLine(url: string): Promise<number> {
+  const { token } = await signIn(url, 'pan42')
+  const answer = await fetch(`${url}/api/budget/line/choices/?subjects=30207`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data } = (await answer.json()) as { data: readonly { id: number }[] }
+  return data[0]!.id
+}
+
 /** Starts so many workers, each of which moves one ticket after the other from filing to its end. */
 export async function startLoad(url: string, line: number, workers: number): Promise<Load> {
   const tokens = new Map<Person, { token: string; userId: number }>()
@@ -66,11 +77,12 @@ export async function startLoad(url: string, line: number, workers: number): Pro
           body: JSON.stringify(body),
         })
         const reply = (await answer.json()) as Reply
+        if (answer.status === UNAVAILABLE) throw new Error(`${reply.code}`)
         if (reply.code !== 2000 && reply.errKey !== 'leave.overlap')
           wrong.push(`attempt ${attempt} of ${path} by ${person}: ${reply.code} ${reply.errKey}`)
         return reply
       } catch {
-        // No answer: whether it was done is what the repetition will tell. The next server is not there yet, or this one is going.
+        // No answer, or that there is none now: whether it was done is what the repetition will tell. The next server is not there yet, or this one is going.
         repeated += 1
         if ((await server) === at) await new Promise((resolve) => setTimeout(resolve, 20))
       }

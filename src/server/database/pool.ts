@@ -162,3 +162,14 @@ function isFatal(error: unknown): boolean {
   }
   return error.severity === 'FATAL' || /^(08|57P|58|XX)/.test(error.code ?? 'XX')
 }
+
+/** The server, or the way to it, is gone or not yet there: SQLSTATE 08, 57P and 53300, and what sockets say. */
+const AWAY = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/
+/** What pg and its pool say without a code. */
+const SAID = /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/
+
+/** Whether an error says that the database cannot be reached, so that the same may succeed a moment later. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return 'code' in error && typeof error.code === 'string' ? AWAY.test(error.code) : SAID.test(error.message)
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAway } from '#src/server/database/pool.ts'
 import type { Services } from '#src/server/services.ts'
 import type { Envelope } from './envelope.ts'
 import { refusalOf } from './envelope.ts'
@@ -27,6 +28,10 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(services.texts, languageOf(request.headers['accept-language']), error)
     if (refusal) return send(reply, 200, refusal)
+    if (isAway(error)) {
+      request.log.warn({ err: error, requestId: request.id, route: request.routeOptions.url }, 'the database is away')
+      return send(reply, 503, { code: 5000, msg: say(request, 'answer.databaseAway') })
+    }
     const status = statusOf(error)
     const known = below[status]
     if (known) return send(reply, status, { code: known.code, msg: say(request, known.key) })

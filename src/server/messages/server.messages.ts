@@ -12,6 +12,7 @@ export const serverMessages = defineMessages(
       tooLarge: '提交的内容过大',
       unreadable: '提交的内容格式不正确',
       unavailable: '服务正在停止，请稍后再试',
+      databaseAway: '数据库暂时不可用，请稍后再试',
     },
     check: {
       invalid: '内容不正确',
@@ -51,6 +52,7 @@ export const serverMessages = defineMessages(
       tooLarge: 'The content is too large',
       unreadable: 'The content cannot be read',
       unavailable: 'The service is stopping, try again later',
+      databaseAway: 'The database is not available at the moment, try again later',
     },
     check: {
       invalid: 'Not valid',

@@ -2,6 +2,7 @@ import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { restore, start } from '#machines/ticket/replay.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { isAway } from '#src/server/database/pool.ts'
 import type { Engine } from './engine.ts'
 import type { Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
@@ -22,6 +23,7 @@ export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Pr
     if (version.hash !== ticket.versionHash) throw new Error(`ticket ${ticket.no} is pinned to other content`)
     return { version, snapshot: restore(version.machine, ticket.snapshot) }
   } catch (error) {
+    if (isAway(error)) throw error
     throw Object.assign(quarantined(ticket), { cause: error })
   }
 }
