@@ -19,7 +19,7 @@ export interface Desk {
   readonly url: string
   /** A browser profile of its own: no cookie and no storage is shared with another one. */
   profile(look?: Look): Promise<BrowserContext>
-  /** A window in a profile of its own, signed in through the sign-in page. */
+  /** A window in a profile of its own that keeps a session already, at home. */
   signedIn(username: string, look?: Look): Promise<Page>
   /** A person without a screen, to prepare what the screens then show. */
   as(username: string): Promise<Caller>
@@ -46,8 +46,11 @@ export async function openDesk(): Promise<Desk> {
     url: server.url,
     profile,
     signedIn: async (username, look) => {
-      const page = await (await profile(look)).newPage()
-      await signIn(page, username)
+      const context = await profile(look)
+      await keepSession(context, server.url, username)
+      const page = await context.newPage()
+      await page.goto('/home')
+      await arrive(page)
       return page
     },
     as: (username) => callerOf(server.url, username),
@@ -94,9 +97,31 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.locator('input[name=current-password]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
+  await arrive(page)
+}
+
+async function arrive(page: Page): Promise<void> {
   await page.locator('main#main h1').first().waitFor()
   // Off the navigation, which opens over the page under the pointer.
   await page.mouse.move(700, 450)
+}
+
+/** Leaves in the browser what the sign-in page leaves there; that page has tests of its own. */
+async function keepSession(context: BrowserContext, url: string, username: string): Promise<void> {
+  const answer = await context.request.post('/api/login/', {
+    data: { username, password: PASSWORD, remember: false },
+    headers: { 'sec-fetch-site': 'same-origin', origin: url },
+  })
+  const { data } = (await answer.json()) as { data: { access: string } }
+  const cookies = { token: data.access, person: JSON.stringify({ username, remember: false }) }
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({
+      name,
+      value: encodeURIComponent(value),
+      url,
+      sameSite: 'Strict',
+    })),
+  )
 }
 
 /** Everything the browser complains about from now on: errors of scripts and of the console. */

@@ -1,6 +1,6 @@
 /** What axe does not know of WCAG 2.2 AA, over every page: focus in sight, target sizes, reflow, text spacing, announced toasts; and no Chinese on an English page. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firstMessages } from '#src/client/i18n/catalogue.ts'
 import { laterMessages } from '#src/client/i18n/pageTexts.ts'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
@@ -48,6 +48,26 @@ const own: readonly string[] = [
 ]
   .filter((text) => /[\u4e00-\u9fff]{2}/.test(text))
   .map((text) => `^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
+
+/** What of it stands on the screen, or is read out. */
+const chineseOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((patterns) => {
+    const known = patterns.map((pattern) => new RegExp(pattern))
+    const isChinese = (text: string): boolean =>
+      /[\u4e00-\u9fff]/.test(text) && known.some((pattern) => pattern.test(text))
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = (node.textContent ?? '').trim()
+      if (isChinese(text) && node.parentElement?.closest('[lang=zh-Hans]') === null) texts.push(text)
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) {
+        const text = element.getAttribute(name) ?? ''
+        if (isChinese(text)) texts.push(`${name}: ${text}`)
+      }
+    return [document.title, ...texts].filter(isChinese)
+  }, own)
 
 let desk: Desk
 let ticket: number
@@ -165,45 +185,24 @@ const cutTexts = (page: Page): Promise<readonly string[]> =>
     }).map(name)
   })()`)
 
-describe.each(visits)('$path', ({ username, path, ready }) => {
-  it('keeps the focus in sight and its targets large enough, wide and narrow', async () => {
+it.each(visits)(
+  '$path says nothing of its own in Chinese in English, keeps focus and targets in reach, reflows and bears spacing',
+  async ({ username, path, ready }) => {
+    const page = await show(username, path, ready, 1440)
+    expect(await chineseOf(page)).toEqual([])
     for (const width of [1440, 390]) {
-      const page = await show(username, path, ready, width)
+      await page.setViewportSize({ width, height: 800 })
+      await page.locator(ready).first().waitFor()
       expect(await smallTargets(page), `targets at ${width}`).toEqual([])
       expect(await hiddenFocus(page), `focus at ${width}`).toEqual([])
     }
-  })
-
-  it('reflows at 320 pixels and bears the spacing a reader sets', async () => {
-    const page = await show(username, path, ready, 320)
+    await page.setViewportSize({ width: 320, height: 800 })
     expect(await sideways(page), 'wider than the window').toEqual([])
     await page.addStyleTag({ content: SPACING })
     expect(await cutTexts(page), 'cut off').toEqual([])
     expect(await sideways(page), 'wider than the window, spaced').toEqual([])
-  })
-
-  it('says nothing of its own in Chinese on an English page', async () => {
-    const page = await show(username, path, ready, 1440)
-    const chinese: readonly string[] = await page.evaluate((patterns) => {
-      const known = patterns.map((pattern) => new RegExp(pattern))
-      const isChinese = (text: string): boolean =>
-        /[\u4e00-\u9fff]/.test(text) && known.some((pattern) => pattern.test(text))
-      const texts: string[] = []
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        const text = (node.textContent ?? '').trim()
-        if (isChinese(text) && node.parentElement?.closest('[lang=zh-Hans]') === null) texts.push(text)
-      }
-      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-        for (const name of ['aria-label', 'title', 'placeholder']) {
-          const text = element.getAttribute(name) ?? ''
-          if (isChinese(text)) texts.push(`${name}: ${text}`)
-        }
-      return [document.title, ...texts].filter(isChinese)
-    }, own)
-    expect(chinese).toEqual([])
-  })
-})
+  },
+)
 
 it('announces toasts without taking the focus', async () => {
   const page = await show('ge43', '/misc/coming-soon?date=2026-04-01', '.status-actions', 1440)

@@ -32,9 +32,8 @@ async function visit(...titles: readonly string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  await page.goto('/home')
   await page.evaluate(() => sessionStorage.removeItem('tags'))
-  await page.reload()
+  await page.goto('/home')
   await page.locator('.tag').first().waitFor()
 })
 

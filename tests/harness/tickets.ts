@@ -68,7 +68,7 @@ export function claimForm(budgetLineId: number, amount: string, day: string, fil
   return {
     reason: '购买办公用品一批',
     budgetLineId,
-    lines: [{ expenseType: 'office', occurDate: day, description: '办公用品', amount }],
+    lines: [{ expenseType: 'office', occurDate: day, description: '打印纸与墨盒', amount }],
     billCount: 1,
     invoices: [
       {
