@@ -40,9 +40,6 @@ const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
 /** Database suites: two files at once, since much of their time is waiting. */
 const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 2 }
-/** Suites that start servers, browsers or measure time run after all others, one file at a time. */
-const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } })
-
 /** On the slowest machines a browser or a killed server may miss a deadline once; a test that fails twice has failed. */
 const retry = process.env.CI ? 1 : 0
 
@@ -95,6 +92,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/{database,http,access,records,tickets,infrastructure,modules,journeys}/**/*.test.ts'],
           // Files share the loaded server and the compiled embedded engine; what a file changes is in its own database.
           isolate: false,
+          // After the pure ones: a worker is kept only from one such file to the next.
+          sequence: { groupOrder: 1 },
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           ...slow,
         },
@@ -106,7 +105,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/browser/**/*.test.ts'],
           // Two files at once: a screen waits for its server, and a server for its screen.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           globalSetup: [at('./tests/browser/seed.setup.ts')],
           retry,
           testTimeout: 120_000,
@@ -118,7 +117,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          ...alone(2),
+          // Beside the screens: a killed server is mostly waited for.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           retry,
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           testTimeout: 300_000,
@@ -130,7 +131,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'bench',
           include: ['tests/bench/**/*.bench.ts'],
-          ...alone(3),
+          // What measures time runs after all others, one file at a time.
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
           testTimeout: 900_000,
           hookTimeout: 600_000,
