@@ -1,4 +1,5 @@
 /** Ledgers: the one writer of each column with an invariant. Modules meet here instead of importing each other. */
+import type { FileAnswer } from './answer.ts'
 import type { EffectContext } from './server.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
@@ -130,6 +131,17 @@ export interface Spelling {
   of(name: string): { readonly full: string; readonly initials: string }
 }
 
+/** Spreadsheets, for what is no record of the shell. */
+export interface Sheets {
+  /** The cells of the first sheet of an xlsx file. @throws Refusal 4013 when it is none */
+  read(content: Buffer): Promise<readonly (readonly unknown[])[]>
+  /** An empty table whose cells may be chosen from lists. */
+  template(
+    name: string,
+    columns: readonly { readonly title: string; readonly choices?: readonly string[] }[],
+  ): FileAnswer
+}
+
 /** The calls that the white list can open (60.11). */
 export interface OpenableCalls {
   /** Whether a pattern with a method of the dictionary httpMethod names any of them. */
@@ -137,6 +149,7 @@ export interface OpenableCalls {
 }
 
 export const openableCalls = token<OpenableCalls>('openableCalls')
+export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const commitments = token<Commitments>('commitments')

@@ -17,6 +17,7 @@ import type { ScannerAddress } from './files/scanner.ts'
 import type { Addresses } from './http/addresses.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 import { spellingLedger } from './organisation/pinyin.ts'
+import { sheetsLedger } from './records/sheets.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { LiveCalendar } from './settings/calendar.ts'
 import { createCalendar } from './settings/calendar.ts'
@@ -132,6 +133,7 @@ export function createServices(options: ServicesOptions): Services {
       [
         substituteLedger,
         spellingLedger,
+        sheetsLedger,
         assignmentLedger(() => services),
         openableCallsLedger(whiteList),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
+import { multipart } from '#tests/harness/files.ts'
 
 interface Dept {
   readonly id: number
@@ -57,6 +60,52 @@ describe.each(engines)('departments on %s', (engine) => {
   }
   const importRows = (data: readonly Record<string, unknown>[]) =>
     fang.post<{ created: number; updated: number }>('/api/system/dept/import_dept_data/', { data })
+
+  it('60.3 takes departments out of a spreadsheet in any order, all or none, and names what it refuses', async () => {
+    const upload = async (rows: readonly (readonly string[])[]) => {
+      const { payload, headers } = multipart(
+        'departments.xlsx',
+        await writeXlsxFile(rows.map((row) => [...row])).toBuffer(),
+      )
+      const raw = await app.app.inject({
+        method: 'POST',
+        url: '/api/system/dept/import_data/',
+        payload,
+        headers: { ...headers, authorization: `Bearer ${await fang.token()}`, 'accept-language': 'zh-Hans' },
+      })
+      return raw.json<{ code: number; data: unknown; errors?: unknown }>()
+    }
+    const template = await fang.get('/api/system/dept/import_template/')
+    const [head] = await readSheet(template.raw.rawPayload)
+    expect(head).toEqual(['部门名称 *', '英文名称', '部门标识 *', '上级路径', '排序 *', '负责人工号'])
+    const root = '示范市公安局'
+    const rows = [
+      ['示例车间', '', 'XS2', `${root}/示例处`, '2', 'SJ0025'],
+      ['示例处', 'Sample', 'XS1', root, '90', ''],
+    ]
+    const before = await keys()
+    const titles = head!.map(String)
+    expect(await upload([titles, ...rows, ['', '', 'XS3', '不存在', 'x', 'SJ9999']])).toMatchObject({
+      code: 4000,
+      errors: { '4.部门名称': ['此项必填'], '4.排序': ['内容不正确'] },
+    })
+    expect(await upload([titles, ...rows, ['示例组', '', 'XS3', '不存在', '1', 'SJ9999']])).toMatchObject({
+      code: 4000,
+      errors: {
+        '4.上级路径': [expect.stringContaining('不存在')],
+        '4.负责人工号': [expect.stringContaining('SJ9999')],
+      },
+    })
+    expect(await upload([[...titles, '备注'], ...rows])).toMatchObject({
+      code: 4000,
+      errors: { '1.备注': ['没有这一列，请使用导入模板'] },
+    })
+    expect(await keys()).toEqual(before)
+    expect(await upload([titles, ...rows])).toMatchObject({ code: 2000, data: { created: 2, updated: 0 } })
+    expect((await dept('XS2')).parent).toBe((await dept('XS1')).id)
+    for (const key of ['XS2', 'XS1'])
+      expect((await fang.delete(`/api/system/dept/${(await dept(key)).id}/`)).code).toBe(2000)
+  })
 
   it('60.3 names departments with their parent, as people choose them', async () => {
     const { data } =

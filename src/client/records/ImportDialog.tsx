@@ -12,7 +12,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { type ImportProblem, problemsCsv } from './problemsCsv.ts'
 import { Sheet } from './Sheet.tsx'
-import { downloadTemplate, importLimits, importRecord, problemsOf as problemsIn } from './transfer.ts'
+import { downloadTemplate, importLimits, importRecord, problemsOf } from './transfer.ts'
 
 /** Refused cells shown at once; the download has all of them. */
 const SHOWN = 100
@@ -20,18 +20,17 @@ const SHOWN = 100
 interface ImportProps {
   readonly record: RecordDefinition
   readonly title: string
-  /** Of a file that is no xlsx: what it must be, how it is asked for, and where the answer names its problems. */
+  /** Of a file that is no xlsx: what it must be, and how it is asked for. */
   readonly hint?: string
   readonly choose?: string
   readonly accept?: string
-  readonly problemsOf?: (error: ApiError) => readonly ImportProblem[]
   readonly onDone?: ((answer: unknown) => void) | undefined
   readonly onClose: () => void
 }
 
 /** Template, file, and what is wrong with it: all rows come in or none (IMPEX-STD). */
 export function ImportDialog(props: ImportProps) {
-  const { record, title, accept = '.xlsx', problemsOf = problemsIn, onDone, onClose } = props
+  const { record, title, accept = '.xlsx', onDone, onClose } = props
   const t = useT()
   const id = useId()
   const client = useQueryClient()

@@ -33,7 +33,11 @@ export function importRecord(record: RecordDefinition, file: File, key: string):
   return api.upload<ImportResult>(`${record.path}import_data/`, form, { key, quiet: true })
 }
 
-/** The refused cells a failed import names; none when it failed for another reason. */
+/** The refused cells a failed import names, in a table or by `<row>.<column>`; none when it failed for another reason. */
 export function problemsOf(error: ApiError): readonly ImportProblem[] {
-  return Array.isArray(error.data) ? (error.data as readonly ImportProblem[]) : []
+  if (Array.isArray(error.data)) return error.data as readonly ImportProblem[]
+  return Object.entries(error.errors).flatMap(([place, texts]) => {
+    const [row = '', ...column] = place.split('.')
+    return texts.map((message) => ({ row: Number(row), column: column.join('.'), value: '', message }))
+  })
 }

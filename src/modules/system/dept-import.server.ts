@@ -5,7 +5,8 @@ import { type Problem, ValidationError } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import { checkPlace } from './dept-rules.server.ts'
 
-const row = z.strictObject({
+/** A department as an import names it. */
+export const deptRow = z.strictObject({
   name: z.string().trim().min(2).max(30),
   nameEn: z.string().trim().max(80).optional(),
   key: z
@@ -18,12 +19,13 @@ const row = z.strictObject({
   /** Employee number. */
   leader: z.string().trim().max(6).optional(),
 })
-type Row = z.infer<typeof row>
+export type DeptRow = z.infer<typeof deptRow>
 
 /** Largest import (IMPEX-STD). */
-const mostRows = 2000
+export const mostRows = 2000
 
-async function pathsOf(base: Base): Promise<Map<string, number>> {
+/** Departments by the names from the root downwards, joined with `/`. */
+export async function pathsOf(base: Base): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; path: string }>`
     with recursive tree as (
       select id, name::text as path from department where parent is null and deleted_at is null
@@ -32,7 +34,7 @@ async function pathsOf(base: Base): Promise<Map<string, number>> {
   return new Map(rows.map((found) => [found.path, found.id]))
 }
 
-async function leadersOf(base: Base, rows: readonly Row[]): Promise<Map<string, number>> {
+async function leadersOf(base: Base, rows: readonly DeptRow[]): Promise<Map<string, number>> {
   const numbers = rows.flatMap((entry) => (entry.leader ? [entry.leader] : []))
   const found = await sql<{
     id: number
@@ -44,7 +46,7 @@ async function leadersOf(base: Base, rows: readonly Row[]): Promise<Map<string, 
 }
 
 /** Another department of this name on the same level. */
-async function hasNamesake(base: Base, { key, name }: Row, parent: number | null): Promise<boolean> {
+async function hasNamesake(base: Base, { key, name }: DeptRow, parent: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from department where deleted_at is null and parent is not distinct from ${parent}::bigint and name = ${name} and key <> ${key}`.execute(
       base.db,
@@ -69,10 +71,10 @@ const valuesOf = ({ name, nameEn, sort, parent, leaderId }: Written): Written =>
 })
 
 /** Creates or updates departments by key, all or none; parents may stand earlier in the same file. */
-async function importDepartments(
+export async function importDepartments(
   base: Base,
   userId: number,
-  rows: readonly Row[],
+  rows: readonly DeptRow[],
 ): Promise<{ created: number; updated: number }> {
   const problems: Record<string, Problem[]> = {}
   const leaders = await leadersOf(base, rows)
@@ -130,6 +132,6 @@ export const importDeptData = route({
   method: 'POST',
   url: '/api/system/dept/import_dept_data/',
   permission: 'dept:Import',
-  body: z.strictObject({ data: z.array(row).min(1).max(mostRows) }),
+  body: z.strictObject({ data: z.array(deptRow).min(1).max(mostRows) }),
   handle: ({ base, access, body }) => importDepartments(base, access.userId, body.data),
 })

@@ -13,6 +13,7 @@ export const dept = defineRecord({
     update: 'dept:Update',
     remove: 'dept:Delete',
     export: 'dept:Export',
+    import: 'dept:Import',
   },
   scope: {},
   fields: {

@@ -9,6 +9,7 @@ import { areaImportRoutes } from './area-import.server.ts'
 import { seedAreas } from './area-seed.server.ts'
 import { importDeptData } from './dept-import.server.ts'
 import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
+import { deptSheetRoutes } from './dept-sheet.server.ts'
 import { dictionaryEntryServer, dictionaryServer } from './dictionary.server.ts'
 import { dictionaryJsonRoutes } from './dictionary-json.server.ts'
 import { fileServer } from './file.server.ts'
@@ -104,7 +105,7 @@ export default defineModuleServer({
     appVersion: appVersionServer,
     whiteList: whiteListServer,
   },
-  routes: [importDeptData, move, ...dictionaryJsonRoutes, ...areaImportRoutes, ...menuRoutes],
+  routes: [importDeptData, ...deptSheetRoutes, move, ...dictionaryJsonRoutes, ...areaImportRoutes, ...menuRoutes],
   jobs: [announceVersions, listUnused],
   seedDemo: seedAreas,
 })

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { readSheet } from 'read-excel-file/node'
 import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
+import { provideLedger, sheets } from '#src/define/ledgers.ts'
 import { badFile } from '#src/define/problem.ts'
 import { unpackedSize } from './unpacked.ts'
 import { type SheetColumn, type Value, workbook } from './workbook.ts'
@@ -45,3 +46,9 @@ export async function readTable(content: Buffer): Promise<readonly (readonly unk
     throw badFile('import.unreadable')
   }
 }
+
+/** What modules may do with spreadsheets beside their records. */
+export const sheetsLedger = provideLedger(sheets, ({ clock }) => ({
+  read: readTable,
+  template: (name, columns) => sheetAnswer(name, clock.now(), columns, []),
+}))
