@@ -1,11 +1,12 @@
 /** The built server as people start it, on a data folder of its own that is copied from one seeded once. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { projectRoot } from '#src/server/database/root.ts'
 import { sourceHash } from '#tests/harness/sourceHash.ts'
 
@@ -58,18 +59,50 @@ export async function seedOnce(): Promise<void> {
   renameSync(draft, folder)
 }
 
-async function run(dataDir: string): Promise<RunningServer> {
+const demo = { CAPTCHA: 'off', TEST_NOW: START, JWT_SECRET: SIGNING_KEY }
+
+/** The server in production, as it begins: nobody in it but the three administrators, with their one-time passwords. */
+export interface NewBureau extends RunningServer {
+  readonly passwords: ReadonlyMap<string, string>
+}
+
+/** Starts in production on an empty database, with its first administrators made by the command of the manual. */
+export async function startEmpty(usernames: readonly string[]): Promise<NewBureau> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
+  const secret = () => randomBytes(32).toString('base64url')
+  const environment = { NODE_ENV: 'production', JWT_SECRET: secret(), DATA_KEY: secret() }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--first-administrators', ...usernames], {
+    cwd: root,
+    env: { ...everywhere(dataDir), ...environment },
+  })
+  const passwords = new Map(
+    [...stdout.matchAll(/first administrator (\S+), one-time password (\S+)/g)].map(([, name = '', word = '']) => [
+      name,
+      word,
+    ]),
+  )
+  const server = await run(dataDir, environment)
+  return {
+    url: server.url,
+    passwords,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const everywhere = (dataDir: string) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  PORT: '0',
+  DATA_DIR: dataDir,
+})
+
+async function run(dataDir: string, environment: Readonly<Record<string, string>> = demo): Promise<RunningServer> {
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      CAPTCHA: 'off',
-      TEST_NOW: START,
-      JWT_SECRET: SIGNING_KEY,
-    },
+    env: { ...everywhere(dataDir), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await ready(child)

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '#src/client/http/error.ts'
 import { queries } from '#src/client/queries.ts'
@@ -23,7 +23,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   )
   const hasData = useSession((moment) => moment.context.startUp !== null)
   const problem = useSession((moment) => moment.context.problem)
-  useRouteAgain(hasData)
+  const isRouting = useRouteAgain(hasData)
   useEffect(() => {
     // Somebody else signed in elsewhere: what the former person's pages had fetched is none of theirs.
     if (!hasData) queries.clear()
@@ -35,7 +35,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
         onRetry={() => session.send({ type: 'RETRY' })}
       />
     )
-  if (state === 'loading') return <PageLoading />
+  if (state === 'loading' || (state === 'ready' && isRouting)) return <PageLoading />
   return (
     <>
       {hasData ? <div inert={state === 'locked'}>{children}</div> : null}
@@ -47,13 +47,16 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A page that was entered before the menu was known is matched again with it. */
-function useRouteAgain(ready: boolean): void {
+/** A page that was entered before the menu was known is matched again with it. True until it is: what was matched before is a page that nobody knew. */
+function useRouteAgain(ready: boolean): boolean {
+  const [isMatched, setMatched] = useState(ready)
   const wasReady = useRef(ready)
   const navigate = useNavigate()
   const here = useLocation()
   useEffect(() => {
-    if (ready && !wasReady.current) void navigate(here, { replace: true })
+    if (ready && !wasReady.current) void Promise.resolve(navigate(here, { replace: true })).then(() => setMatched(true))
+    if (!ready) setMatched(false)
     wasReady.current = ready
   }, [ready, navigate, here])
+  return !isMatched
 }

@@ -5,6 +5,8 @@ import type { Services } from '#src/server/services.ts'
 import { createOperationLog, type OperationLog } from './log.ts'
 import { loggedBody, loggedDiff } from './mask.ts'
 
+const OK = 2000
+
 /** `system` of `/api/system/user/`; the first part of any other path. */
 const moduleOf = (path: string): string => /^\/(?:api\/)?(?:v1\/)?([\w-]{1,40})/.exec(path)?.[1] ?? ''
 
@@ -12,6 +14,9 @@ const codeOf = (payload: unknown): number | null =>
   typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number'
     ? payload.code
     : null
+
+/** What a page asks for by itself at every start: granted, it says nothing about what anybody did. */
+const ownBusiness = new Set(['/api/system/socket_ticket/'])
 
 /** Logs every call but GETs, after its answer, with what it changed; of the GETs only downloads and exports, with how many rows left the house (60.8, IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
@@ -26,6 +31,7 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
     const isTaken = exported !== undefined || reply.getHeader('content-disposition') !== undefined
     if (!isTaken && (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')) return
     const path = withoutSecrets(request.url.split('?')[0] ?? '').slice(0, 300)
+    if (ownBusiness.has(path) && request.answered === OK) return
     log.add({
       userId: request.access?.userId ?? null,
       module: moduleOf(path),
