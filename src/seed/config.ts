@@ -30,6 +30,7 @@ const lines: readonly Line[] = [
   ['login.lockMinutes', '锁定时长（分钟）', 'Lock (minutes)', 30],
   ['login.pwdDays', '密码有效期（天）', 'Password age (days)', 90],
   ['login.totpRoles', '须两步验证的角色', 'Roles that need a second factor', []],
+  ['login.roleHours', '角色会话上限', 'Longest session by role', [['sysAdmin', 12], ['securityAdmin', 12], ['auditor', 12]]],
   ['login.selfService', '自助注册与找回', 'Self service', true, 'public'],
   ['wf.t1', '一档金额', 'First threshold', 5000],
   ['wf.t2', '二档金额', 'Second threshold', 20000],
@@ -105,6 +106,9 @@ const rules: Readonly<Record<string, ConfigRule>> = {
   'login.maxFail': { min: 3, max: 20 },
   'login.lockMinutes': { min: 1, max: 1440 },
   'login.pwdDays': { min: 0, max: 365 },
+  'login.roleHours': {
+    columns: [words('role', '角色标识', 'Role key', 32), part('hours', '最长（小时）', 'Hours at most', 1, 2160)],
+  },
   'wf.t1': { min: 1, max: 100_000_000, places: 2 },
   'wf.t2': { min: 1, max: 100_000_000, places: 2, above: 'wf.t1' },
   'wf.t3': { min: 1, max: 100_000_000, places: 2, above: 'wf.t2' },

@@ -86,6 +86,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
     await refresh()
     toast('success', t('common.saved'))
   }
+  const shared = { prefix, all: fields, labels, values, onChange: form.change, problems, disabled: saving }
   const loose = looseProblems(problems, [...Object.keys(fields), 'password'])
   const said = (list: readonly (Parameters<typeof problemText>[0] | string)[]): string =>
     list.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')
@@ -121,16 +122,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
           </p>
         )}
         <h2>{word('contact')}</h2>
-        <FormFields
-          prefix={prefix}
-          fields={contact}
-          all={fields}
-          labels={labels}
-          values={values}
-          onChange={form.change}
-          problems={problems}
-          disabled={saving}
-        />
+        <FormFields fields={contact} {...shared} />
         {needsPassword ? (
           <div className="personal-password">
             <PasswordField
@@ -145,16 +137,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         ) : null}
         <h2>{word('payee')}</h2>
         <p className="personal-hint">{word('payeeHint')}</p>
-        <FormFields
-          prefix={prefix}
-          fields={payee}
-          all={fields}
-          labels={labels}
-          values={values}
-          onChange={form.change}
-          problems={problems}
-          disabled={saving}
-        />
+        <FormFields fields={payee} {...shared} />
         <div className="personal-foot">
           <BusyButton type="submit" intent="primary" text={t('common.save')} isBusy={saving} disabled={!form.isDirty} />
         </div>

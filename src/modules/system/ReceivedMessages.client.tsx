@@ -1,12 +1,11 @@
-import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { RefreshIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
-import { Chip, confirmDelete, DateText, DictionaryText, toast } from '#src/client/ui/index.ts'
+import { Chip, confirmDelete, DateText, toast } from '#src/client/ui/index.ts'
 import { MessageList, MessageSearch } from './MessageList.client.tsx'
 import { MessageSheet } from './MessageSheet.client.tsx'
 import { NOTICES, type Notice, useMessageList } from './message-calls.client.tsx'
@@ -73,61 +72,34 @@ export function ReceivedMessages() {
       </search>
       <MessageList
         query={query}
+        label={t('messages.received')}
         empty={t('messages.empty')}
         isNarrowed={Object.values(filter).some((part) => part !== '')}
-      >
-        {(rows) => (
-          <ScrollRegion className="list-scroll" label={t('messages.received')} isBusy={query.isFetching}>
-            <HTMLTable className="list-table message-table" interactive>
-              <thead>
-                <tr>
-                  <th scope="col">{t('messages.title')}</th>
-                  <th scope="col">{t('messages.contentType')}</th>
-                  <th scope="col">{t('messages.sender')}</th>
-                  <th scope="col">{t('messages.at')}</th>
-                  <th scope="col">{t('messages.read')}</th>
-                  <th scope="col" className="list-actions">
-                    {t('records.list.actions')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((notice) => (
-                  <tr key={notice.id} className={notice.is_read ? '' : 'is-unread'}>
-                    <td>
-                      <button type="button" className="list-open" onClick={() => change({ id: String(notice.id) })}>
-                        {notice.title}
-                      </button>
-                    </td>
-                    <td>
-                      <DictionaryText dictionary="contentType" value={notice.contentType} />
-                    </td>
-                    <td>{notice.senderName || t('messages.system')}</td>
-                    <td>
-                      <DateText value={notice.create_datetime} />
-                    </td>
-                    <td>
-                      <Chip color={notice.is_read ? null : 'primary'}>
-                        {t(notice.is_read ? 'messages.isRead' : 'messages.isUnread')}
-                      </Chip>
-                    </td>
-                    <td className="list-actions">
-                      <Button
-                        variant="minimal"
-                        size="small"
-                        intent="danger"
-                        text={t('common.remove')}
-                        aria-label={t('records.list.removeRow', [notice.title])}
-                        onClick={() => told(remove(notice))}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+        isNew={(notice) => !notice.is_read}
+        columns={[
+          { key: 'sender', head: t('messages.sender'), cell: (notice) => notice.senderName || t('messages.system') },
+          { key: 'at', head: t('messages.at'), cell: (notice) => <DateText value={notice.create_datetime} /> },
+          {
+            key: 'read',
+            head: t('messages.read'),
+            cell: (notice) => (
+              <Chip color={notice.is_read ? null : 'primary'}>
+                {t(notice.is_read ? 'messages.isRead' : 'messages.isUnread')}
+              </Chip>
+            ),
+          },
+        ]}
+        actions={(notice) => (
+          <Button
+            variant="minimal"
+            size="small"
+            intent="danger"
+            text={t('common.remove')}
+            aria-label={t('records.list.removeRow', [notice.title])}
+            onClick={() => told(remove(notice))}
+          />
         )}
-      </MessageList>
+      />
       {shown > 0 ? <MessageSheet id={shown} onClose={() => change({ id: '' })} /> : null}
     </div>
   )

@@ -1,11 +1,10 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
-import { Chip, confirmDialog, DateText, DictionaryText, toast } from '#src/client/ui/index.ts'
+import { Chip, confirmDialog, DateText, toast } from '#src/client/ui/index.ts'
 import { MessageList, MessageSearch } from './MessageList.client.tsx'
 import { NOTICES, type Sent, useMessageList } from './message-calls.client.tsx'
 import { RichText } from './RichText.client.tsx'
@@ -43,68 +42,44 @@ export function SentMessages() {
           <MessageSearch />
         </div>
       </search>
-      <MessageList query={query} empty={t('messages.emptySent')} isNarrowed={search !== ''}>
-        {(rows) => (
-          <ScrollRegion className="list-scroll" label={t('messages.sent')} isBusy={query.isFetching}>
-            <HTMLTable className="list-table message-table" interactive>
-              <thead>
-                <tr>
-                  <th scope="col">{t('messages.title')}</th>
-                  <th scope="col">{t('messages.contentType')}</th>
-                  <th scope="col">{t('messages.target')}</th>
-                  <th scope="col" className="is-right">
-                    {t('messages.counts')}
-                  </th>
-                  <th scope="col">{t('messages.at')}</th>
-                  <th scope="col">{t('messages.state')}</th>
-                  <th scope="col" className="list-actions">
-                    {t('records.list.actions')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <button type="button" className="list-open" onClick={() => change({ id: String(row.id) })}>
-                        {row.title}
-                      </button>
-                    </td>
-                    <td>
-                      <DictionaryText dictionary="contentType" value={row.contentType} />
-                    </td>
-                    <td className="message-target">{targetOf(row)}</td>
-                    <td className="is-right">
-                      {row.readCount} / {row.sentCount}
-                    </td>
-                    <td>
-                      <DateText value={row.create_datetime} />
-                    </td>
-                    <td>
-                      <Chip color={stateColours[row.state]}>
-                        {row.state === 'waiting'
-                          ? t('messages.plannedFor', [row.send_datetime?.slice(0, 16) ?? ''])
-                          : t(row.state === 'sent' ? 'messages.sentState' : 'messages.recalled')}
-                      </Chip>
-                    </td>
-                    <td className="list-actions">
-                      {row.mayRecall ? (
-                        <Button
-                          variant="minimal"
-                          size="small"
-                          intent="warning"
-                          text={t('messages.recall')}
-                          onClick={() => told(recall(row))}
-                        />
-                      ) : null}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
-        )}
-      </MessageList>
+      <MessageList
+        query={query}
+        label={t('messages.sent')}
+        empty={t('messages.emptySent')}
+        isNarrowed={search !== ''}
+        columns={[
+          { key: 'target', head: t('messages.target'), className: 'message-target', cell: targetOf },
+          {
+            key: 'counts',
+            head: t('messages.counts'),
+            isRight: true,
+            cell: (row) => `${row.readCount} / ${row.sentCount}`,
+          },
+          { key: 'at', head: t('messages.at'), cell: (row) => <DateText value={row.create_datetime} /> },
+          {
+            key: 'state',
+            head: t('messages.state'),
+            cell: (row) => (
+              <Chip color={stateColours[row.state]}>
+                {row.state === 'waiting'
+                  ? t('messages.plannedFor', [row.send_datetime?.slice(0, 16) ?? ''])
+                  : t(row.state === 'sent' ? 'messages.sentState' : 'messages.recalled')}
+              </Chip>
+            ),
+          },
+        ]}
+        actions={(row) =>
+          row.mayRecall ? (
+            <Button
+              variant="minimal"
+              size="small"
+              intent="warning"
+              text={t('messages.recall')}
+              onClick={() => told(recall(row))}
+            />
+          ) : null
+        }
+      />
       {shown === undefined ? null : (
         <Sheet isLight shape="drawer" title={shown.title} onClose={() => change({ id: '' })}>
           <p className="message-meta">

@@ -55,13 +55,26 @@ export interface OpenedSession {
   readonly expiresAt: Date
 }
 
-/** Opens a session: 30 days (`base.rememberDays`) when asked to stay, else 12 hours; both are absolute (LOG-05). */
+/** Hours that a session of the person may last for one of their roles (`login.roleHours`); Infinity when none of them says so. */
+export async function mostHours(base: Base, userId: number): Promise<number> {
+  const bounds = new Map(base.settings.json<readonly (readonly [role: string, hours: number])[]>('login.roleHours'))
+  if (bounds.size === 0) return Infinity
+  const { rows } = await sql<{ key: string }>`
+    select r.key from user_role m join role r on r.id = m.role_id
+    where m.user_id = ${userId} and r.key = any(${[...bounds.keys()]}::text[]) and r.state and r.deleted_at is null`.execute(
+    base.db,
+  )
+  return Math.min(...rows.map(({ key }) => bounds.get(key) ?? Infinity))
+}
+
+/** Opens a session: 30 days (`base.rememberDays`) when asked to stay, else 12 hours, and never longer than `mostHours`; all are absolute (LOG-05). */
 export async function openSession(
   base: Base,
-  session: { userId: number; ip: string; agent: string; remember: boolean },
+  session: { userId: number; ip: string; agent: string; remember: boolean; mostHours?: number },
 ): Promise<OpenedSession> {
   const now = base.clock.now()
-  const hours = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
+  const asked = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
+  const hours = Math.min(asked, session.mostHours ?? Infinity)
   const expiresAt = new Date(now.getTime() + hours * HOUR)
   const sessionId = randomUUID()
   const refresh = newRefreshToken()

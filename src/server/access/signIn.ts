@@ -7,8 +7,7 @@ import { spendCaptcha } from './captcha.ts'
 import { checkPassword } from './passwords.ts'
 import { takeCode } from './secondFactor.ts'
 import { secondStep } from './secondStep.ts'
-import type { OpenedSession } from './session.ts'
-import { openSession } from './session.ts'
+import { mostHours, type OpenedSession, openSession } from './session.ts'
 
 const MINUTE = 60_000
 /** Days an address counts as one of the person's own after a sign-in there. */
@@ -173,6 +172,7 @@ async function decide(
     ip: caller.ip,
     agent: caller.agent,
     remember: credentials.remember,
+    mostHours: await mostHours(base, account.id),
   })
   return { reason: 'ok', session }
 }
