@@ -10,11 +10,11 @@ import type { Candidate, PersonId, TicketContext, TicketEvent, Visit } from './v
 /** The applicant of every explored ticket. */
 export const APPLICANT: PersonId = 1
 /** Somebody who holds no place anywhere. */
-const STRANGER: PersonId = 9_000
+export const STRANGER: PersonId = 9_000
 /** Who is called in for advice or to sign. */
-const HELPER: PersonId = 9_200
+export const HELPER: PersonId = 9_200
 /** Who comes when the people of a visit are found anew. */
-const SUCCESSOR: PersonId = 9_100
+export const SUCCESSOR: PersonId = 9_100
 
 /** `apart`: other people in every state; `same`: one person in all of them (WF-05); `nobody`: found only where the policy needs it. */
 export interface Cast {

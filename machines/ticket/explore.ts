@@ -37,9 +37,10 @@ interface Moment {
 }
 
 /** Where the ticket stands, in one word. */
-const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot).join(' + ') || statusOf(snapshot)
+export const placeOf = (snapshot: TicketSnapshot): string => currentStates(snapshot).join(' + ') || statusOf(snapshot)
 
-function nameOf(event: TicketEvent): string {
+/** A deed in one word, with what tells it from others of its kind. */
+export function nameOf(event: TicketEvent): string {
   if (event.type === 'return') return `return(${event.target}${event.resume ? `, ${event.resume}` : ''})`
   if (event.type === 'timeout') return `timeout(${event.rule})`
   return event.type === 'addSign' ? `addSign(${event.where})` : event.type

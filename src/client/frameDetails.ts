@@ -20,6 +20,10 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
     'ticket:Search',
     async () => (await import('./tickets/DesignedPage.tsx')).DesignedPage,
   ),
+  '/workflow/workflow/:id/tests': permitted(
+    'workflow:Retrieve',
+    async () => (await import('./workflows/TestsPage.tsx')).TestsPage,
+  ),
   '/workflow/workflow/:id/edit': permitted(
     'workflow:Update',
     async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,

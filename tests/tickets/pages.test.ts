@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
   Design,
@@ -21,7 +22,9 @@ import type {
   WorkflowDetail,
   WorkflowRow,
 } from '#src/define/tickets.ts'
+import type { TestsAnswer } from '#src/define/workflowTests.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { runTests } from '#src/server/tickets/testing/runs.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { upload } from '#tests/harness/files.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
@@ -370,6 +373,55 @@ describe('what the ticket pages ask the server for', () => {
     expect(await cardOf('pan42')).toBeUndefined()
     expect((await submit(as('pan42'), 'cst_training', asked)).errKey).toBe('wf.disabled')
     expect((await as('pan42').get<TicketDetail>(`${TICKETS}${filed.id}/`)).data.formData.fee).toBe('1200.00')
+  })
+
+  it('25.11 generated tests live on the real engine and database and leave nothing; a state nobody reaches fails them', async () => {
+    const { id } = await workflowOf('cst_training')
+    const tests = `${WORKFLOWS}${id}/tests/`
+    const { db } = app.database
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name not in ('workflow_test_run', 'operation_log', 'idempotency', 'job', 'outbox', 'revision')`.execute(
+      db,
+    )
+    const counts = async () => {
+      const each = tables.map(({ name }) => sql`select ${name} as name, count(*)::int as n from ${sql.table(name)}`)
+      return (await sql`${sql.join(each, sql` union all `)} order by 1`.execute(db)).rows
+    }
+    const before = await counts()
+    const [changes, messages] = [app.announced.changes.length, app.announced.messages.length]
+    const asked = await as('fang54').post<{ id: number }>(tests, { kind: 'random', walks: 8 })
+    expect(asked.code).toBe(2000)
+    await runTests(app.services, new AbortController().signal)
+    const { paths, random } = (await as('fang54').get<TestsAnswer>(tests)).data
+    expect(paths?.result?.cases.filter(({ failure }) => failure !== null)).toEqual([])
+    expect(paths).toMatchObject({ state: 'passed', failures: 0, requestedBy: { id: as('fang54').userId } })
+    expect(paths?.result?.coverage.states).toEqual({ deptLeader: expect.any(Number), enrol: expect.any(Number) })
+    expect(random?.result?.cases.filter(({ failure }) => failure !== null)).toEqual([])
+    expect(random).toMatchObject({ state: 'passed', done: 8, total: 8 })
+    expect(await counts()).toEqual(before)
+    expect(app.announced.messages.length).toBe(messages)
+    expect(new Set(app.announced.changes.slice(changes).map(({ record }) => record))).toEqual(new Set(['workflow']))
+    expect((await as('fang54').get(`${tests}export_data/`)).raw.headers['content-type']).toContain('spreadsheetml')
+    expect((await as('pan42').post(tests, { kind: 'paths' })).code).toBe(4003)
+
+    const fresh = await draftOf(id)
+    await keep(id, 0, {
+      ...fresh,
+      definition: {
+        ...fresh.definition,
+        transitions: [
+          { from: 'start', to: 'deptLeader' },
+          { from: 'deptLeader', to: 'end' },
+          { from: 'enrol', to: 'end' },
+        ],
+      },
+    })
+    await as('fang54').post(tests, { kind: 'paths', version: 2 })
+    await runTests(app.services, new AbortController().signal)
+    const faulty = (await as('fang54').get<TestsAnswer>(tests, { query: { version: '2' } })).data.paths
+    expect(faulty).toMatchObject({ state: 'failed', result: { coverage: { states: { enrol: 0 } } } })
+    await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
   })
 
   it('25.11 versions are compared by behaviour, leave as open formats, and our own comes in again', async () => {

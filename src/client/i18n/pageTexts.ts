@@ -14,6 +14,7 @@ import records from '../messages/records.messages.ts'
 import release from '../messages/release.messages.ts'
 import ticket from '../messages/ticket.messages.ts'
 import workflows from '../messages/workflows.messages.ts'
+import workflowTests from '../messages/workflowTests.messages.ts'
 import { addMessages, addModuleMessages } from './i18n.ts'
 
 /** Screen texts of the pages that are not in `firstMessages`, each file under its name. */
@@ -30,6 +31,7 @@ export const laterMessages = {
   records,
   release,
   ticket,
+  workflowTests,
   workflows,
 }
 

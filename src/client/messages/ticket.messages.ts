@@ -72,6 +72,7 @@ export default defineMessages(
       handle: '办理',
       cc: '抄送',
       branch: '分支 {0}',
+      missed: '从未到达',
     },
     print: {
       title: '{0}审批单',
@@ -161,6 +162,7 @@ export default defineMessages(
       handle: 'Handle',
       cc: 'Copy',
       branch: 'Branch {0}',
+      missed: 'Never reached',
     },
     print: {
       title: '{0}: approval form',

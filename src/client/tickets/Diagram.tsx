@@ -40,19 +40,25 @@ interface DiagramProps {
   readonly context?: TicketContext
   /** States to point at, e.g. the path that shows a fault. */
   readonly path?: readonly string[]
+  /** A line under the name of a state: how often, how long. */
+  readonly notes?: Readonly<Record<string, string>>
+  /** States nothing ever came to, and ways nothing took, by their place in the definition. */
+  readonly missed?: { readonly states: ReadonlySet<string>; readonly ways: ReadonlySet<number> }
   /** The name read out for the picture. */
   readonly title: string
 }
 
 /** The statechart as a picture, with where the ticket is. States are also words in a list for those who do not see it. */
-export function Diagram({ definition, context, path = [], title }: DiagramProps) {
+export function Diagram({ definition, context, path = [], notes = {}, missed, title }: DiagramProps) {
   const t = useT()
   const language = useLanguage()
   const placed = useMemo(() => place(definition, context), [definition, context])
   const nameOf = (node: DiagramNode): string => node.name?.[language] ?? t(`ticket.diagram.${node.kind}`)
   const isOnPath = (from: string, to: string): boolean =>
     path.some((state, index) => state === from && path[index + 1] === to)
-  const summary = placed.nodes.map((node) => `${nameOf(node)}: ${t(`ticket.status.${node.status}`)}`).join('; ')
+  const stateOf = (node: DiagramNode): string =>
+    notes[node.id] ?? (missed?.states.has(node.id) ? t('ticket.diagram.missed') : t(`ticket.status.${node.status}`))
+  const summary = placed.nodes.map((node) => `${nameOf(node)}: ${stateOf(node)}`).join('; ')
   return (
     <section className="diagram" tabIndex={0} aria-label={t('ticket.diagram.label', [title])}>
       <svg
@@ -71,18 +77,18 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
             </text>
           </g>
         ))}
-        {placed.ways.map((edge) => (
+        {placed.ways.map((edge, index) => (
           <path
             key={edge.id}
             d={curve(edge.points)}
-            className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''}`}
+            className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''} ${missed?.ways.has(index) ? 'is-missed' : ''}`}
             markerEnd="url(#arrow)"
           />
         ))}
         {placed.nodes.map((node) => (
           <g
             key={node.id}
-            className={`diagram-node is-${node.status} is-${node.kind} ${path.includes(node.id) ? 'is-fault' : ''}`}
+            className={`diagram-node is-${node.status} is-${node.kind} ${path.includes(node.id) ? 'is-fault' : ''} ${missed?.states.has(node.id) ? 'is-missed' : ''}`}
             transform={`translate(${node.x - node.size.width / 2},${node.y - node.size.height / 2})`}
           >
             <rect
@@ -93,7 +99,7 @@ export function Diagram({ definition, context, path = [], title }: DiagramProps)
               <div className="diagram-label">
                 <span>{nameOf(node)}</span>
                 {node.kind === 'start' || node.kind === 'end' || node.size === gate ? null : (
-                  <small>{t(`ticket.diagram.${node.kind}`)}</small>
+                  <small>{notes[node.id] ?? t(`ticket.diagram.${node.kind}`)}</small>
                 )}
               </div>
             </foreignObject>

@@ -56,7 +56,7 @@ async function once<T>(
 }
 
 /** Whether the database asks for another attempt: serialization failure, deadlock, or a plan made stale by a migration. */
-function mayRepeat(error: unknown): boolean {
+export function mayRepeat(error: unknown): boolean {
   return isStalePlan(error) || (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
 }
 

@@ -5,6 +5,7 @@ import { write } from '#src/server/work.ts'
 import { finishReassignments } from './assignment.ts'
 import { engineOf } from './engine.ts'
 import { replayNightly } from './nightly.ts'
+import { testDuty } from './testing/runs.ts'
 import { runDueTimers } from './timers.ts'
 
 /** Every difference is an incident: the guardians of the logs are told which ticket it is. */
@@ -22,5 +23,6 @@ async function replayTickets(services: Services): Promise<void> {
 export const ticketDuties: readonly WideDuty[] = [
   { name: 'ticket.timers', every: { minutes: 1 }, work: async (services) => void (await runDueTimers(services)) },
   { name: 'ticket.reassign', every: { minutes: 1 }, work: finishReassignments },
+  testDuty,
   { name: 'ticket.replay', every: { at: '01:30' }, work: replayTickets },
 ]

@@ -49,6 +49,7 @@ import { readLog, relive, replayCheck } from './replayCheck.ts'
 import { reversalOf } from './reversal.ts'
 import { lastSignature, signFor } from './signature.ts'
 import { statisticsOf } from './statistics.ts'
+import { testRoutes } from './testing/routes.ts'
 import { timelineOf } from './timeline.ts'
 import { checkTrial, previewRoute } from './trial.ts'
 import { removeView, saveView, viewsOf } from './views.ts'
@@ -73,6 +74,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...workflowRoutes(reader),
     ...designRoutes(reader),
     ...simulationRoutes(reader),
+    ...testRoutes(reader),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { PublishAnswer, WorkflowBasics } from '#src/define/designs.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { canonical } from '../canonical.ts'
 import type { Reader } from '../lines.ts'
+import { requestRun } from '../testing/runs.ts'
 import { contentHash } from '../versions.ts'
 import { takeDraft } from './drafts.ts'
 import { examine } from './examine.ts'
@@ -52,6 +53,7 @@ export async function publishDraft(
       status = case when status = 'draft' then 'published' else status end, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
     where id = ${id}`.execute(base.db)
   await grantType(base, engine.texts, access, head, draft, before?.basics?.createRoleKeys ?? [])
+  await requestRun(base, access.userId, { workflowId: id, versionId: draft.id, kind: 'paths', seed: 0, walks: 0 })
   base.traced({
     record: 'workflow',
     id,

@@ -1,0 +1,82 @@
+import { Switch } from '@blueprintjs/core'
+import { useState } from 'react'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { type Under, useT } from '#src/client/i18n/index.ts'
+import { Chip, EmptyState } from '#src/client/ui/index.ts'
+import type { TestCase } from '#src/define/workflowTests.ts'
+import { useTestWords } from './testWords.ts'
+
+/** Cases drawn at once; all of them are in the report. */
+const MOST = 100
+
+interface TestCasesProps {
+  readonly definition: WorkflowDefinition
+  readonly cases: readonly TestCase[]
+  readonly isRandom: boolean
+}
+
+/** The lives that were tried, failed ones first. */
+export function TestCases({ definition, cases, isRandom }: TestCasesProps) {
+  const t = useT()
+  const [isNarrowed, setNarrowed] = useState(false)
+  const ordered = cases
+    .map((one, index) => ({ ...one, no: index + 1 }))
+    .filter(({ failure }) => !isNarrowed || failure !== null)
+    .toSorted((a, b) => Number(b.failure !== null) - Number(a.failure !== null))
+  return (
+    <section className="card workflow-panel" aria-label={t('workflowTests.list')}>
+      <div className="workflow-head">
+        <h2>{t('workflowTests.list')}</h2>
+        <Switch
+          checked={isNarrowed}
+          label={t('workflowTests.onlyFailed')}
+          onChange={(event) => setNarrowed(event.currentTarget.checked)}
+        />
+      </div>
+      {ordered.length === 0 ? <EmptyState title={t('workflowTests.none')} /> : null}
+      <ol className="test-cases">
+        {ordered.slice(0, MOST).map((one) => (
+          <Case key={one.no} definition={definition} one={one} isRandom={isRandom} />
+        ))}
+      </ol>
+      {ordered.length > MOST ? <p className="ticket-soft">{t('workflowTests.more', [ordered.length - MOST])}</p> : null}
+    </section>
+  )
+}
+
+interface CaseProps {
+  readonly definition: WorkflowDefinition
+  readonly one: TestCase & { readonly no: number }
+  readonly isRandom: boolean
+}
+
+function Case({ definition, one, isRandom }: CaseProps) {
+  const t = useT()
+  const { deed, place } = useTestWords(definition)
+  const { no, cast, facts, steps, failure, took } = one
+  const values = Object.entries(facts).filter(([name]) => !name.startsWith('config.'))
+  return (
+    <li className="test-case">
+      <div className="test-case-head">
+        <strong>{no}</strong>
+        <Chip color={failure === null ? 'success' : 'error'}>
+          {t(failure === null ? 'workflowTests.state.passed' : 'workflowTests.state.failed')}
+        </Chip>
+        <span className="ticket-soft">{t(`workflowTests.cast.${cast as Under<'workflowTests.cast'>}`)}</span>
+        <span className="ticket-soft">{t('workflowTests.took', [took])}</span>
+      </div>
+      {values.length > 0 ? (
+        <p className="ticket-soft">{values.map(([name, value]) => `${name} = ${value}`).join(' · ')}</p>
+      ) : null}
+      {failure !== null && isRandom ? <p className="ticket-soft">{t('workflowTests.shortest')}</p> : null}
+      <ol className="test-steps">
+        {steps.map((step, index) => (
+          <li key={`${index} ${step.name}`} className={failure?.step === index ? 'is-bad' : ''}>
+            {deed(step.name)} → {place(step.place)}
+          </li>
+        ))}
+      </ol>
+      {failure === null ? null : <p className="test-failure">{failure.message}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { APPLICANT, HELPER, peopleFor, STRANGER, SUCCESSOR } from '#machines/ticket/cast.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Trial, TrialStep } from '#machines/ticket/trials.ts'
+import type { Candidate, PersonId } from '#machines/ticket/vocabulary.ts'
+import type { Access } from '#src/define/access.ts'
+import { type ApplicationDefinition, headFields } from '#src/define/application.ts'
+import type { Fields } from '#src/fields/field.ts'
+import type { Engine } from '../engine.ts'
+import type { Ask } from '../participants.ts'
+import type { Version } from '../versions.ts'
+
+/** Who stands for the abstract people of a trial: the applicant and whoever is called in exist, everybody else is a number no account has. */
+export type Crowd = (person: PersonId) => PersonId
+
+const NOBODYS = 9_000_000_000
+
+export function crowdOf(applicant: PersonId, colleagues: readonly PersonId[]): Crowd {
+  const real = new Map([
+    [APPLICANT, applicant],
+    ...[STRANGER, HELPER, SUCCESSOR, STRANGER + 1].flatMap((person, index): [PersonId, PersonId][] => {
+      const colleague = colleagues[index]
+      return colleague === undefined ? [] : [[person, colleague]]
+    }),
+  ])
+  return (person) => real.get(person) ?? NOBODYS + person
+}
+
+export const castCandidates = (crowd: Crowd, people: readonly Candidate[]): readonly Candidate[] =>
+  people.map((candidate) => ({
+    ...candidate,
+    person: crowd(candidate.person),
+    onBehalfOf: candidate.onBehalfOf === null ? null : crowd(candidate.onBehalfOf),
+  }))
+
+/** Every right, since what is tried is the workflow and not the roles of whoever tries it. */
+export const accessAs = (userId: PersonId, departmentId: number): Access => ({
+  userId,
+  name: '',
+  departmentId,
+  sessionId: '',
+  roles: [],
+  permissions: new Set(),
+  may: () => true,
+  scope: () => 'all',
+})
+
+/** The version with a form anybody can fill: what is tried is the way, and the facts of the trial stand for the form. */
+export function bareVersion(version: Version): Version {
+  const fields: Fields = Object.fromEntries(
+    Object.entries(headFields).map(([name, field]) => [name, { ...field, required: false }]),
+  )
+  return {
+    ...version,
+    fields,
+    form: { sections: [] },
+    start: Object.fromEntries(Object.keys(fields).map((name) => [name, 'write'])),
+    definition: {
+      ...version.definition,
+      states: version.definition.states.map(({ fields: _, ...state }) => state),
+    },
+  }
+}
+
+/** Answers which state asks a role because nobody was found: in the order in which the trial comes to them, each once a step. */
+function roleAsked(definition: WorkflowDefinition): (step: TrialStep | undefined, ask: Ask) => string | null {
+  const done = new WeakMap<TrialStep, Set<string>>()
+  return (step, { participant }) => {
+    if (participant.type !== 'role' || step === undefined) return null
+    const asked = done.get(step) ?? new Set()
+    done.set(step, asked)
+    const state = step.staffed.find(({ state: key }) => {
+      const policy = definition.states.find((one) => one.key === key)?.emptyPolicy
+      return !asked.has(key) && policy?.type === 'toRole' && policy.role === participant.role
+    })?.state
+    if (state !== undefined) asked.add(state)
+    return state ?? null
+  }
+}
+
+/**
+ * The real engine for one trial: its tickets, tasks, timers, log and checks are the real ones; people and facts are the
+ * trial's, and no business effect runs. `now` is the step under way.
+ */
+export function trialEngine(
+  engine: Engine,
+  version: Version,
+  trial: Trial,
+  crowd: Crowd,
+  now: () => TrialStep | undefined,
+): Engine {
+  const { definition, type } = version
+  const askedRole = roleAsked(definition)
+  const found = (ask: Ask): readonly Candidate[] => {
+    const step = now()
+    if (step?.event.type === 'timeout') {
+      const timers = definition.states.flatMap(({ timers: own }) => own ?? [])
+      if (timers.some((timer) => timer.action === 'escalate' && timer.to === ask.participant)) return step.event.people
+    }
+    const own = definition.states.find(({ participant }) => participant === ask.participant)
+    if (own) return peopleFor(definition, trial.cast, own.key, false)
+    const asked = askedRole(step, ask)
+    return asked === null ? [] : peopleFor(definition, trial.cast, asked, true)
+  }
+  const bare: ApplicationDefinition = {
+    key: type,
+    group: definition.group,
+    code: '00',
+    icon: '',
+    route: '',
+    sections: [],
+    columns: [],
+    workflow: definition,
+    effects: {},
+  }
+  return {
+    ...engine,
+    versions: { byId: async () => version, current: async () => version },
+    applications: {
+      // A prefix of its own: no number of the house is held up.
+      get: () => bare,
+      values: () => [],
+    },
+    mayStart: () => true,
+    servers: new Map([[type, { facts: async () => trial.facts }]]),
+    effects: new Map(),
+    participants: async (_base, _about, asks) => asks.map((ask) => castCandidates(crowd, found(ask))),
+    takeSignature: async () => null,
+  }
+}

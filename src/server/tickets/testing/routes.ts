@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { notFound } from '#src/define/problem.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import type { TestKind, TestRun, TestsAnswer } from '#src/define/workflowTests.ts'
+import { idParams } from '#src/server/http/schemas.ts'
+import { sheetAnswer } from '#src/server/records/sheets.ts'
+import { standingDesign } from '../designs/drafts.ts'
+import { readHead } from '../designs/workflow.ts'
+import { type Reader, type ReaderOf, textOrNull } from '../lines.ts'
+import { namesOf } from '../people.ts'
+import { requestRun } from './runs.ts'
+
+const TESTS = '/api/workflow/workflow/:id/tests/'
+const number = z.coerce.number().int().min(1).max(1_000_000)
+/** Random walks of one run, and the largest seed. */
+const MOST_WALKS = 500
+const MOST_SEED = 2_000_000_000
+
+interface VersionRow {
+  readonly id: number
+  readonly versionNo: number
+  readonly status: string
+  readonly definition: WorkflowDefinition
+}
+
+/** The version asked for; the one in force, else the newest, when nobody says which. @throws Refusal 4004. */
+async function versionOf({ base }: Reader, id: number, no: number | undefined): Promise<VersionRow> {
+  const { rows } = await sql<VersionRow>`
+    select v.id, v.version_no, v.status, v.definition from workflow_version v join workflow w on w.id = v.workflow_id
+    where w.id = ${id} and w.deleted_at is null and (${no ?? null}::int is null or v.version_no = ${no ?? null}::int)
+    order by v.id = w.current_version_id desc nulls last, v.version_no desc limit 1`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt'> {
+  readonly requestedBy: number
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+}
+
+async function newestRun({ base }: Reader, versionId: number, kind: TestKind): Promise<TestRun | null> {
+  const { rows } = await sql<RunRow>`
+    select id, kind, state, seed, done, total, failures, error, requested_by, created_at, finished_at, result
+    from workflow_test_run where version_id = ${versionId} and kind = ${kind} order by id desc limit 1`.execute(base.db)
+  const row = rows[0]
+  if (row === undefined) return null
+  const names = await namesOf(base.db, [row.requestedBy])
+  return {
+    ...row,
+    requestedBy: names.get(row.requestedBy) ?? { id: row.requestedBy, name: '' },
+    createdAt: textOrNull(row.createdAt) ?? '',
+    finishedAt: textOrNull(row.finishedAt),
+  }
+}
+
+async function testsOf(reader: Reader, id: number, no: number | undefined): Promise<TestsAnswer> {
+  const head = await readHead(reader.base.db, id)
+  const { basics } = await standingDesign(reader.engine, reader.base.db, head)
+  const version = await versionOf(reader, id, no)
+  const { rows: versions } = await sql<{ versionNo: number; status: string }>`
+    select version_no, status from workflow_version where workflow_id = ${id} order by version_no desc`.execute(
+    reader.base.db,
+  )
+  return {
+    name: basics.name,
+    nameEn: basics.nameEn,
+    versions,
+    versionNo: version.versionNo,
+    definition: version.definition,
+    paths: await newestRun(reader, version.id, 'paths'),
+    random: await newestRun(reader, version.id, 'random'),
+  }
+}
+
+/** The report of the newest run as a sheet: one row for each life, with what it did and what went wrong. */
+async function reportOf(reader: Reader, id: number, no: number | undefined, kind: TestKind) {
+  const { engine, base, language } = reader
+  const version = await versionOf(reader, id, no)
+  const run = await newestRun(reader, version.id, kind)
+  if (run === null || run.result === null) throw notFound()
+  const word = (name: string): string => engine.texts.find(language, `workflow.test.${name}`) ?? name
+  const columns = ['no', 'cast', 'facts', 'steps', 'outcome', 'failure', 'took'].map((name) => ({ title: word(name) }))
+  const cells = run.result.cases.map(({ cast, facts, steps, failure, took }, index) => [
+    index + 1,
+    word(cast),
+    Object.entries(facts)
+      .map(([name, value]) => `${name} = ${value}`)
+      .join('; '),
+    steps.map(({ name, place }) => `${name} → ${place}`).join('; '),
+    word(failure === null ? 'passed' : 'failed'),
+    failure?.message ?? '',
+    took,
+  ])
+  return sheetAnswer(`workflow_test_${id}_v${version.versionNo}`, base.clock.now(), columns, cells, cells.length)
+}
+
+/** The generated tests of a workflow's versions (25.11). */
+export function testRoutes(reader: ReaderOf): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'GET',
+      url: TESTS,
+      permission: 'workflow:Retrieve',
+      params: idParams,
+      query: z.strictObject({ version: number.optional() }),
+      handle: (asked) => testsOf(reader(asked), asked.params.id, asked.query.version),
+    }),
+    route({
+      method: 'POST',
+      url: TESTS,
+      permission: 'workflow:Simulate',
+      params: idParams,
+      body: z.strictObject({
+        version: number.optional(),
+        kind: z.enum(['paths', 'random']),
+        walks: z.number().int().min(1).max(MOST_WALKS).default(50),
+        seed: z.number().int().min(0).max(MOST_SEED).default(1),
+      }),
+      async handle(asked) {
+        const { kind, walks, seed, version } = asked.body
+        const { id } = await versionOf(reader(asked), asked.params.id, version)
+        const wanted = { workflowId: asked.params.id, versionId: id, kind, seed, walks }
+        return { id: await requestRun(asked.base, asked.access.userId, wanted) }
+      },
+    }),
+    route({
+      method: 'GET',
+      url: `${TESTS}export_data/`,
+      permission: 'workflow:Retrieve',
+      params: idParams,
+      query: z.strictObject({ version: number.optional(), kind: z.enum(['paths', 'random']).default('paths') }),
+      handle: (asked) => reportOf(reader(asked), asked.params.id, asked.query.version, asked.query.kind),
+    }),
+  ]
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { coverageOf, planTrials, randomTrial, shrink, type Trial } from '#machines/ticket/trials.ts'
+import type { Base } from '#src/define/server.ts'
+import type { TestCase, TestFailure, TestKind, TestResult } from '#src/define/workflowTests.ts'
+import { readHouse } from '#src/modules/workflows/house.server.ts'
+import { only } from '#src/server/database/only.ts'
+import type { WideDuty } from '#src/server/jobs/duties.ts'
+import type { Services } from '#src/server/services.ts'
+import { read, write } from '#src/server/work.ts'
+import { type Engine, engineOf } from '../engine.ts'
+import { createVersions, type Version } from '../versions.ts'
+import { accessAs, crowdOf } from './bench.ts'
+import { rehearseTrial } from './rehearse.ts'
+
+/** The duty that runs them. */
+const DUTY = 'workflow.tests'
+/** Moments an exploration may meet: a workflow of 60 states needs a tenth. */
+const MOST_MOMENTS = 20_000
+/** Trials of one run. */
+const MOST_TRIALS = 400
+/** Deeds of a random walk. */
+const LENGTH = 30
+/** Trials between two marks of progress. */
+const STRIDE = 10
+const LEASE_MINUTES = 10
+const MINUTE = 60_000
+/** Attempts at making the shortest failing walk shorter. */
+const MOST_SHRINKS = 200
+
+interface Wanted {
+  readonly workflowId: number
+  readonly versionId: number
+  readonly kind: TestKind
+  readonly seed: number
+  readonly walks: number
+}
+
+/** Puts a run into the line; one of the same kind that waits already is enough. */
+export async function requestRun(base: Base, userId: number, wanted: Wanted): Promise<number> {
+  const { workflowId, versionId, kind, seed, walks } = wanted
+  const now = base.clock.now()
+  const known = await sql<{ id: number }>`
+    select id from workflow_test_run where version_id = ${versionId} and kind = ${kind} and state = 'waiting'`.execute(
+    base.db,
+  )
+  const waiting = known.rows[0]
+  if (waiting) return waiting.id
+  const { rows } = await sql<{ id: number }>`
+    insert into workflow_test_run (workflow_id, version_id, kind, seed, walks, requested_by, created_at)
+    values (${workflowId}, ${versionId}, ${kind}, ${seed}, ${walks}, ${userId}, ${now}) returning id`.execute(base.db)
+  await sql`update job set due_at = ${now} where name = ${DUTY} and due_at > ${now}`.execute(base.db)
+  base.changed('workflow', workflowId)
+  return only(rows).id
+}
+
+interface Claimed extends Wanted {
+  readonly id: number
+  readonly requestedBy: number
+}
+
+async function claim(services: Services): Promise<Claimed | null> {
+  return write(services, async (base) => {
+    const now = base.clock.now()
+    const { rows } = await sql<Claimed>`
+      update workflow_test_run set state = 'running', started_at = ${now}, done = 0, failures = 0, lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}
+      where id = (select id from workflow_test_run where state = 'waiting' or (state = 'running' and lease_until <= ${now})
+        order by id limit 1 for update skip locked)
+      returning id, workflow_id, version_id, kind, seed, walks, requested_by`.execute(base.db)
+    return rows[0] ?? null
+  })
+}
+
+async function mark(services: Services, run: Claimed, done: number, total: number, failures: number): Promise<void> {
+  await write(services, async (base) => {
+    const lease = new Date(base.clock.now().getTime() + LEASE_MINUTES * MINUTE)
+    await sql`
+      update workflow_test_run set done = ${done}, total = ${total}, failures = ${failures}, lease_until = ${lease} where id = ${run.id}`.execute(
+      base.db,
+    )
+    base.changed('workflow', run.workflowId)
+  })
+}
+
+/** A state that no life ever comes to, though all were looked for. */
+const isMissing = ({ coverage, isComplete }: TestResult): boolean =>
+  isComplete && Object.values(coverage.states).some((count) => count === 0)
+
+async function finish(
+  services: Services,
+  run: Claimed,
+  result: TestResult | null,
+  error: string | null,
+): Promise<void> {
+  const failures = result?.cases.filter(({ failure }) => failure !== null).length ?? 0
+  const isSound = failures === 0 && !(run.kind === 'paths' && result !== null && isMissing(result))
+  await write(services, async (base) => {
+    await sql`
+      update workflow_test_run set state = ${error !== null ? 'broken' : isSound ? 'passed' : 'failed'}, failures = ${failures},
+        done = ${result?.cases.length ?? 0}, total = ${result?.cases.length ?? 0}, result = ${result && JSON.stringify(result)}::json, error = ${error},
+        finished_at = ${base.clock.now()}, lease_until = null where id = ${run.id}`.execute(base.db)
+    base.changed('workflow', run.workflowId)
+  })
+}
+
+const caseOf = (trial: Trial, failure: TestFailure | null, took: number): TestCase => ({
+  cast: `${trial.cast.kind}${trial.cast.size}`,
+  facts: trial.facts,
+  steps: trial.steps.map(({ name, place }) => ({ name, place })),
+  failure,
+  took,
+})
+
+/** Colleagues in service who may be called in, and the department of whoever asked. */
+async function peopleOf(base: Base, applicant: number) {
+  const { rows } = await sql<{ deptId: number; colleagues: readonly number[] }>`
+    select dept_id, (select coalesce(json_agg(id), '[]') from (
+      select id from app_user where state and deleted_at is null and id <> ${applicant} order by id limit 4) c) as colleagues
+    from app_user where id = ${applicant}`.execute(base.db)
+  return only(rows)
+}
+
+async function trialsOf(
+  services: Services,
+  run: Claimed,
+  version: Version,
+): Promise<{ trials: readonly Trial[]; isComplete: boolean }> {
+  const { thresholds } = await read(services, (base) => readHouse(base.db))
+  if (run.kind === 'paths') {
+    const { trials, isComplete } = planTrials(version.definition, thresholds, (moments) => moments > MOST_MOMENTS)
+    return { trials: trials.slice(0, MOST_TRIALS), isComplete: isComplete && trials.length <= MOST_TRIALS }
+  }
+  const trials = Array.from({ length: run.walks }, (_, index) =>
+    randomTrial(version.definition, thresholds, run.seed + index, LENGTH),
+  )
+  return { trials, isComplete: true }
+}
+
+/** Carries out a run. */
+async function perform(
+  services: Services,
+  engine: Engine,
+  run: Claimed,
+  signal: AbortSignal,
+): Promise<TestResult | null> {
+  // Not out of what the engine holds: a draft still changes under its number.
+  const version = await read(services, (base) => createVersions().byId(base.db, run.versionId))
+  const { deptId, colleagues } = await read(services, (base) => peopleOf(base, run.requestedBy))
+  const crowd = crowdOf(run.requestedBy, colleagues)
+  const rehearsal = { services, engine, version, crowd, applicant: accessAs(run.requestedBy, deptId) }
+  const { trials, isComplete } = await trialsOf(services, run, version)
+  const cases: TestCase[] = []
+  await mark(services, run, 0, trials.length, 0)
+  for (const [index, trial] of trials.entries()) {
+    if (signal.aborted) return null
+    const from = performance.now()
+    const failure = await rehearseTrial(rehearsal, trial)
+    let shown = trial
+    let reason = failure
+    if (failure !== null && run.kind === 'random') {
+      let left = MOST_SHRINKS
+      shown = await shrink(version.definition, trial, async (shorter) => {
+        left -= 1
+        const again = left < 0 ? null : await rehearseTrial(rehearsal, shorter)
+        if (again !== null) reason = again
+        return again !== null
+      })
+    }
+    cases.push(caseOf(shown, reason, Math.round(performance.now() - from)))
+    if (index % STRIDE === STRIDE - 1)
+      await mark(services, run, index + 1, trials.length, cases.filter((one) => one.failure !== null).length)
+  }
+  return { cases, coverage: coverageOf(version.definition, trials), isComplete }
+}
+
+/** Runs what waits, one after the other. */
+export async function runTests(services: Services, signal: AbortSignal): Promise<void> {
+  const engine = engineOf(services)
+  for (let run = await claim(services); run !== null && !signal.aborted; run = await claim(services)) {
+    try {
+      const result = await perform(services, engine, run, signal)
+      // Stopped in the middle: the next server takes it once the lease is over.
+      if (result === null) return
+      await finish(services, run, result, null)
+    } catch (error) {
+      services.log.error({ err: error, run: run.id }, 'generated tests could not run')
+      await finish(services, run, null, error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+export const testDuty: WideDuty = { name: DUTY, every: { minutes: 1 }, work: runTests, isLong: true }
