@@ -12,6 +12,10 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
     'ticket:Retrieve',
     async () => (await import('./tickets/TicketPage.tsx')).TicketPage,
   ),
+  '/workflow/ticket/:id/replay': permitted(
+    'ticket:Retrieve',
+    async () => (await import('./tickets/ReplayPage.tsx')).ReplayPage,
+  ),
   '/workflow/ticket/:id/print': permitted(
     'ticket:Retrieve',
     async () => (await import('./tickets/PrintPage.tsx')).PrintPage,

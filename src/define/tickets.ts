@@ -285,6 +285,20 @@ export interface TimelineRow {
   readonly at: string
 }
 
+/** A place in a visit as it was at the moment that is shown. */
+export interface ReplayedTask {
+  readonly slot: string
+  /** Of the state. */
+  readonly name: string
+  readonly round: number
+  readonly holder: PersonRef
+  readonly onBehalfOf: PersonRef | null
+  readonly status: SlotStatus
+  readonly outcome: SlotOutcome | null
+  readonly openedAt: string | null
+  readonly at: string | null
+}
+
 /** GET /api/workflow/ticket/{id}/replay/?at=n: the state after event n, recomputed from the log. */
 export interface ReplayAnswer {
   readonly at: number
@@ -294,6 +308,8 @@ export interface ReplayAnswer {
   readonly round: number
   readonly formData: FormData
   readonly context: TicketContext
+  /** Newest visit first. */
+  readonly tasks: readonly ReplayedTask[]
   /** The log's chain is unbroken and its replay gives the stored ticket (I9). */
   readonly isSound: boolean
 }

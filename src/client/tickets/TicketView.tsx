@@ -238,6 +238,9 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
                 </Chip>
               </div>
             ) : null}
+            <Link className="replay-link" to={`/workflow/ticket/${detail.id}/replay`}>
+              {t('ticket.replay.open')}
+            </Link>
             <Diagram
               title={detail.title}
               definition={detail.workflow.definition}

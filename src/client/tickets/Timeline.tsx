@@ -14,20 +14,25 @@ interface TimelineProps {
   readonly onReplay?: (seq: number) => void
 }
 
+/** A deed of the log in the reader's words. */
+export function useActionName(): (action: string) => string {
+  const word = useDictionaryLabel()
+  return (action) => {
+    const known = word('ticketAction', action)
+    return known === action ? textOf(`deed.action.${action}`) : known
+  }
+}
+
 /** Everything that happened to a ticket, newest first (WF-19). */
 export function Timeline({ id, type, only, onReplay }: TimelineProps) {
   const t = useT()
   const labels = useFormLabels(type)
-  const word = useDictionaryLabel()
+  const nameOf = useActionName()
   const { data, error, refetch } = useTimeline(id)
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} compact />
   if (data === undefined) return <SkeletonRows rows={4} />
   const rows = [...data].reverse().filter((row) => only?.includes(row.action) ?? true)
   if (rows.length === 0) return <EmptyState compact title={t('ticket.detail.noComments')} />
-  const nameOf = (action: string): string => {
-    const known = word('ticketAction', action)
-    return known === action ? textOf(`deed.action.${action}`) : known
-  }
   return (
     <ol className="ticket-log">
       {rows.map((row, index) => (

@@ -102,9 +102,10 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
         }
       />
       <div className="test-bar">
-        <label className="workflow-filter">
+        <label className="workflow-filter" htmlFor="test-version">
           {t('workflowTests.version')}
           <HTMLSelect
+            id="test-version"
             value={answer.versionNo}
             onChange={(event) => change('version', event.currentTarget.value)}
             options={answer.versions.map(({ versionNo, status }) => ({

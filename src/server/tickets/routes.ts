@@ -1,9 +1,4 @@
-import { start } from '#machines/ticket/replay.ts'
-import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import type { Access } from '#src/define/access.ts'
-import { notFound } from '#src/define/problem.ts'
 import { type Caller, type RouteDefinition, route } from '#src/define/server.ts'
-import type { ReplayAnswer } from '#src/define/tickets.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
 import { exportLater } from '#src/server/exports/request.ts'
@@ -40,12 +35,11 @@ import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { exportChart, exportTickets } from './exporting.ts'
-import { seenForm } from './forms.ts'
-import { type Reader, type ReaderOf, stateName } from './lines.ts'
+import type { ReaderOf } from './lines.ts'
 import { listTickets } from './list.ts'
 import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
 import { failedChecks } from './liveCheck.ts'
-import { readLog, relive, replayCheck } from './replayCheck.ts'
+import { replayOf } from './replaying.ts'
 import { reversalOf } from './reversal.ts'
 import { lastSignature, signFor } from './signature.ts'
 import { statisticsOf } from './statistics.ts'
@@ -330,27 +324,6 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       handle: async (asked) => replayOf(reader(asked), asked.access, asked.params.id, asked.query.at),
     }),
   ]
-}
-
-/** The ticket after one of its events, recomputed from the log; after all of them without `at`. */
-async function replayOf(reader: Reader, access: Access, id: number, at: number | undefined): Promise<ReplayAnswer> {
-  const { engine, base, language } = reader
-  const { ticket, version } = await seeTicket(reader, access, id)
-  const moments = relive(version, ticket.applicantId, await readLog(base.db, id))
-  const place = at ?? moments.length
-  if (place > moments.length) throw notFound()
-  const moment = moments[place - 1]
-  const snapshot = moment?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
-  return {
-    at: place,
-    events: moments.length,
-    status: statusOf(snapshot),
-    round: snapshot.context.round,
-    context: snapshot.context,
-    current: currentStates(snapshot).map((state) => ({ state, name: stateName(version, state, language) })),
-    formData: seenForm(engine, version.fields, moment?.form ?? {}, access),
-    isSound: (await replayCheck(engine, base, id)).length === 0,
-  }
 }
 
 function workflowRoutes(reader: ReaderOf): readonly RouteDefinition[] {

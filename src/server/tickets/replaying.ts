@@ -1,0 +1,69 @@
+import { start } from '#machines/ticket/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import type { TicketContext } from '#machines/ticket/vocabulary.ts'
+import type { Access } from '#src/define/access.ts'
+import { momentText } from '#src/define/days.ts'
+import { notFound } from '#src/define/problem.ts'
+import type { ReplayAnswer, ReplayedTask } from '#src/define/tickets.ts'
+import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
+import { seeTicket } from './detail.ts'
+import { seenForm } from './forms.ts'
+import { type Reader, stateName } from './lines.ts'
+import { namesOf } from './people.ts'
+import { readLog, relive, replayCheck } from './replayCheck.ts'
+import type { Version } from './versions.ts'
+
+const wireTime = (at: string | null): string | null => (at === null ? null : momentText(new Date(at)))
+
+/** Who held what at that moment, newest visit first. */
+async function tasksAt(
+  { base, language }: Reader,
+  version: Version,
+  { visits }: TicketContext,
+): Promise<readonly ReplayedTask[]> {
+  const slots = visits.toReversed().flatMap((visit) => visit.slots.map((slot) => ({ visit, slot })))
+  const names = await namesOf(
+    base.db,
+    slots.flatMap(({ slot }) => [slot.holder, slot.onBehalfOf]),
+  )
+  return slots.map(({ visit, slot }) => ({
+    slot: slot.id,
+    name: stateName(version, visit.state, language),
+    round: visit.round,
+    holder: names.get(slot.holder) ?? { id: slot.holder, name: '' },
+    onBehalfOf: slot.onBehalfOf === null ? null : (names.get(slot.onBehalfOf) ?? null),
+    status: slot.status,
+    outcome: slot.outcome,
+    openedAt: wireTime(slot.openedAt),
+    at: wireTime(slot.at),
+  }))
+}
+
+/** 25.11: the ticket after one of its events, recomputed from the log; after all of them without `at`. @throws Refusal 4004 out of sight, or past the last event. */
+export async function replayOf(
+  reader: Reader,
+  access: Access,
+  id: number,
+  at: number | undefined,
+): Promise<ReplayAnswer> {
+  const { engine, base, language } = reader
+  const { ticket, version } = await seeTicket(reader, access, id)
+  const moments = relive(version, ticket.applicantId, await readLog(base.db, id))
+  const place = at ?? moments.length
+  if (place > moments.length) throw notFound()
+  const moment = moments[place - 1]
+  const snapshot = moment?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
+  const form = seenForm(engine, version.fields, moment?.form ?? {}, access)
+  const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [form])
+  return {
+    at: place,
+    events: moments.length,
+    status: statusOf(snapshot),
+    round: snapshot.context.round,
+    context: snapshot.context,
+    current: currentStates(snapshot).map((state) => ({ state, name: stateName(version, state, language) })),
+    tasks: await tasksAt(reader, version, snapshot.context),
+    formData: withLabels(version.fields, form, lookups),
+    isSound: (await replayCheck(engine, base, id)).length === 0,
+  }
+}
