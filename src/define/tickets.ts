@@ -194,6 +194,8 @@ export interface TicketDetail extends TicketAnswer {
     readonly rankLevel: string
     readonly mobile: string
   }
+  /** It rests: its stored state contradicts its log, or a decision would have broken it (25.11). */
+  readonly isQuarantined: boolean
   /** In which of the live visits I act next: sent back with every action. Null where I have no part in any. */
   readonly visit: number | null
   /** Where `return` may go: `start` first, then states by key. */

@@ -21,6 +21,11 @@ export interface Outbox {
   wake(): void
 }
 
+/** An error whose transaction is rolled back, and that leaves something behind all the same: `after` runs then, in its own transactions. */
+export abstract class Aftermath extends Error {
+  abstract after(services: Services): Promise<void>
+}
+
 /** A base inside a transaction; `afterCommit` is for wake-ups only: what must not be lost belongs into a table. */
 export interface WritingBase extends Base {
   afterCommit(run: () => void): void
@@ -72,7 +77,7 @@ export async function write<T>(
   let announced: readonly Change[] = []
   let isTold = false
   let traced: readonly Trace[] = []
-  const result = await inTransaction(services.database, async (transaction) => {
+  const run = inTransaction(services.database, async (transaction) => {
     const changes = new Map<string, Change>()
     const messages: Message[] = []
     const runs: (() => void)[] = []
@@ -92,6 +97,10 @@ export async function write<T>(
     afterwards = runs
     traced = traces
     return value
+  })
+  const result = await run.catch(async (error: unknown): Promise<never> => {
+    if (error instanceof Aftermath) await error.after(services)
+    throw error
   })
   if (isTold) services.outbox.wake()
   for (const { record } of announced) services.figures.changes.add({ record })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonical, hashOf } from '#src/server/tickets/canonical.ts'
+import { TicketBroken } from '#src/server/tickets/incidents.ts'
 import { replayNightly } from '#src/server/tickets/nightly.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -96,6 +97,40 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
       bureau.database.db,
     )
     expect(await replayNightly(bureau.services, bureau.engine)).toEqual(rows.map((row) => row.no))
+    const report = await sql`select checked, unsound from ticket_replay_report`.execute(bureau.database.db)
+    expect(report.rows).toEqual([{ checked: rows.length + 1, unsound: rows.length }])
+  })
+
+  const incidents = async (id: number) =>
+    (
+      await sql<{ source: string; times: number; faults: string }>`
+        select source, times, faults from ticket_incident where ticket_id = ${id} and state = 'open'`.execute(
+        bureau.database.db,
+      )
+    ).rows
+
+  it('25.11 a ticket that differs from its log is set aside with an incident, and found again it is still one', async () => {
+    const id = await decided()
+    await change(`update ticket set snapshot = jsonb_set(snapshot, '{context,round}', '7') where id = ${id}`)
+    for (const times of [1, 2]) {
+      await replayNightly(bureau.services, bureau.engine)
+      expect(await incidents(id)).toMatchObject([{ source: 'replay', times, faults: expect.stringContaining('I9') }])
+    }
+    await expect(bureau.ask('xuxu', id, giveBack())).rejects.toMatchObject({ problem: { key: 'wf.quarantined' } })
+  })
+
+  it('25.9 a decision that would break an invariant is rolled back and leaves an incident', async () => {
+    const id = await decided()
+    const broken = bureau.write(async (base) => {
+      await sql`update ticket set title = 'half done' where id = ${id}`.execute(base.db)
+      throw new TicketBroken('no', id, ['I3: nobody can move visit 2'])
+    })
+    await expect(broken).rejects.toThrow('I3')
+    expect(await incidents(id)).toEqual([{ source: 'commit', times: 1, faults: 'I3: nobody can move visit 2' }])
+    const { rows } = await sql`select title from ticket where id = ${id} and title = 'half done'`.execute(
+      bureau.database.db,
+    )
+    expect(rows).toEqual([])
   })
 
   it('I8 each row carries the hash of the one before it and of everything it says', async () => {

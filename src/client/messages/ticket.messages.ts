@@ -25,6 +25,7 @@ export default defineMessages(
     proxyFor: '代 {0}',
     system: '系统',
     detail: {
+      quarantined: '这个工单的存档与审批记录不一致，已暂停处理。管理员核查并关闭异常后可继续办理。',
       timeline: '记录',
       diagram: '流程图',
       form: '申请内容',
@@ -133,6 +134,8 @@ export default defineMessages(
     proxyFor: 'for {0}',
     system: 'System',
     detail: {
+      quarantined:
+        'The stored state of this ticket contradicts its log. It rests until an administrator has looked and closed the incident.',
       timeline: 'Log',
       diagram: 'Diagram',
       form: 'Application',

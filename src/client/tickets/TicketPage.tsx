@@ -39,6 +39,11 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
           <Button variant="minimal" size="small" text={t('ticket.detail.updated')} onClick={() => setShown(newest)} />
         </Callout>
       ) : null}
+      {shown.isQuarantined ? (
+        <Callout intent="danger" role="alert">
+          {t('ticket.detail.quarantined')}
+        </Callout>
+      ) : null}
       <TicketHead detail={shown} />
       <div className="ticket-columns">
         <div className="card ticket-main">

@@ -1,5 +1,9 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { incidentServer } from './incident.server.ts'
 import { seedPolicies } from './policies-seed.server.ts'
 import { policyServer } from './policy.server.ts'
 
-export default defineModuleServer({ records: { workflowPolicy: policyServer }, seedDemo: seedPolicies })
+export default defineModuleServer({
+  records: { workflowPolicy: policyServer, ticketIncident: incidentServer },
+  seedDemo: seedPolicies,
+})

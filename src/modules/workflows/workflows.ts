@@ -2,6 +2,8 @@ import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { comingMessages } from './coming.messages.ts'
 import { financeTypes } from './finance-types.ts'
+import { incidentMessages } from './incident.messages.ts'
+import { ticketIncident, ticketReplayReport } from './incident.ts'
 import { carTypes, maintenanceTypes, procurementTypes } from './logistics-types.ts'
 import { policyMessages } from './policy.messages.ts'
 import { workflowPolicy } from './policy.ts'
@@ -10,8 +12,8 @@ import { receiveTypes } from './receive-types.ts'
 /** Workflows by themselves: the chains of the types whose forms come later, and the policies all must keep. */
 export const workflows = defineModule({
   name: 'workflows',
-  messages: joinMessages(comingMessages, policyMessages),
-  records: [workflowPolicy],
+  messages: joinMessages(comingMessages, policyMessages, incidentMessages),
+  records: [workflowPolicy, ticketIncident, ticketReplayReport],
   applications: [],
   coming: [...financeTypes, ...carTypes, ...maintenanceTypes, ...procurementTypes, ...receiveTypes],
   pages: [
@@ -23,8 +25,28 @@ export const workflows = defineModule({
       permissions: ['workflowPolicy:Search'],
       shell: { record: 'workflowPolicy' },
     },
+    {
+      path: '/workflow/incident',
+      catalogue: 'workflow',
+      sort: 80,
+      icon: 'warning-sign',
+      permissions: ['ticketIncident:Search'],
+      shell: { record: 'ticketIncident' },
+    },
+    {
+      path: '/workflow/replay-report',
+      catalogue: 'workflow',
+      sort: 90,
+      icon: 'history',
+      permissions: ['ticketIncident:Search'],
+      shell: { record: 'ticketReplayReport' },
+    },
   ],
   permissions: [
+    {
+      resource: 'ticketIncident',
+      actions: { Search: ['sysAdmin', 'auditor'], Retrieve: ['sysAdmin', 'auditor'], Close: ['sysAdmin'] },
+    },
     {
       resource: 'workflowPolicy',
       actions: {
@@ -37,6 +59,8 @@ export const workflows = defineModule({
     },
   ],
   dictionaries: {
+    incidentSource: ['replay', 'commit'],
+    incidentState: ['open', 'closed'],
     carPurpose: ['official', 'courier', 'emergency', 'escort', 'reception', 'inspection'],
     policyRule: ['approvals', 'passes', 'atMost', 'never', 'before'],
     policyTrait: ['autoPass', 'skipEmpty', 'transfer', 'unsigned'],

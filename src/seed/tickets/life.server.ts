@@ -173,6 +173,7 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
     lastHash: '',
     revision: 1,
     parentId: null,
+    isQuarantined: false,
     createdAt: now,
     updatedAt: now,
   }

@@ -49,6 +49,7 @@ export function buttonsFor(
   snapshot: TicketSnapshot,
   visit?: number,
 ): readonly Button[] {
+  if (ticket.isQuarantined) return []
   const given = { at: base.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash }
   const events = allowedEvents(snapshot, access.userId, given, visit).filter(
     (type) => barrier(base, access, type, ticket, snapshot.context) === null,

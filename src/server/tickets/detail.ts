@@ -163,6 +163,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     mustSign: isSigned(seen, access.userId),
     followedBy: followedBy(reader, access, seen),
     related: await relatedTo(reader, access, ticket.type, ticket.id),
+    isQuarantined: ticket.isQuarantined,
     createdAt: momentText(ticket.createdAt),
     approvedAt: textOrNull(ticket.approvedAt),
     finishedAt: textOrNull(ticket.finishedAt),

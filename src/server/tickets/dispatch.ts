@@ -28,6 +28,7 @@ import { runChange } from './effects.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
 import { type Filling, formContext } from './forms.ts'
+import { TicketBroken } from './incidents.ts'
 import type { Origin } from './log.ts'
 import { type Opened, openDraft, openTicket } from './open.ts'
 import { areInService } from './people.ts'
@@ -185,10 +186,8 @@ function assertSound(deciding: Deciding, before: TicketSnapshot): void {
     ...violations(deciding.version.definition, deciding.snapshot),
     ...violationsOfStep(before.context, deciding.snapshot.context),
   ]
-  if (broken.length > 0)
-    throw new Error(
-      `ticket ${deciding.ticket.no} would break ${broken.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')}`,
-    )
+  const faults = broken.map(({ rule, detail }) => `${rule}: ${detail}`)
+  if (faults.length > 0) throw new TicketBroken(deciding.ticket.no, deciding.ticket.id, faults)
 }
 
 /** What a decision made of a ticket, and everything that has to be written for it. */
@@ -211,6 +210,7 @@ export async function decide(
   isNew = false,
 ): Promise<Outcome> {
   const ticketId = ticket.id
+  if (ticket.isQuarantined) throw new RuleError('wf.quarantined', ticket.no)
   if (asker.revision !== null && asker.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
   const actorId = asker.access?.userId ?? null
   const isDraft = ticket.status === 'draft'

@@ -39,6 +39,8 @@ export interface Ticket {
   /** Grows with every change: `version` on the wire. */
   readonly revision: number
   readonly parentId: number | null
+  /** It rests until its incident is closed. */
+  readonly isQuarantined: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -46,7 +48,7 @@ export interface Ticket {
 const columns = sql.raw(
   `id, no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
   status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
-  events, last_hash, revision, parent_id, created_at, updated_at`,
+  events, last_hash, revision, parent_id, is_quarantined, created_at, updated_at`,
 )
 
 /** The ticket as it stands; null when there is none. */
