@@ -28,6 +28,10 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
     'workflow:Retrieve',
     async () => (await import('./workflows/TestsPage.tsx')).TestsPage,
   ),
+  '/workflow/workflow/:id/use': permitted(
+    'workflow:Retrieve',
+    async () => (await import('./workflows/UsePage.tsx')).UsePage,
+  ),
   '/workflow/workflow/:id/edit': permitted(
     'workflow:Update',
     async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,

@@ -15,6 +15,7 @@ import type {
   BatchResult,
   DesignedType,
   PreviewStep,
+  ReplayAnswer,
   TicketAnswer,
   TicketDetail,
   TicketRow,
@@ -23,6 +24,7 @@ import type {
   WorkflowRow,
 } from '#src/define/tickets.ts'
 import type { TestsAnswer } from '#src/define/workflowTests.ts'
+import type { UseAnswer } from '#src/define/workflowUse.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import { runTests } from '#src/server/tickets/testing/runs.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -369,6 +371,19 @@ describe('what the ticket pages ask the server for', () => {
     expect((await register('zhao01', 'export_data/')).code).toBe(4003)
     expect((await act(as('wei11'), filed.id, 'handle')).data.status).toBe('completed')
 
+    const then = await as('zhang39').get<ReplayAnswer>(`${TICKETS}${filed.id}/replay/`, { query: { at: '2' } })
+    expect(then.data).toMatchObject({ at: 2, current: [{ state: 'deptLeader' }], formData: { fee: '1200.00' } })
+    expect(then.data.tasks).toMatchObject([{ holder: { name: '章示壬' }, status: 'open', outcome: null }])
+    const use = (await admin.get<UseAnswer>(`${WORKFLOWS}${id}/use/`)).data
+    expect(use).toMatchObject({ tickets: 1, looked: 1, ways: [1, 1, 1], from: '2025-12-11', to: '2026-03-11' })
+    expect(use.states).toContainEqual({
+      state: 'deptLeader',
+      visits: 1,
+      open: 0,
+      returns: 0,
+      medianHours: 0,
+      p90Hours: 0,
+    })
     await admin.post(`${WORKFLOWS}${id}/disable/`, {})
     expect(await cardOf('pan42')).toBeUndefined()
     expect((await submit(as('pan42'), 'cst_training', asked)).errKey).toBe('wf.disabled')

@@ -15,6 +15,7 @@ import release from '../messages/release.messages.ts'
 import ticket from '../messages/ticket.messages.ts'
 import workflows from '../messages/workflows.messages.ts'
 import workflowTests from '../messages/workflowTests.messages.ts'
+import workflowUse from '../messages/workflowUse.messages.ts'
 import { addMessages, addModuleMessages } from './i18n.ts'
 
 /** Screen texts of the pages that are not in `firstMessages`, each file under its name. */
@@ -32,6 +33,7 @@ export const laterMessages = {
   release,
   ticket,
   workflowTests,
+  workflowUse,
   workflows,
 }
 

@@ -54,7 +54,7 @@ function Case({ definition, one, isRandom }: CaseProps) {
   const t = useT()
   const { deed, place } = useTestWords(definition)
   const { no, cast, facts, steps, failure, took } = one
-  const values = Object.entries(facts).filter(([name]) => !name.startsWith('config.'))
+  const values = Object.entries(facts)
   return (
     <li className="test-case">
       <div className="test-case-head">

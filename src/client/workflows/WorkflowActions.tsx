@@ -87,6 +87,7 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
   const items: readonly MenuButtonItem[] = [
     ...item(may.retrieve && isSettled, t('workflows.history'), () => setShown('history')),
     ...item(may.retrieve, t('workflowTests.open'), () => void navigate(`/workflow/workflow/${row.id}/tests`)),
+    ...item(may.retrieve && isSettled, t('workflowUse.open'), () => void navigate(`/workflow/workflow/${row.id}/use`)),
     ...item(may.copy, t('workflows.copy'), () => setShown('copy')),
     ...(may.export
       ? (Object.keys(exportFormats) as ExportFormat[])

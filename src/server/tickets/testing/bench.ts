@@ -9,15 +9,20 @@ import type { Engine } from '../engine.ts'
 import type { Ask } from '../participants.ts'
 import type { Version } from '../versions.ts'
 
-/** Who stands for the abstract people of a trial: the applicant and whoever is called in exist, everybody else is a number no account has. */
+/** Who stands for the abstract people of a trial: the applicant, whoever is called in and whoever calls exist, everybody else is a number no account has, so that no row of anybody else is held. */
 export type Crowd = (person: PersonId) => PersonId
 
 const NOBODYS = 9_000_000_000
 
-export function crowdOf(applicant: PersonId, colleagues: readonly PersonId[]): Crowd {
+export function crowdOf({ steps }: Trial, applicant: PersonId, colleagues: readonly PersonId[]): Crowd {
+  const callers = steps.flatMap(({ event }) =>
+    event.type === 'addSign' || event.type === 'delegate' ? [event.actor] : [],
+  )
+  const wanted = new Set([STRANGER, HELPER, SUCCESSOR, STRANGER + 1, ...callers])
+  wanted.delete(APPLICANT)
   const real = new Map([
     [APPLICANT, applicant],
-    ...[STRANGER, HELPER, SUCCESSOR, STRANGER + 1].flatMap((person, index): [PersonId, PersonId][] => {
+    ...[...wanted].flatMap((person, index): [PersonId, PersonId][] => {
       const colleague = colleagues[index]
       return colleague === undefined ? [] : [[person, colleague]]
     }),

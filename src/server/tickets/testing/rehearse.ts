@@ -13,7 +13,7 @@ import { createTicket } from '../drafts.ts'
 import type { Engine } from '../engine.ts'
 import { replayCheck } from '../replayCheck.ts'
 import type { Version } from '../versions.ts'
-import { accessAs, bareVersion, type Crowd, castCandidates, trialEngine } from './bench.ts'
+import { accessAs, bareVersion, type Crowd, castCandidates, crowdOf, trialEngine } from './bench.ts'
 
 /** Ends a transaction of which nothing may stay. */
 class Undone extends Error {
@@ -36,7 +36,8 @@ export async function rehearse<T>(services: Services, work: (base: Base) => Prom
   }
 }
 
-const REASON = '自动测试'.repeat(2)
+/** Long enough for every deed that asks for a reason. */
+const REASON = 'generated test'
 
 /** The same deed as somebody would ask for it. */
 function wishOf(event: TicketEvent, crowd: Crowd): Wish {
@@ -71,13 +72,14 @@ interface Rehearsal {
   readonly services: Services
   readonly engine: Engine
   readonly version: Version
-  readonly crowd: Crowd
+  readonly colleagues: readonly number[]
   readonly applicant: Access
 }
 
 /** Lives one trial on the real engine and database, and takes everything back. Answers what went otherwise than the machine says, null when nothing did. */
 export function rehearseTrial(rehearsal: Rehearsal, trial: Trial): Promise<TestFailure | null> {
-  const { services, crowd, applicant } = rehearsal
+  const { services, applicant } = rehearsal
+  const crowd = crowdOf(trial, applicant.userId, rehearsal.colleagues)
   return rehearse(services, async (base) => {
     let at = 0
     const step = (): TrialStep | undefined => trial.steps[at]

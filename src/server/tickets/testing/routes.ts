@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { parseMoment } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import type { TestKind, TestRun, TestsAnswer } from '#src/define/workflowTests.ts'
@@ -10,30 +10,22 @@ import { standingDesign } from '../designs/drafts.ts'
 import { readHead } from '../designs/workflow.ts'
 import { type Reader, type ReaderOf, textOrNull } from '../lines.ts'
 import { namesOf } from '../people.ts'
+import { useOf } from '../use.ts'
 import { requestRun } from './runs.ts'
+import { versionRow } from './version.ts'
 
 const TESTS = '/api/workflow/workflow/:id/tests/'
 const number = z.coerce.number().int().min(1).max(1_000_000)
+const day = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .refine((text) => parseMoment(text) !== null && text.length === 10)
+    .optional(),
+)
 /** Random walks of one run, and the largest seed. */
 const MOST_WALKS = 500
 const MOST_SEED = 2_000_000_000
-
-interface VersionRow {
-  readonly id: number
-  readonly versionNo: number
-  readonly status: string
-  readonly definition: WorkflowDefinition
-}
-
-/** The version asked for; the one in force, else the newest, when nobody says which. @throws Refusal 4004. */
-async function versionOf({ base }: Reader, id: number, no: number | undefined): Promise<VersionRow> {
-  const { rows } = await sql<VersionRow>`
-    select v.id, v.version_no, v.status, v.definition from workflow_version v join workflow w on w.id = v.workflow_id
-    where w.id = ${id} and w.deleted_at is null and (${no ?? null}::int is null or v.version_no = ${no ?? null}::int)
-    order by v.id = w.current_version_id desc nulls last, v.version_no desc limit 1`.execute(base.db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
-}
 
 interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt'> {
   readonly requestedBy: number
@@ -59,11 +51,7 @@ async function newestRun({ base }: Reader, versionId: number, kind: TestKind): P
 async function testsOf(reader: Reader, id: number, no: number | undefined): Promise<TestsAnswer> {
   const head = await readHead(reader.base.db, id)
   const { basics } = await standingDesign(reader.engine, reader.base.db, head)
-  const version = await versionOf(reader, id, no)
-  const { rows: versions } = await sql<{ versionNo: number; status: string }>`
-    select version_no, status from workflow_version where workflow_id = ${id} order by version_no desc`.execute(
-    reader.base.db,
-  )
+  const { version, versions } = await versionRow(reader.base.db, id, no)
   return {
     name: basics.name,
     nameEn: basics.nameEn,
@@ -78,7 +66,7 @@ async function testsOf(reader: Reader, id: number, no: number | undefined): Prom
 /** The report of the newest run as a sheet: one row for each life, with what it did and what went wrong. */
 async function reportOf(reader: Reader, id: number, no: number | undefined, kind: TestKind) {
   const { engine, base, language } = reader
-  const version = await versionOf(reader, id, no)
+  const { version } = await versionRow(base.db, id, no)
   const run = await newestRun(reader, version.id, kind)
   if (run === null || run.result === null) throw notFound()
   const word = (name: string): string => engine.texts.find(language, `workflow.test.${name}`) ?? name
@@ -121,10 +109,19 @@ export function testRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       }),
       async handle(asked) {
         const { kind, walks, seed, version } = asked.body
-        const { id } = await versionOf(reader(asked), asked.params.id, version)
-        const wanted = { workflowId: asked.params.id, versionId: id, kind, seed, walks }
+        const found = await versionRow(asked.base.db, asked.params.id, version)
+        const wanted = { workflowId: asked.params.id, versionId: found.version.id, kind, seed, walks }
         return { id: await requestRun(asked.base, asked.access.userId, wanted) }
       },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/workflow/workflow/:id/use/',
+      permission: 'workflow:Retrieve',
+      params: idParams,
+      query: z.strictObject({ version: number.optional(), from: day, to: day }),
+      handle: ({ params, query, ...asked }) =>
+        useOf(reader(asked), params.id, query.version, { from: query.from, to: query.to }),
     }),
     route({
       method: 'GET',

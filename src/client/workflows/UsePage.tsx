@@ -1,0 +1,203 @@
+import './workflows.css'
+import '#src/client/tickets/tickets.css'
+import { Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { ApiError, api, codes } from '#src/client/http.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
+import { Chip, EmptyState, FailedState, NoValue, PageHeader, PageLoading, SkeletonRows } from '#src/client/ui/index.ts'
+import type { StateUse, UseAnswer } from '#src/define/workflowUse.ts'
+import { workflowPath } from './calls.ts'
+
+const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/Diagram.tsx')).Diagram }))
+
+const filters = ['version', 'from', 'to'] as const
+
+/** 25.11 live coverage and ageing: what real tickets do with a version. */
+export function UsePage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const query = Object.fromEntries(
+    filters.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+  )
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', 'use', id, query],
+    queryFn: ({ signal }) => api.get<UseAnswer>(`${workflowPath}${id}/use/`, { signal, query, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <PageLoading /> : <Use answer={data} />
+}
+
+const HOURS_OF_DAY = 24
+
+/** Hours with one place, days from two days on. */
+function useWait(): (hours: number | null) => string | null {
+  const t = useT()
+  return (hours) => {
+    if (hours === null) return null
+    const isLong = hours >= 2 * HOURS_OF_DAY
+    const number = (isLong ? hours / HOURS_OF_DAY : hours).toFixed(1)
+    return t(isLong ? 'workflowUse.days' : 'workflowUse.hours', [number])
+  }
+}
+
+function Use({ answer }: { readonly answer: UseAnswer }) {
+  const t = useT()
+  const language = useLanguage()
+  const [, setParams] = useSearchParams()
+  const change = (name: string, value: string): void =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      next.set(name, value)
+      return next
+    })
+  return (
+    <>
+      <PageHeader
+        title={t('workflowUse.title', [language === 'en' ? answer.nameEn : answer.name])}
+        text={t('workflowUse.lead')}
+      />
+      <div className="test-bar">
+        <label className="workflow-filter" htmlFor="use-version">
+          {t('workflowUse.version')}
+          <HTMLSelect
+            id="use-version"
+            value={answer.versionNo}
+            onChange={(event) => change('version', event.currentTarget.value)}
+            options={answer.versions
+              .filter(({ status }) => status !== 'draft')
+              .map(({ versionNo }) => ({ value: versionNo, label: t('workflowUse.versionNo', [versionNo]) }))}
+          />
+        </label>
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className="workflow-filter" htmlFor={`use-${name}`}>
+            {t(`workflowUse.${name}`)}
+            <input
+              id={`use-${name}`}
+              className="bp6-input"
+              type="date"
+              value={answer[name]}
+              onChange={(event) => change(name, event.currentTarget.value)}
+            />
+          </label>
+        ))}
+      </div>
+      {answer.tickets === 0 ? <EmptyState title={t('workflowUse.none')} /> : <Found answer={answer} />}
+    </>
+  )
+}
+
+function Found({ answer }: { readonly answer: UseAnswer }) {
+  const t = useT()
+  const language = useLanguage()
+  const wait = useWait()
+  const { definition, states, ways } = answer
+  const nameOf = (key: string): string =>
+    definition.states.find((state) => state.key === key)?.name[language] ??
+    (key === 'start' || key === 'end' ? t(`ticket.diagram.${key}`) : key)
+  const slowest = states.toSorted((a, b) => (b.medianHours ?? 0) - (a.medianHours ?? 0))[0]
+  const unused = ways.filter((count) => count === 0).length
+  const figures = [
+    ['tickets', String(answer.tickets)],
+    ['returns', String(states.reduce((sum, { returns }) => sum + returns, 0))],
+    ['unused', `${unused} / ${ways.length}`],
+    ...(slowest?.medianHours ? ([['slowest', nameOf(slowest.state)]] as const) : []),
+  ] as const
+  const notes = states.flatMap(({ state, medianHours, p90Hours }) =>
+    medianHours === null ? [] : [[state, t('workflowUse.note', [wait(medianHours) ?? '', wait(p90Hours) ?? ''])]],
+  )
+  const met = new Set(states.map(({ state }) => state))
+  return (
+    <>
+      <dl className="test-figures">
+        {figures.map(([name, value]) => (
+          <div key={name} className="card">
+            <dt>{t(`workflowUse.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="workflow-body">
+        <section className="card workflow-panel" aria-label={t('workflowUse.diagram')}>
+          <h2>{t('workflowUse.diagram')}</h2>
+          <Suspense fallback={<SkeletonRows rows={6} />}>
+            <Diagram
+              title={t('workflowUse.diagram')}
+              definition={definition}
+              notes={Object.fromEntries(notes)}
+              missed={{
+                states: new Set(
+                  definition.states.filter(({ key, kind }) => kind !== 'cc' && !met.has(key)).map(({ key }) => key),
+                ),
+                ways: new Set(ways.flatMap((count, index) => (count === 0 ? [index] : []))),
+              }}
+            />
+          </Suspense>
+          <Callout compact>{t('workflowUse.looked', [answer.looked])}</Callout>
+        </section>
+        <section className="card workflow-panel" aria-label={t('workflowUse.states')}>
+          <h2>{t('workflowUse.states')}</h2>
+          <States answer={answer} nameOf={nameOf} />
+          <h2>{t('workflowUse.ways')}</h2>
+          <ul className="use-ways">
+            {definition.transitions.map(({ from, to }, index) => (
+              <li key={`${from} ${to} ${definition.transitions.slice(0, index).length}`}>
+                <span>{t('workflowUse.way', [nameOf(from), nameOf(to)])}</span>
+                {ways[index] ? (
+                  <span className="ticket-soft">{t('workflowUse.taken', [ways[index] ?? 0])}</span>
+                ) : (
+                  <Chip color="warning">{t('workflowUse.never')}</Chip>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface StatesProps {
+  readonly answer: UseAnswer
+  readonly nameOf: (key: string) => string
+}
+
+const nothing: Omit<StateUse, 'state'> = { visits: 0, open: 0, returns: 0, medianHours: null, p90Hours: null }
+
+function States({ answer, nameOf }: StatesProps) {
+  const t = useT()
+  const wait = useWait()
+  const found = new Map(answer.states.map((use) => [use.state, use]))
+  const rows = answer.definition.states
+    .filter(({ kind }) => kind !== 'cc')
+    .map(({ key }) => ({ state: key, ...(found.get(key) ?? nothing) }))
+  return (
+    <HTMLTable className="state-table" compact>
+      <thead>
+        <tr>
+          {(['state', 'visits', 'waiting', 'median', 'p90', 'share'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`workflowUse.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.state}>
+            <td>{nameOf(row.state)}</td>
+            <td>{row.visits}</td>
+            <td>{row.open}</td>
+            <td>{wait(row.medianHours) ?? <NoValue />}</td>
+            <td>{wait(row.p90Hours) ?? <NoValue />}</td>
+            <td>{row.visits === 0 ? <NoValue /> : `${Math.round((row.returns / row.visits) * 100)}%`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
