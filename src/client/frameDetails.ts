@@ -32,6 +32,10 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
     'workflow:Retrieve',
     async () => (await import('./workflows/UsePage.tsx')).UsePage,
   ),
+  '/workflow/workflow/:id/moves': permitted(
+    'workflow:Retrieve',
+    async () => (await import('./workflows/MovesPage.tsx')).MovesPage,
+  ),
   '/workflow/workflow/:id/edit': permitted(
     'workflow:Update',
     async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,

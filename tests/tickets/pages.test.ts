@@ -23,10 +23,15 @@ import type {
   WorkflowDetail,
   WorkflowRow,
 } from '#src/define/tickets.ts'
+import type { MovesAnswer } from '#src/define/workflowMoves.ts'
 import type { TestsAnswer } from '#src/define/workflowTests.ts'
 import type { UseAnswer } from '#src/define/workflowUse.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { engineOf } from '#src/server/tickets/engine.ts'
+import { runMoves } from '#src/server/tickets/moving/runs.ts'
+import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { runTests } from '#src/server/tickets/testing/runs.ts'
+import { read } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { upload } from '#tests/harness/files.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
@@ -437,6 +442,53 @@ describe('what the ticket pages ask the server for', () => {
     const faulty = (await as('fang54').get<TestsAnswer>(tests, { query: { version: '2' } })).data.paths
     expect(faulty).toMatchObject({ state: 'failed', result: { coverage: { states: { enrol: 0 } } } })
     await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
+  })
+
+  it('25.11 running tickets move to another version where their log holds there, and stay with the reason where it does not', async () => {
+    const { id } = await workflowOf('cst_training')
+    await as('fang54').post(`${WORKFLOWS}${id}/enable/`, {})
+    const asked = { reason: '参加业务培训', content: '赴省厅参加装备管理培训', fee: '1200.00' }
+    const [early, late] = [
+      (await submit(as('pan42'), 'cst_training', asked)).data.id,
+      (await submit(as('pan42'), 'cst_training', asked)).data.id,
+    ]
+    await act(as('zhang39'), late, 'approve')
+    const fresh = await draftOf(id)
+    const [leader, enrol] = fresh.definition.states
+    const [head, office] = [
+      { ...leader!, key: 'head' },
+      { ...enrol!, kind: 'approve' as const },
+    ]
+    const [first, ...others] = fresh.definition.transitions
+    await keep(id, 0, {
+      ...fresh,
+      definition: {
+        ...fresh.definition,
+        states: [head, office],
+        transitions: [
+          { ...first!, to: 'head' },
+          ...others.map((way) => (way.from === 'deptLeader' ? { ...way, from: 'head' } : way)),
+        ],
+      },
+    })
+    expect((await publish(id, 1)).data.versionNo).toBe(2)
+    const moves = `${WORKFLOWS}${id}/moves/`
+    const preview = (await as('fang54').get<MovesAnswer>(moves)).data
+    expect([preview.from, preview.to]).toEqual([1, 2])
+    expect(preview.lines).toMatchObject([
+      { id: early, from: ['部门领导审批'], to: ['部门领导审批'], reason: null },
+      { id: late, to: null, reason: 'ended' },
+    ])
+    expect((await as('fang54').post(moves, { from: 1, to: 2 })).code).toBe(2000)
+    await runMoves(app.services, new AbortController().signal)
+    const { run } = (await as('fang54').get<MovesAnswer>(moves, { query: { from: '1', to: '2' } })).data
+    expect(run).toMatchObject({ state: 'done', done: 2, total: 2, moved: 1, report: preview.lines })
+    const versionsOf = async (ticket: number) => (await as('pan42').get<TicketDetail>(`${TICKETS}${ticket}/`)).data
+    expect(await versionsOf(early)).toMatchObject({ workflow: { versionNo: 2 }, current: [{ state: 'head' }] })
+    expect(await versionsOf(late)).toMatchObject({ workflow: { versionNo: 1 }, current: [{ state: 'enrol' }] })
+    expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, early))).toEqual([])
+    expect((await act(as('zhang39'), early, 'approve')).data.current).toMatchObject([{ state: 'enrol' }])
+    expect((await as('pan42').post(moves, { from: 1, to: 2 })).code).toBe(4003)
   })
 
   it('25.11 versions are compared by behaviour, leave as open formats, and our own comes in again', async () => {

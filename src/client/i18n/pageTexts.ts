@@ -13,6 +13,7 @@ import queue from '../messages/queue.messages.ts'
 import records from '../messages/records.messages.ts'
 import release from '../messages/release.messages.ts'
 import ticket from '../messages/ticket.messages.ts'
+import workflowMoves from '../messages/workflowMoves.messages.ts'
 import workflows from '../messages/workflows.messages.ts'
 import workflowTests from '../messages/workflowTests.messages.ts'
 import workflowUse from '../messages/workflowUse.messages.ts'
@@ -32,6 +33,7 @@ export const laterMessages = {
   records,
   release,
   ticket,
+  workflowMoves,
   workflowTests,
   workflowUse,
   workflows,

@@ -88,6 +88,11 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
     ...item(may.retrieve && isSettled, t('workflows.history'), () => setShown('history')),
     ...item(may.retrieve, t('workflowTests.open'), () => void navigate(`/workflow/workflow/${row.id}/tests`)),
     ...item(may.retrieve && isSettled, t('workflowUse.open'), () => void navigate(`/workflow/workflow/${row.id}/use`)),
+    ...item(
+      may.retrieve && row.versionNo > 1,
+      t('workflowMoves.open'),
+      () => void navigate(`/workflow/workflow/${row.id}/moves`),
+    ),
     ...item(may.copy, t('workflows.copy'), () => setShown('copy')),
     ...(may.export
       ? (Object.keys(exportFormats) as ExportFormat[])

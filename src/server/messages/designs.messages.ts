@@ -14,6 +14,8 @@ export const designsMessages = defineMessages(
       unfinished: '草稿的流向尚不完整，不能画成流程图',
       keyTaken: '标识“{0}”已被使用',
       notPublished: '该流程尚未发布',
+      sameVersion: '请选择两个不同的版本',
+      moving: '该流程的工单正在迁移，请等待完成',
       hasTickets: '该流程已有工单，只能停用，不能删除',
       roleUnknown: '角色“{0}”不存在或已停用',
       fact: {
@@ -105,6 +107,8 @@ export const designsMessages = defineMessages(
       unfinished: 'The draft leads nowhere yet and cannot be drawn',
       keyTaken: 'The key "{0}" is in use',
       notPublished: 'This workflow was never published',
+      sameVersion: 'Choose two different versions',
+      moving: 'Tickets of this workflow are being moved, wait for the end',
       hasTickets: 'This workflow has tickets: it can be disabled, not deleted',
       roleUnknown: 'The role "{0}" does not exist or is disabled',
       fact: {

@@ -1,6 +1,7 @@
 import type { WideDuty } from '#src/server/jobs/duties.ts'
 import { finishReassignments } from './assignment.ts'
 import { engineOf } from './engine.ts'
+import { moveDuty } from './moving/runs.ts'
 import { replayNightly } from './nightly.ts'
 import { testDuty } from './testing/runs.ts'
 import { runDueTimers } from './timers.ts'
@@ -10,6 +11,7 @@ export const ticketDuties: readonly WideDuty[] = [
   { name: 'ticket.timers', every: { minutes: 1 }, work: async (services) => void (await runDueTimers(services)) },
   { name: 'ticket.reassign', every: { minutes: 1 }, work: finishReassignments },
   testDuty,
+  moveDuty,
   {
     name: 'ticket.replay',
     every: { at: '01:30' },

@@ -39,6 +39,7 @@ import type { ReaderOf } from './lines.ts'
 import { listTickets } from './list.ts'
 import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
 import { failedChecks } from './liveCheck.ts'
+import { moveRoutes } from './moving/routes.ts'
 import { replayOf } from './replaying.ts'
 import { reversalOf } from './reversal.ts'
 import { lastSignature, signFor } from './signature.ts'
@@ -69,6 +70,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...designRoutes(reader),
     ...simulationRoutes(reader),
     ...testRoutes(reader),
+    ...moveRoutes(reader),
   ]
 }
 

@@ -1,0 +1,170 @@
+import './workflows.css'
+import '#src/client/tickets/tickets.css'
+import { Button, Callout, HTMLSelect, HTMLTable, ProgressBar } from '@blueprintjs/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { told } from '#src/client/forms/told.ts'
+import { ApiError, api, codes, newKey } from '#src/client/http.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
+import { useMay } from '#src/client/session/index.ts'
+import {
+  Chip,
+  confirmDialog,
+  EmptyState,
+  FailedState,
+  NoValue,
+  PageHeader,
+  PageLoading,
+  toast,
+} from '#src/client/ui/index.ts'
+import type { MoveLine, MovesAnswer } from '#src/define/workflowMoves.ts'
+import { workflowPath } from './calls.ts'
+
+/** Milliseconds between two looks at a move under way. */
+const LOOK = 1500
+const isOpen = ({ run }: MovesAnswer): boolean => run?.state === 'waiting' || run?.state === 'running'
+
+/** 25.11: running tickets on their way to another version, each proved by its log. */
+export function MovesPage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const query = Object.fromEntries(
+    ['from', 'to'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+  )
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', 'moves', id, query],
+    queryFn: ({ signal }) => api.get<MovesAnswer>(`${workflowPath}${id}/moves/`, { signal, query, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK : false),
+  })
+  if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <PageLoading /> : <Moves id={id} answer={data} />
+}
+
+function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnswer }) {
+  const t = useT()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const mayMove = useMay('workflow:Publish')
+  const [, setParams] = useSearchParams()
+  const { from, to, lines, more, run } = answer
+  const isSame = from === to
+  const choose = (ends: { readonly from: number; readonly to: number }): void =>
+    setParams({ from: String(ends.from), to: String(ends.to) })
+  const start = async (): Promise<void> => {
+    if (!(await confirmDialog({ text: t('workflowMoves.ask', [from, to]), confirmText: t('workflowMoves.run') })))
+      return
+    await api.post(`${workflowPath}${id}/moves/`, { from, to }, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['workflow', 'moves', id] })
+    toast('success', t('workflowMoves.requested'))
+  }
+  const fitting = lines.filter((line) => line.to !== null).length
+  return (
+    <>
+      <PageHeader
+        title={t('workflowMoves.title', [language === 'en' ? answer.nameEn : answer.name])}
+        text={t('workflowMoves.lead')}
+        actions={
+          mayMove ? (
+            <Button
+              intent="primary"
+              text={t('workflowMoves.run')}
+              disabled={isSame || isOpen(answer) || fitting + more === 0}
+              onClick={() => told(start())}
+            />
+          ) : null
+        }
+      />
+      <div className="test-bar">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end} className="workflow-filter" htmlFor={`move-${end}`}>
+            {t(`workflowMoves.${end}`)}
+            <HTMLSelect
+              id={`move-${end}`}
+              value={answer[end]}
+              onChange={(event) => choose({ from, to, [end]: Number(event.currentTarget.value) })}
+              options={answer.versions.map(({ versionNo, tickets }) => ({
+                value: versionNo,
+                label: t('workflowMoves.version', [versionNo, tickets]),
+              }))}
+            />
+          </label>
+        ))}
+      </div>
+      {run && isOpen(answer) ? (
+        <div className="test-progress" role="status">
+          <span>{t('workflowMoves.progress', [run.done, run.total])}</span>
+          <ProgressBar {...(run.total > 0 && { value: run.done / run.total })} />
+        </div>
+      ) : null}
+      <section className="card workflow-panel" aria-label={t('workflowMoves.preview')}>
+        <h2>{t('workflowMoves.preview')}</h2>
+        {isSame ? <Callout compact>{t('workflowMoves.same')}</Callout> : null}
+        {!isSame && lines.length === 0 ? <EmptyState compact title={t('workflowMoves.none')} /> : null}
+        {lines.length > 0 ? (
+          <>
+            <p className="ticket-soft">{t('workflowMoves.summary', [fitting, lines.length - fitting])}</p>
+            <Lines lines={lines} />
+          </>
+        ) : null}
+        {more > 0 ? <p className="ticket-soft">{t('workflowMoves.more', [more])}</p> : null}
+      </section>
+      {run?.report ? (
+        <section className="card workflow-panel moves-report" aria-label={t('workflowMoves.report')}>
+          <h2>{t('workflowMoves.report')}</h2>
+          <p className="ticket-soft">
+            {t('workflowMoves.ran', [
+              run.fromNo,
+              run.toNo,
+              run.total,
+              run.moved,
+              run.finishedAt ?? run.createdAt,
+              run.requestedBy.name,
+            ])}
+          </p>
+          {run.error ? <Callout intent="danger">{run.error}</Callout> : null}
+          {run.report.length > 0 ? <Lines lines={run.report} /> : null}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Lines({ lines }: { readonly lines: readonly MoveLine[] }) {
+  const t = useT()
+  return (
+    <HTMLTable className="state-table" compact>
+      <thead>
+        <tr>
+          {(['no', 'ticket', 'now', 'after', 'result'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`workflowMoves.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>
+            </td>
+            <td>{line.title}</td>
+            <td>{line.from.join(' + ')}</td>
+            <td>{line.to === null ? <NoValue /> : line.to.join(' + ')}</td>
+            <td>
+              <Chip color={line.to === null ? 'warning' : 'success'}>
+                {t(line.to === null ? 'workflowMoves.stays' : 'workflowMoves.fits')}
+              </Chip>
+              {line.reason === null ? null : (
+                <p className="ticket-soft">{t(`workflowMoves.reason.${line.reason}`, [line.about])}</p>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
