@@ -165,6 +165,8 @@ export interface TicketStep {
   /** The branches it lies in, outermost first; absent outside of branches. */
   readonly within?: readonly Home[]
   readonly dueInHours: number | null
+  /** When it is left at the latest, where a trial says when the way begins. */
+  readonly by?: string
 }
 
 /** The words of a type as an administrator wrote them; `fields` by `field` or `lines.field`. */
@@ -262,6 +264,8 @@ export interface PreviewStep {
   /** The branches it lies in, outermost first; absent outside of branches. */
   readonly within?: readonly Home[]
   readonly dueInHours: number | null
+  /** When the state is left at the latest, where the trial says when it begins. */
+  readonly by?: string
 }
 
 /** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `removeSign`, `refuse`, `open`, `participants`, `reassign`, `retrieve`, `straightBack`, `runAgain`. */

@@ -99,7 +99,11 @@ export async function write<T>(
     return value
   })
   const result = await run.catch(async (error: unknown): Promise<never> => {
-    if (error instanceof Aftermath) await error.after(services)
+    // What it leaves is lost rather than what went wrong.
+    if (error instanceof Aftermath)
+      await error
+        .after(services)
+        .catch((later: unknown) => services.log.error({ err: later }, 'nothing was left behind'))
     throw error
   })
   if (isTold) services.outbox.wake()

@@ -226,6 +226,15 @@ describe('what the ticket pages ask the server for', () => {
     ])
     expect(data[0]?.people.map((person) => person.id)).toEqual([as('zhang39').userId])
     expect(data[1]?.reason).toContain('2')
+    // 25.11: submitted on a Friday afternoon by a clock that was moved, with the leader away.
+    const away = { applicantId: as('pan42').userId, facts: { days: 2 }, absentIds: [as('zhang39').userId] }
+    const later = await as('fang54').post<PreviewStep[]>(`${WORKFLOWS}${id}/draft/simulate/`, {
+      ...away,
+      at: '2026-03-13 17:00',
+    })
+    // The state blocks when nobody is found.
+    expect(later.data[0]?.people).toEqual([])
+    expect(later.data[0]?.by).toMatch(/^2026-03-[12]\d /)
     // What is known of the applicant is not for the caller to say.
     const leader = await simulate('zhang39', { days: 2, 'applicant.isDeptLeader': false })
     expect(leader.data.map(({ skipped }) => skipped).slice(0, 2)).toEqual([true, false])

@@ -1,7 +1,7 @@
 import '../tickets/tickets.css'
-import { FormGroup } from '@blueprintjs/core'
+import { Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { fieldsOf, type Leaf } from '#machines/ticket/conditions.ts'
 import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { conditionsOf } from '#machines/ticket/partition.ts'
@@ -12,6 +12,7 @@ import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useUser } from '#src/client/session/index.ts'
 import { Preview } from '#src/client/tickets/Steps.tsx'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import type { PersonRef, PreviewStep } from '#src/define/tickets.ts'
 import { ConditionValue } from './ConditionValue.tsx'
 import { simulate } from './calls.ts'
 import { useDesigner } from './context.ts'
@@ -29,6 +30,39 @@ const askedBy = (definition: WorkflowDefinition): readonly string[] =>
 /** Milliseconds of quiet before the server is asked. */
 const QUIET = 300
 
+/** Everybody the way asks, and those who were taken from it. */
+const peopleIn = (steps: readonly PreviewStep[], absent: readonly PersonRef[]): readonly PersonRef[] => [
+  ...new Map([...absent, ...steps.flatMap(({ people }) => people)].map((person) => [person.id, person])).values(),
+]
+
+interface AbsencesProps {
+  readonly people: readonly PersonRef[]
+  readonly absent: readonly PersonRef[]
+  readonly onChange: (absent: readonly PersonRef[]) => void
+}
+
+/** Who of them cannot act: the way is asked again without. */
+function Absences({ people, absent, onChange }: AbsencesProps) {
+  const t = useT()
+  if (people.length === 0) return null
+  return (
+    <fieldset className="simulation-values">
+      <legend>{t('designer.absent')}</legend>
+      {people.map((person) => (
+        <Checkbox
+          key={person.id}
+          inline
+          label={person.name}
+          checked={absent.some(({ id }) => id === person.id)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...absent, person] : absent.filter(({ id }) => id !== person.id))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
 /** 20.9 Simulate: whom an application of this person with these values passes, and why other states are skipped. */
 export function Simulation({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
@@ -39,6 +73,9 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
   const asked = useMemo(() => askedBy(design.definition), [design.definition])
   const [applicant, setApplicant] = useState(user.id)
   const [given, setGiven] = useState<Facts>({})
+  const [at, setAt] = useState('')
+  const [absent, setAbsent] = useState<readonly PersonRef[]>([])
+  const atId = useId()
   const values = useDebounced(
     useMemo(
       (): Facts => Object.fromEntries(asked.map((name) => [name, given[name] ?? firstGuess(factOf(name))])),
@@ -47,8 +84,18 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
     QUIET,
   )
   const { data, error, refetch } = useQuery({
-    queryKey: ['designer', id, 'simulation', revision, applicant, values],
-    queryFn: ({ signal }) => simulate(id, applicant, values, signal),
+    queryKey: ['designer', id, 'simulation', revision, applicant, values, at, absent],
+    queryFn: ({ signal }) =>
+      simulate(
+        id,
+        applicant,
+        {
+          facts: values,
+          absentIds: absent.map((person) => person.id),
+          ...(at !== '' && { at: at.replace('T', ' ') }),
+        },
+        signal,
+      ),
     enabled: keeping === 'kept',
     placeholderData: keepPreviousData,
   })
@@ -57,6 +104,10 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
     <Sheet shape="drawer" isLight title={t('designer.simulate')} onClose={onClose}>
       <p className="inspector-hint">{t('designer.simulateHint')}</p>
       <PersonBox label={t('designer.applicant')} userId={applicant} onChange={setApplicant} />
+      <FormGroup label={t('designer.simulatedAt')} labelFor={atId}>
+        <InputGroup id={atId} type="datetime-local" value={at} onValueChange={setAt} />
+      </FormGroup>
+      <Absences people={peopleIn(data ?? [], absent)} absent={absent} onChange={setAbsent} />
       <section className="simulation-values" aria-label={t('designer.values')}>
         <h3>{t('designer.values')}</h3>
         {asked.length === 0 ? <p className="inspector-hint">{t('designer.noQuestions')}</p> : null}

@@ -47,7 +47,7 @@ export const readHolders = (role: string, signal: AbortSignal): Promise<readonly
 export const simulate = (
   id: number,
   applicantId: number,
-  facts: Facts,
+  trial: { readonly facts: Facts; readonly at?: string; readonly absentIds: readonly number[] },
   signal: AbortSignal,
 ): Promise<readonly PreviewStep[]> =>
-  api.post<readonly PreviewStep[]>(`${path(id)}draft/simulate/`, { applicantId, facts }, { signal, quiet: true })
+  api.post<readonly PreviewStep[]>(`${path(id)}draft/simulate/`, { applicantId, ...trial }, { signal, quiet: true })

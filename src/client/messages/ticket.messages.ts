@@ -75,6 +75,7 @@ export default defineMessages(
       branch: '分支 {0}',
       missed: '从未到达',
     },
+    atLatest: '最迟',
     replay: {
       title: '回放：{0}',
       open: '打开回放',
@@ -185,6 +186,7 @@ export default defineMessages(
       branch: 'Branch {0}',
       missed: 'Never reached',
     },
+    atLatest: 'At the latest',
     replay: {
       title: 'Replay: {0}',
       open: 'Open the replay',

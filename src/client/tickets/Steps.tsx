@@ -40,6 +40,11 @@ export function Steps({ steps: given }: { readonly steps: readonly TicketStep[] 
               <span className="step-status">{t(`ticket.status.${step.isCarried ? 'carried' : step.status}`)}</span>
             </div>
             {step.reason === null ? null : <p className="step-reason">{step.reason}</p>}
+            {step.by === undefined ? null : (
+              <p className="ticket-soft">
+                {t('ticket.atLatest')} <DateText value={step.by} />
+              </p>
+            )}
             {step.status === 'skipped' ? null : <People people={step.people} />}
           </div>
         </li>

@@ -22,6 +22,7 @@ async function peopleOn(
   version: Chain,
   about: About,
   steps: readonly RouteStep[],
+  absent: ReadonlySet<number>,
 ): Promise<ReadonlyMap<string, readonly PersonRef[]>> {
   const entered = steps.filter((step) => !step.isSkipped)
   const asks = entered.flatMap(({ state: key, kind }): { key: string; ask: Ask }[] => {
@@ -48,21 +49,26 @@ async function peopleOn(
     if ((people.get(key)?.length ?? 0) > 0) continue
     people.set(
       key,
-      (found[index] ?? []).flatMap((candidate) => names.get(candidate.person) ?? []),
+      (found[index] ?? [])
+        .filter(({ person }) => !absent.has(person))
+        .flatMap((candidate) => names.get(candidate.person) ?? []),
     )
   }
   return people
 }
 
-/** The route for these values, with names, and why states are passed over (20.4 preview). */
+const nobody: ReadonlySet<number> = new Set()
+
+/** The route for these values, with names, and why states are passed over (20.4 preview); `absent` cannot act. */
 export async function previewWay(
   reader: Reader,
   version: Chain,
   about: About,
   facts: Facts,
+  absent = nobody,
 ): Promise<readonly PreviewStep[]> {
   const steps = routeOf(version.definition, facts)
-  return describe(reader, version, steps, await peopleOn(reader, version, about, steps))
+  return describe(reader, version, steps, await peopleOn(reader, version, about, steps, absent))
 }
 
 /** Where branches only part or meet: no step for anybody. */
@@ -117,7 +123,7 @@ export async function wayOf(
   const carried = carriedVisits(context)
   const route = routeOf(version.definition, facts)
   const ahead = routeAhead(version.definition, context, facts)
-  const people = await peopleOn(reader, version, about, ahead)
+  const people = await peopleOn(reader, version, about, ahead, nobody)
   const { rows } = await sql<TaskWords>`select slot, comment, signature_file_id as signature from ticket_task
       where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(base.db)
   const words = new Map(rows.map((row) => [row.slot, row]))

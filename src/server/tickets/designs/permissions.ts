@@ -86,5 +86,5 @@ export async function grantType(
     group by g.role_id
     having count(*) = (select count(*) from permission where deleted_at is null and value like '%:Register' and value not like 'cst\\_%')
     on conflict do nothing`.execute(base.db)
-  base.traced({ record: 'permission', id: head.id, before: null, after: { type: key, by: access.userId, grants } })
+  base.traced({ record: 'workflow', id: head.id, before: null, after: { type: key, by: access.userId, grants } })
 }
