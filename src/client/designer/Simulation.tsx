@@ -1,11 +1,12 @@
 import '../tickets/tickets.css'
-import { Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { fieldsOf, type Leaf } from '#machines/ticket/conditions.ts'
 import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { conditionsOf } from '#machines/ticket/partition.ts'
 import { worstCaseHours } from '#machines/ticket/route.ts'
+import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
@@ -26,6 +27,8 @@ const isKnown = (name: string): boolean => /^(applicant|dept|config)\./.test(nam
 /** The facts the conditions of a workflow ask about, in the order they come up. */
 const askedBy = (definition: WorkflowDefinition): readonly string[] =>
   [...new Set(conditionsOf(definition).flatMap(fieldsOf))].filter((name) => !isKnown(name))
+
+const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text)
 
 /** Milliseconds of quiet before the server is asked. */
 const QUIET = 300
@@ -92,7 +95,7 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
         {
           facts: values,
           absentIds: absent.map((person) => person.id),
-          ...(at !== '' && { at: at.replace('T', ' ') }),
+          ...(isMoment(at) && { at }),
         },
         signal,
       ),
@@ -105,7 +108,7 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
       <p className="inspector-hint">{t('designer.simulateHint')}</p>
       <PersonBox label={t('designer.applicant')} userId={applicant} onChange={setApplicant} />
       <FormGroup label={t('designer.simulatedAt')} labelFor={atId}>
-        <InputGroup id={atId} type="datetime-local" value={at} onValueChange={setAt} />
+        <DayInput id={atId} label={t('designer.simulatedAt')} withTime value={at} onChange={setAt} />
       </FormGroup>
       <Absences people={peopleIn(data ?? [], absent)} absent={absent} onChange={setAbsent} />
       <section className="simulation-values" aria-label={t('designer.values')}>

@@ -52,7 +52,7 @@ interface CaseProps {
 
 function Case({ definition, one, isRandom }: CaseProps) {
   const t = useT()
-  const { deed, place } = useTestWords(definition)
+  const { deed, place, fact } = useTestWords(definition)
   const { no, cast, facts, steps, failure, took } = one
   const values = Object.entries(facts)
   return (
@@ -66,7 +66,7 @@ function Case({ definition, one, isRandom }: CaseProps) {
         <span className="ticket-soft">{t('workflowTests.took', [took])}</span>
       </div>
       {values.length > 0 ? (
-        <p className="ticket-soft">{values.map(([name, value]) => `${name} = ${value}`).join(' · ')}</p>
+        <p className="ticket-soft">{values.map(([name, value]) => `${fact(name)} = ${value}`).join(' · ')}</p>
       ) : null}
       {failure !== null && isRandom ? <p className="ticket-soft">{t('workflowTests.shortest')}</p> : null}
       <ol className="test-steps">

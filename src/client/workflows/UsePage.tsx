@@ -2,8 +2,9 @@ import './workflows.css'
 import '#src/client/tickets/tickets.css'
 import { Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { ApiError, api, codes } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
@@ -76,18 +77,42 @@ function Use({ answer }: { readonly answer: UseAnswer }) {
         {(['from', 'to'] as const).map((name) => (
           <label key={name} className="workflow-filter" htmlFor={`use-${name}`}>
             {t(`workflowUse.${name}`)}
-            <input
+            <Day
               id={`use-${name}`}
-              className="bp6-input"
-              type="date"
+              label={t(`workflowUse.${name}`)}
               value={answer[name]}
-              onChange={(event) => change(name, event.currentTarget.value)}
+              onChange={(day) => change(name, day)}
             />
           </label>
         ))}
       </div>
       {answer.tickets === 0 ? <EmptyState title={t('workflowUse.none')} /> : <Found answer={answer} />}
     </>
+  )
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+interface DayProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+/** A day that asks again once it is whole. */
+function Day({ id, label, value, onChange }: DayProps) {
+  const [text, setText] = useState(value)
+  return (
+    <DayInput
+      id={id}
+      label={label}
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        if (isDay(typed)) onChange(typed)
+      }}
+    />
   )
 }
 
