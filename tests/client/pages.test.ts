@@ -30,8 +30,10 @@ const module: ModuleDefinition = {
 describe('menu paths and the components that answer them (specification §2)', () => {
   it('every page of the frame the menu ships has a component', () => {
     expect(seeded.map(({ path }) => routePath(path)).filter((path) => pageLoader(path, []) === null)).toEqual([])
-    // The paper form of a ticket and the designer of a workflow belong to the pages they are opened from.
-    const drawn = Object.keys({ ...framePages, ...frameDetails }).filter((path) => !/\/(print|edit)$/.test(path))
+    // The paper form and the replay of a ticket, and what is opened from a workflow, belong to the pages they are opened from.
+    const drawn = Object.keys({ ...framePages, ...frameDetails }).filter(
+      (path) => !/\/(print|replay|edit|tests|use|moves)$/.test(path),
+    )
     expect(drawn.toSorted()).toEqual(seeded.map(({ path }) => routePath(path)).toSorted())
   })
   it('pages of modules are found by their path, written with {id} or without', () => {
