@@ -1,9 +1,10 @@
 /** Small abstract crowds and the events they could send: what exploring a workflow needs in place of real people. */
 
 import type { TicketSnapshot } from './compile.ts'
-import { type Facts, groupsOf, type WorkflowDefinition } from './definition.ts'
+import { asksPeople, type Facts, groupsOf, type WorkflowDefinition } from './definition.ts'
 import { peopleAgain, retrievable } from './returns.ts'
 import { isAskingRole, removable, returnTargets } from './status.ts'
+import { ringsOf } from './timers.ts'
 import { isUndone, liveVisits, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonId, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 
@@ -132,9 +133,10 @@ function deeds(
 function ticks(definition: WorkflowDefinition, visit: Visit, given: Given): readonly TicketEvent[] {
   const state = definition.states.find(({ key }) => key === visit.state)
   const [next] = (state?.timers ?? [])
+    .flatMap(ringsOf)
     .filter((timer) => !visit.fired.includes(timer.key))
     .toSorted((a, b) => a.afterHours - b.afterHours)
-  const people = next?.action === 'escalate' ? [asCandidate(STRANGER + 1)] : []
+  const people = next !== undefined && asksPeople(next) ? [asCandidate(STRANGER + 1)] : []
   const timer = next && { ...given, type: 'timeout' as const, visit: visit.id, rule: next.key, people }
   return [...(timer ? [timer] : []), { ...given, type: 'open', visit: visit.id }]
 }

@@ -332,6 +332,20 @@ export const rejected: LocalChanger = (_workflow, context, event, at) => [
   [hook('onReject', lastOf(context, at)), announce('rejected')],
 ]
 
+/** 25.2: the votes of one visit rejected the ticket, and its state sends it back to the applicant. */
+export const rejectedBack: LocalChanger = (_workflow, context, event, at) => [
+  closeLive(context, 'cancelled', event),
+  [hook('onReturn', lastOf(context, at)), announce('returned')],
+]
+
+/** 25.2: a rejection leads to an earlier state; whatever is newer than it within its branches is closed (I16). */
+export const closeBehind =
+  (target: string): LocalChanger =>
+  (_workflow, context, event) => {
+    const scope = takenPath(context).findLast((visit) => visit.state === target)
+    return [closeLive(context, 'cancelled', event, (other) => isWithin(other, scope ? regionsOf(scope) : [])), []]
+  }
+
 /** Applicants take their ticket back; once approved, the approval is undone (20.2). */
 export const withdraw: Changer = (_workflow, context, event) => {
   const [visit] = liveVisits(context)

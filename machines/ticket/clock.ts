@@ -4,8 +4,8 @@ import { decidedByClock } from './help.ts'
 import { timerOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { eligible, newSlot } from './staffing.ts'
-import { isUndone, peopleIn, withVisit } from './visits.ts'
-import type { TicketAction, TicketEvent, Visit } from './vocabulary.ts'
+import { decide, isHeldBy, isUndone, peopleIn, withVisit } from './visits.ts'
+import type { Candidate, Slot, TicketAction, TicketEvent, Visit } from './vocabulary.ts'
 
 /** The day of opensAtField has come. */
 export const openForDay: LocalChanger = (workflow, context, event, at) => {
@@ -14,7 +14,27 @@ export const openForDay: LocalChanger = (workflow, context, event, at) => {
   return [withVisit(context, settle(workflow.state(visit.state), after, event)), []]
 }
 
-/** A timer is due (25.8). An escalation that finds nobody new reminds instead, so that it is never silent. */
+/** The open places with other people, as far as there are any who have no part in the visit yet; a claim goes with its place. The number of places stays (25.1). */
+function handedOver(visit: Visit, people: readonly Candidate[], event: TicketEvent): Visit {
+  const present = peopleIn(visit)
+  const heirs = people.filter(({ person }) => !present.includes(person))
+  const made: Slot[] = []
+  let { claimedBy } = visit
+  const slots = visit.slots.flatMap((slot) => {
+    const heir = heirs[made.length]
+    const isPlain = slot.status === 'open' && slot.serves === undefined && slot.help === undefined
+    if (heir === undefined || !isPlain) return [slot]
+    const place = { relation: 'transfer', status: 'open', transfers: slot.transfers } as const
+    const own = { ...heir, ...(slot.sources && { sources: slot.sources }) }
+    const next = newSlot({ ...visit, slots: [...visit.slots, ...made] }, own, place, event.at)
+    made.push(next)
+    if (claimedBy !== null && isHeldBy(slot, claimedBy)) claimedBy = heir.person
+    return [decide(slot, { outcome: 'transferred', by: null, rule: 'timeout' }, event), next]
+  })
+  return made.length === 0 ? visit : { ...visit, slots, claimedBy }
+}
+
+/** A timer is due (25.8). An escalation or a transfer that finds nobody new reminds instead, so that it is never silent. */
 export const timeout: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = (workflow, context, event, at) => {
   const live = here(context, at)
   const visit: Visit = { ...live, fired: [...live.fired, event.rule] }
@@ -25,6 +45,10 @@ export const timeout: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = 
     const slots = visit.slots.map((slot) => (isUndone(slot) ? decidedByClock(slot, outcome, event) : slot))
     const after = settle(workflow.state(visit.state), { ...visit, slots }, event)
     return [withVisit(context, after), visit.kind === 'handle' ? [hook('onHandle', visit)] : []]
+  }
+  if (action === 'transfer') {
+    const after = handedOver(visit, eligible(workflow, context, visit.state, event.people), event)
+    return [withVisit(context, after), after === visit ? [remind] : []]
   }
   if (action !== 'escalate') return [withVisit(context, visit), [remind]]
   const present = peopleIn(visit)

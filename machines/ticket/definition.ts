@@ -71,10 +71,26 @@ export type Condition =
 
 /** What a timer does when it fires and its visit is still live (25.8). Hours are working hours when `wf.workHoursOnly`. */
 export type TimerRule =
-  | { readonly key: string; readonly afterHours: number; readonly action: 'remind' }
+  | {
+      readonly key: string
+      readonly afterHours: number
+      readonly action: 'remind'
+      /** Again after so many hours, `times` times in all: 2 to 20, both or none. */
+      readonly everyHours?: number
+      readonly times?: number
+    }
   | { readonly key: string; readonly afterHours: number; readonly action: 'escalate'; readonly to: Participant }
+  /** The undecided places go to these people, as far as there are so many; whoever had them has no part in it any more. */
+  | { readonly key: string; readonly afterHours: number; readonly action: 'transfer'; readonly to: Participant }
   | { readonly key: string; readonly afterHours: number; readonly action: 'autoPass' }
   | { readonly key: string; readonly afterHours: number; readonly action: 'autoReject' }
+
+/** The timers that bring further people in. */
+export const asksPeople = (timer: TimerRule): timer is Extract<TimerRule, { to: Participant }> =>
+  timer.action === 'escalate' || timer.action === 'transfer'
+
+/** What follows a rejection (25.2): the ticket ends, goes back to the applicant, or to an earlier state; where that was not met, to the applicant. */
+export type RejectTarget = 'end' | 'start' | { readonly state: string }
 
 /** What follows when the target of a return has finished (25.3): the way again state by state, or straight back to the state that returned. */
 export type Resume = 'runAgain' | 'straightBack'
@@ -105,6 +121,8 @@ export interface StateDefinition extends Ballot {
   /** Where a return may go from here (25.3); none when absent. */
   readonly allowReturn?: 'start' | 'any'
   readonly allowReject?: boolean
+  /** `end` when absent. */
+  readonly onReject?: RejectTarget
   readonly requireComment?: boolean
   /** Approvals are signed: always, or where the condition holds when the visit gets its people. */
   readonly requireSignature?: boolean | Condition

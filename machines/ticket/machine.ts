@@ -6,7 +6,7 @@ import * as clock from './clock.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
 import { retrievable, stateBack } from './returns.ts'
-import { isAllowed, isAllowedIn, isManned, isSomebody } from './rules.ts'
+import { isAllowed, isAllowedIn, isManned, isSomebody, statesToReturnTo } from './rules.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -79,6 +79,10 @@ export function kitFor(workflow: Workflow) {
         evaluate(condition, event.facts) && isAllowedIn(workflow, context, event, state),
       isPassed: ({ context }, at: At) => lastOutcome(context, at) === 'passed',
       isRejected: ({ context }, at: At) => lastOutcome(context, at) === 'rejected',
+      rejectsTo: ({ context }, { target, state }: At & { target: string }) => {
+        const visit = context.visits.findLast((one) => one.state === state)
+        return visit?.outcome === 'rejected' && statesToReturnTo(context, visit).includes(target)
+      },
       isTaken: ({ context }, { way, ...at }: At & { way: number }) =>
         opened(context, at).some((branch) => branch.way === way),
       isJoined: ({ context }, at: At) => opened(context, at).every((branch) => branch.arrivedAt !== null),
@@ -119,6 +123,10 @@ export function kitFor(workflow: Workflow) {
       takeBack: runAt(changes.takeBack),
       returned: runAt(changes.returned),
       rejected: runAt(changes.rejected),
+      rejectedBack: runAt(changes.rejectedBack),
+      closeBehind: runWith<At & { readonly target: string }>((context, event, { state, target }) =>
+        changes.closeBehind(target)(workflow, context, event, state),
+      ),
       withdraw: run(changes.withdraw),
       voidTicket: run(changes.voidTicket),
       complete: run(changes.complete),

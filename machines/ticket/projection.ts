@@ -1,5 +1,6 @@
 /** Rows the server keeps for a ticket, computed from its context alone (I5, I17). */
 import type { StateKind, TimerRule, WorkflowDefinition } from './definition.ts'
+import { ringsOf } from './timers.ts'
 import { isUndone, liveVisits, placesIn, waitsForDay } from './visits.ts'
 import type { PersonId, Slot, TicketContext, Visit } from './vocabulary.ts'
 import { indexWorkflow, type Workflow } from './workflow.ts'
@@ -51,7 +52,7 @@ function timersOf(workflow: Workflow, visit: Visit): readonly LiveTimer[] {
   if (placesIn(visit).length === 0) return []
   const state = workflow.state(visit.state)
   const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt }
-  const rules = (state.timers ?? []).filter((rule) => !visit.fired.includes(rule.key))
+  const rules = (state.timers ?? []).flatMap(ringsOf).filter((rule) => !visit.fired.includes(rule.key))
   const day = waitsForDay(state, visit) && state.opensAtField !== undefined ? [state.opensAtField] : []
   return [
     ...rules.map((rule) => ({ ...at, key: rule.key, due: rule })),

@@ -5,6 +5,7 @@ import { calledInBy } from './help.ts'
 import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
 import { eligible, reassigned } from './staffing.ts'
+import { ringsOf } from './timers.ts'
 import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
@@ -57,7 +58,7 @@ const hasWords = (state: StateDefinition, event: { readonly comment: string }): 
   says(event, state.requireComment === true ? 1 : 0)
 
 /** The states of this round's path a return from here may name (25.3), nearest last; `start` is not among them, nor is what lies in a branch this visit is not in. */
-function statesToReturnTo(context: TicketContext, visit: Visit): readonly string[] {
+export function statesToReturnTo(context: TicketContext, visit: Visit): readonly string[] {
   const path = pathTo(context, visit).filter(
     (earlier) =>
       earlier.kind === 'approve' &&
@@ -171,7 +172,10 @@ function mayClaim(
 /** A timer of a live visit that has not fired. */
 export function timerOf(workflow: Workflow, visit: Visit | undefined, event: EventOf<'timeout'>) {
   if (visit?.id !== event.visit || visit.fired.includes(event.rule)) return undefined
-  return workflow.state(visit.state).timers?.find((timer) => timer.key === event.rule)
+  return workflow
+    .state(visit.state)
+    .timers?.flatMap(ringsOf)
+    .find((timer) => timer.key === event.rule)
 }
 
 const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {

@@ -1,5 +1,5 @@
 /** What a single state may not ask for (25.10, WF-12), and what whole groups of workflows must have (WFD-05). */
-import { type Group, groupsOf, isGateway, type StateDefinition, type TimerRule } from '../definition.ts'
+import { asksPeople, type Group, groupsOf, isGateway, type StateDefinition, type TimerRule } from '../definition.ts'
 import { type Examined, type Fault, fault } from './fault.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
@@ -11,8 +11,19 @@ const decides = (timer: TimerRule): boolean => timer.action === 'autoPass' || ti
 
 /** To ask the same people once more is no action; nor is one that no engine knows. */
 function isAction({ participant }: StateDefinition, timer: TimerRule): boolean {
-  if (timer.action === 'escalate') return JSON.stringify(timer.to) !== JSON.stringify(participant)
+  if (asksPeople(timer)) return JSON.stringify(timer.to) !== JSON.stringify(participant)
   return timer.action === 'remind' || decides(timer)
+}
+
+/** Rings of one reminder. */
+const MOST_RINGS = 20
+
+/** How often and after how long go together. */
+function isRepeatable(timer: TimerRule): boolean {
+  if (timer.action !== 'remind') return true
+  const { everyHours, times } = timer
+  if (everyHours === undefined || times === undefined) return everyHours === times
+  return everyHours > 0 && Number.isInteger(times) && times >= 2 && times <= MOST_RINGS
 }
 
 function timerFaults({ definition }: Examined, state: StateDefinition): readonly Fault[] {
@@ -38,6 +49,9 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
     ...timers
       .filter((timer) => !isAction(state, timer))
       .map((timer) => fault('25.10', 'timerAction', key, { timer: timer.key })),
+    ...timers
+      .filter((timer) => !isRepeatable(timer))
+      .map((timer) => fault('25.8', 'timerRepeat', key, { timer: timer.key, most: MOST_RINGS })),
     ...(autoPass && state.requireSignature ? [fault('WF-12', 'autoPassSigned', key)] : []),
     ...(autoPass && state.doneWhen ? [fault('WF-12', 'autoPassUndone', key)] : []),
     ...(kind === 'handle' && timers.some((timer) => timer.action === 'autoReject')
@@ -69,6 +83,16 @@ function ballotFaults(state: StateDefinition): readonly Fault[] {
   ]
 }
 
+/** 25.2: a rejection leads to an approving state before this one, and no clock alone may drive that circle. */
+function rejectFaults({ workflow }: Examined, { key, kind, onReject, timers = [] }: StateDefinition): readonly Fault[] {
+  if (typeof onReject !== 'object') return []
+  const isThere = kind === 'approve' && workflow.returnable(key).some((state) => state.key === onReject.state)
+  return [
+    ...(isThere ? [] : [fault('25.2', 'rejectTargetMissing', key, { target: onReject.state })]),
+    ...(timers.some(({ action }) => action === 'autoReject') ? [fault('25.10', 'rejectByClock', key)] : []),
+  ]
+}
+
 function stateFaults(examined: Examined, state: StateDefinition): readonly Fault[] {
   const { key, kind } = state
   const before = examined.workflow.before(key)
@@ -86,6 +110,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
     ...(kind !== 'cc' && state.allowReturn === 'any' && !canReturnTo
       ? [fault('25.3', 'returnTargetMissing', key)]
       : []),
+    ...rejectFaults(examined, state),
     ...(kind === 'cc' ? writes.map(([field]) => fault('25.10', 'fieldRequiredInCc', key, { field })) : []),
     ...(state.claim && (state.mode !== 'any' || kind === 'cc') ? [fault('25.1', 'claimMode', key)] : []),
   ]

@@ -61,6 +61,28 @@ function returns(workflow: Workflow, state: StateDefinition) {
   ]
 }
 
+/** Where a rejection leads (25.2). */
+function rejections(workflow: Workflow, state: StateDefinition) {
+  const { params, change } = within(state)
+  const guard = { type: 'isRejected', params } as const
+  const { onReject = 'end' } = state
+  if (onReject === 'end') return [{ guard, target: '#rejected', actions: change('rejected') }]
+  const toStart = { guard, target: '#returned', actions: change('rejectedBack') }
+  if (onReject === 'start') return [toStart]
+  const given = { ...params, target: onReject.state }
+  return [
+    {
+      guard: { type: 'rejectsTo' as const, params: given },
+      target: `${pathOf(workflow, onReject.state)}.staffing`,
+      actions: [
+        { type: 'closeBehind' as const, params: given },
+        { type: 'enterAgain' as const, params: { state: onReject.state } },
+      ],
+    },
+    toStart,
+  ]
+}
+
 /** The approving states whose last handler may take the ticket back from here (25.4). */
 const retrievals = (workflow: Workflow, state: StateDefinition) =>
   openersOf(workflow, state.key).map(({ key }) => ({
@@ -74,10 +96,7 @@ export function openToApprove(kit: Kit, workflow: Workflow, state: StateDefiniti
   const { params, allowed, change } = within(state)
   const retrieve = retrievals(workflow, state)
   return kit.createStateConfig({
-    always: [
-      { guard: { type: 'isPassed', params }, target: 'left' },
-      { guard: { type: 'isRejected', params }, target: '#rejected', actions: change('rejected') },
-    ],
+    always: [{ guard: { type: 'isPassed', params }, target: 'left' }, ...rejections(workflow, state)],
     on: {
       ...shared(state),
       approve: { ...allowed, actions: change('vote') },

@@ -1,5 +1,6 @@
 import { Checkbox, FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { type EmptyPolicy, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
+import { indexWorkflow } from '#machines/ticket/workflow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { BallotSettings } from './BallotSettings.tsx'
@@ -158,6 +159,9 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
           onChange={(event) => onChange({ [flag]: event.currentTarget.checked ? true : undefined })}
         />
       ))}
+      {state.kind === 'approve' && state.allowReject === true ? (
+        <RejectSettings state={state} onChange={onChange} />
+      ) : null}
       {state.kind === 'approve' ? <SignatureSettings state={state} onChange={onChange} /> : null}
       <FormGroup label={t('designer.allowReturn')}>
         <RadioGroup
@@ -175,6 +179,32 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
         </RadioGroup>
       </FormGroup>
     </>
+  )
+}
+
+/** What follows a rejection (25.2). */
+function RejectSettings({ state, onChange }: { readonly state: StateDefinition; readonly onChange: Set }) {
+  const t = useT()
+  const { design, stateName } = useDesigner()
+  const { onReject = 'end' } = state
+  const earlier = indexWorkflow(design.definition)
+    .returnable(state.key)
+    .map(({ key }) => ({ value: `to ${key}`, label: t('designer.rejectTo.state', [stateName(key)]) }))
+  return (
+    <ChoiceBox
+      label={t('designer.onReject')}
+      value={typeof onReject === 'string' ? onReject : `to ${onReject.state}`}
+      options={[
+        { value: 'end', label: t('designer.rejectTo.end') },
+        { value: 'start', label: t('designer.rejectTo.start') },
+        ...earlier,
+      ]}
+      onChange={(value) =>
+        onChange({
+          onReject: value === 'end' ? undefined : value === 'start' ? 'start' : { state: value.replace(/^to /, '') },
+        })
+      }
+    />
   )
 }
 

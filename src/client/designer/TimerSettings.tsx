@@ -1,12 +1,14 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { AddIcon, TrashIcon } from '@blueprintjs/icons'
-import type { StateDefinition, TimerRule } from '#machines/ticket/definition.ts'
+import { asksPeople, type StateDefinition, type TimerRule } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { addTimer, timerOf } from './model/participants.ts'
 import { ParticipantSettings } from './ParticipantSettings.tsx'
 import { ChoiceBox, Figure } from './parts.tsx'
 
-const actions = ['remind', 'escalate', 'autoPass', 'autoReject'] as const
+const actions = ['remind', 'escalate', 'transfer', 'autoPass', 'autoReject'] as const
+/** What a reminder that repeats begins with. */
+const USUAL_REPEAT = { everyHours: 8, times: 3 }
 
 interface Props {
   readonly state: StateDefinition
@@ -45,7 +47,10 @@ export function TimerSettings({ state, onChange }: Props) {
             title={t('designer.removeLimit')}
             onClick={() => onChange(timers.toSpliced(index, 1))}
           />
-          {timer.action === 'escalate' ? (
+          {timer.action === 'remind' ? (
+            <Repeat timer={timer} onChange={(next) => onChange(timers.with(index, next))} />
+          ) : null}
+          {asksPeople(timer) ? (
             <div className="timer-to">
               <ParticipantSettings
                 participant={timer.to}
@@ -62,6 +67,33 @@ export function TimerSettings({ state, onChange }: Props) {
         text={t('designer.addLimit')}
         onClick={() => onChange(addTimer(timers, 'remind'))}
       />
+    </div>
+  )
+}
+
+type Reminder = Extract<TimerRule, { action: 'remind' }>
+
+/** Whether a reminder comes again, after how long and how often. */
+function Repeat({ timer, onChange }: { readonly timer: Reminder; readonly onChange: (timer: Reminder) => void }) {
+  const t = useT()
+  const { everyHours, times, ...once } = timer
+  return (
+    <div className="timer-to">
+      <Checkbox
+        label={t('designer.repeatReminder')}
+        checked={everyHours !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? { ...once, ...USUAL_REPEAT } : once)}
+      />
+      {everyHours === undefined || times === undefined ? null : (
+        <div className="inspector-pair">
+          <Figure
+            label={t('designer.everyHours')}
+            value={everyHours}
+            onChange={(next) => onChange({ ...timer, everyHours: next })}
+          />
+          <Figure label={t('designer.times')} value={times} onChange={(next) => onChange({ ...timer, times: next })} />
+        </div>
+      )}
     </div>
   )
 }

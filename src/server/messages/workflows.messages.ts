@@ -29,6 +29,9 @@ export const workflowsMessages = defineMessages(
         dept_key: '部门',
       },
       fault: {
+        timerRepeat: '环节“{state}”的时限“{timer}”重复提醒设置不完整：请填写大于0的间隔和2到{most}之间的次数',
+        rejectTargetMissing: '环节“{state}”驳回后要退回的“{target}”不是它之前的审批环节：请另选环节',
+        rejectByClock: '环节“{state}”既超时自动驳回，又在驳回后退回到之前的环节，会无人参与地循环：请改变其中一项',
         noticeState: '第{number}条通知指向不存在的环节“{missing}”：请重新选择环节',
         noticeNobody: '第{number}条通知没有接收人：请选择通知谁',
         noticeText: '第{number}条通知没有内容：请填写中文和英文内容',
@@ -124,6 +127,12 @@ export const workflowsMessages = defineMessages(
         dept_key: 'department',
       },
       fault: {
+        timerRepeat:
+          'The reminder "{timer}" of step "{state}" repeats without sense: give an interval above 0 and 2 to {most} times',
+        rejectTargetMissing:
+          'A rejection in step "{state}" leads to "{target}", which is no approving step before it: choose another',
+        rejectByClock:
+          'Step "{state}" rejects by time and sends rejected tickets back to an earlier step, so it could turn in a circle with nobody acting: change one of the two',
         noticeState: 'Notice {number} names the step "{missing}", which is not there: choose another',
         noticeNobody: 'Notice {number} reaches nobody: say whom it tells',
         noticeText: 'Notice {number} has no text: write it in Chinese and in English',

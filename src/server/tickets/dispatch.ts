@@ -1,5 +1,5 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import { type Facts, groupsOf, type Resume } from '#machines/ticket/definition.ts'
+import { asksPeople, type Facts, groupsOf, type Resume } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { stateBack } from '#machines/ticket/returns.ts'
 import { routeOf } from '#machines/ticket/route.ts'
@@ -107,7 +107,7 @@ async function escalatedTo(
   const key = liveVisits(snapshot.context).find(({ id }) => id === wish.visit)?.state
   const state = version.definition.states.find((one) => one.key === key)
   const timer = state?.timers?.find((one) => one.key === wish.rule)
-  if (!state || timer?.action !== 'escalate') return []
+  if (!state || timer === undefined || !asksPeople(timer)) return []
   const [found] = await engine.participants(
     base,
     aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }),

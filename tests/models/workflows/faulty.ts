@@ -407,6 +407,33 @@ const states: readonly Faulty[] = [
     }),
   ),
   {
+    rule: '25.8',
+    name: 'timerRepeat',
+    what: 'a reminder that repeats after no time',
+    path: ['start', 'first'],
+    definition: timed([{ key: 'late', afterHours: 5, action: 'remind', everyHours: 0, times: 3 }]),
+  },
+  {
+    rule: '25.2',
+    name: 'rejectTargetMissing',
+    what: 'a rejection that leads to a step behind it',
+    path: ['start', 'first'],
+    definition: row([plain('first', { onReject: { state: 'second' } }), plain('second')]),
+  },
+  {
+    rule: '25.10',
+    name: 'rejectByClock',
+    what: 'a clock that rejects back to an earlier step',
+    path: ['start', 'first', 'second'],
+    definition: row([
+      plain('first'),
+      plain('second', {
+        onReject: { state: 'first' },
+        timers: [{ key: 'late', afterHours: 5, action: 'autoReject' }],
+      }),
+    ]),
+  },
+  {
     rule: '25.3',
     name: 'returnsNumber',
     what: 'a limit that allows no return at all',

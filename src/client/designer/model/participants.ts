@@ -85,7 +85,7 @@ export function addTimer(timers: readonly TimerRule[], action: TimerRule['action
 
 /** A limit that does this; an escalation asks the leader in charge until somebody says better. */
 export function timerOf(key: string, afterHours: number, action: TimerRule['action']): TimerRule {
-  return action === 'escalate'
+  return action === 'escalate' || action === 'transfer'
     ? { key, afterHours, action, to: { type: 'divisionLeader' } }
     : { key, afterHours, action }
 }

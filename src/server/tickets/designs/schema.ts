@@ -81,8 +81,14 @@ const participant = z.union([group, z.strictObject({ type: z.literal('several'),
 const hours = z.number().min(-10_000).max(10_000)
 const timerBase = { key: nameOf(32), afterHours: hours }
 const timer = z.discriminatedUnion('action', [
-  z.strictObject({ ...timerBase, action: z.literal('remind') }),
+  z.strictObject({
+    ...timerBase,
+    action: z.literal('remind'),
+    everyHours: hours.exactOptional(),
+    times: z.number().min(-1000).max(1000).exactOptional(),
+  }),
   z.strictObject({ ...timerBase, action: z.literal('escalate'), to: participant }),
+  z.strictObject({ ...timerBase, action: z.literal('transfer'), to: participant }),
   z.strictObject({ ...timerBase, action: z.literal('autoPass') }),
   z.strictObject({ ...timerBase, action: z.literal('autoReject') }),
 ])
@@ -117,6 +123,7 @@ const state = z.strictObject({
   allowAddSign: flag,
   allowReturn: z.enum(['start', 'any']).exactOptional(),
   allowReject: flag,
+  onReject: z.union([z.enum(['end', 'start']), z.strictObject({ state: stateKey })]).exactOptional(),
   requireComment: flag,
   requireSignature: z.union([z.boolean(), condition]).exactOptional(),
   branch: z.enum(['parallel', 'inclusive']).exactOptional(),

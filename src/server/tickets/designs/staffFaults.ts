@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Group, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
+import { asksPeople, type Group, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
 import type { Design } from '#src/define/designs.ts'
 import type { Executor } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
@@ -18,7 +18,7 @@ interface Staff {
 
 const groupsIn = (state: StateDefinition): readonly Group[] => [
   ...groupsOf(state.participant),
-  ...(state.timers ?? []).flatMap((timer) => (timer.action === 'escalate' ? groupsOf(timer.to) : [])),
+  ...(state.timers ?? []).flatMap((timer) => (asksPeople(timer) ? groupsOf(timer.to) : [])),
 ]
 const rolesIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'role' ? [group.role] : []))
 const departmentsIn = (groups: readonly Group[]) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Group, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { groupsOf, isGateway } from '#machines/ticket/definition.ts'
+import { asksPeople, groupsOf, isGateway } from '#machines/ticket/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
@@ -37,7 +37,7 @@ interface Row {
 
 const groupsIn = (state: StateDefinition): readonly Group[] => [
   ...groupsOf(state.participant),
-  ...(state.timers ?? []).flatMap((timer) => (timer.action === 'escalate' ? groupsOf(timer.to) : [])),
+  ...(state.timers ?? []).flatMap((timer) => (asksPeople(timer) ? groupsOf(timer.to) : [])),
 ]
 const rolesIn = (state: StateDefinition): readonly string[] => [
   ...groupsIn(state).flatMap((group) => (group.type === 'role' ? [group.role] : [])),
@@ -106,7 +106,7 @@ export function withRole(state: StateDefinition, from: string, to: string): Stat
       emptyPolicy.type === 'toRole' && emptyPolicy.role === from ? { ...emptyPolicy, role: to } : emptyPolicy,
     ...(timers && {
       timers: timers.map((timer) =>
-        timer.action === 'escalate' ? { ...timer, to: participantWith(timer.to, from, to) } : timer,
+        asksPeople(timer) ? { ...timer, to: participantWith(timer.to, from, to) } : timer,
       ),
     }),
   }
