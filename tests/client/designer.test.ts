@@ -19,8 +19,10 @@ import {
   addColumn,
   addField,
   addSection,
+  factsForField,
   removeField,
   removeSection,
+  setStart,
   shiftField,
 } from '#src/client/designer/model/form.ts'
 import { begin, push, redo, undo } from '#src/client/designer/model/history.ts'
@@ -312,5 +314,21 @@ describe('keeping a draft', () => {
     const { keeper } = desk((value) => (value === 'b' ? new Error('away') : null))
     expect(await keeper.keep('b')).toBe('failed')
     expect(await keeper.keep('c')).toBe('kept')
+  })
+})
+
+describe('20.9 designed fields', () => {
+  const form = {
+    sections: [{ key: 'main', fields: { a: { kind: 'integer' }, b: { kind: 'text', max: 20 } } }],
+  } as const
+
+  it('the applicant’s own permission of a field is kept with the form', () => {
+    expect(setStart(setStart(form, 'a', 'read'), 'b', 'hidden').start).toEqual({ a: 'read', b: 'hidden' })
+  })
+
+  it('a field is shown for what other fields say, never for itself or for who asks', () => {
+    const facts = factsForField(form, factsOfForm(form), 'a').map(({ name }) => name)
+    expect(facts).toContain('b')
+    expect(facts.some((name) => name === 'a' || name.startsWith('applicant.') || name === 'dept.key')).toBe(false)
   })
 })

@@ -6,6 +6,7 @@ import { toBpmn } from '#machines/ticket/formats/bpmn.ts'
 import { toMermaid } from '#machines/ticket/formats/mermaid.ts'
 import { conditionText } from '#machines/ticket/formats/words.ts'
 import { toXState } from '#machines/ticket/formats/xstate.ts'
+import { inclusive, parallel } from './workflows/branching.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
 import { other } from './workflows/other.ts'
@@ -60,6 +61,15 @@ describe('open formats of a workflow (25.11)', () => {
     expect(conditionText({ all: [{ field: 'amount', op: 'lte', value: { fact: 'config.wf.t1' } }, inner] })).toBe(
       'amount <= config.wf.t1 and (days > 3 or note is empty)',
     )
+  })
+
+  it('BPMN says which gateways open branches and which join them', () => {
+    const gateways = (text: string) =>
+      [...text.matchAll(/<(\w+)Gateway id="(\w+)"/g)].map(([, kind, id]) => `${kind} ${id}`)
+    expect(gateways(toBpmn(parallel(), 'en'))).toEqual(['parallel leave_open', 'parallel join_joined'])
+    const text = toBpmn(inclusive(), 'en')
+    expect(gateways(text)).toEqual(['inclusive leave_open', 'inclusive join_joined'])
+    expect(text).toMatch(/<inclusiveGateway id="leave_open" default="flow_\d+"\/>/)
   })
 
   it.each([...shipped, choice])('BPMN of $key is one connected, well-formed process', (definition) => {

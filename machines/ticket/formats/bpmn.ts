@@ -1,11 +1,13 @@
-/** The chain as BPMN 2.0 with a simple layout (25.11): approvals and duties are user tasks, copies send tasks, choices exclusive gateways. */
-import type { Condition, Text, WorkflowDefinition } from '../definition.ts'
+/** The chain as BPMN 2.0 with a simple layout (25.11): approvals and duties are user tasks, copies send tasks, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them. */
+import { type Branching, type Condition, isGateway, type Text, type WorkflowDefinition } from '../definition.ts'
 import { indexWorkflow } from '../workflow.ts'
 import { conditionText } from './words.ts'
 
+type GatewayTag = 'exclusiveGateway' | 'parallelGateway' | 'inclusiveGateway'
+
 interface Node {
   readonly id: string
-  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'sendTask' | 'exclusiveGateway'
+  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'sendTask' | GatewayTag
   readonly name: string
 }
 interface Flow {
@@ -22,6 +24,10 @@ const START = 'start'
 const END = 'end'
 const entryOf = (key: string) => `enter_${key}`
 const choiceOf = (key: string) => `leave_${key}`
+const joinBefore = (key: string) => `join_${key}`
+
+const gatewayFor = (branch: Branching | undefined): GatewayTag =>
+  branch === undefined ? 'exclusiveGateway' : branch === 'parallel' ? 'parallelGateway' : 'inclusiveGateway'
 
 const escaped = (text: string): string =>
   text
@@ -42,26 +48,45 @@ function graphOf(
   const flows: Flow[] = []
   const flow = (from: string, to: string, more: Partial<Flow> = {}) =>
     flows.push({ id: `flow_${flows.length + 1}`, from, to, name: '', when: undefined, isDefault: false, ...more })
-  const entry = (key: string): string =>
-    key === END || workflow.state(key).enterWhen === undefined ? key : entryOf(key)
+  const stateAt = (key: string) => definition.states.find((state) => state.key === key)
+  const branchOf = (key: string | undefined): Branching | undefined =>
+    key === undefined ? undefined : stateAt(key)?.branch
+  const isBar = (key: string): boolean => {
+    const state = stateAt(key)
+    return state !== undefined && isGateway(state)
+  }
+  const own = (key: string): string => (stateAt(key)?.enterWhen === undefined ? key : entryOf(key))
+  const entry = (key: string): string => (stateAt(key)?.joinOf === undefined || isBar(key) ? own(key) : joinBefore(key))
+  /** Where branches part and nobody acts, the place is the gateway itself. */
+  const needsChoice = (key: string): boolean =>
+    workflow.ways(key).length > 1 && !(isBar(key) && branchOf(key) !== undefined)
   /** Where the ways out of a place begin. */
-  const exit = (key: string): string => (workflow.ways(key).length > 1 ? choiceOf(key) : key)
+  const exit = (key: string): string => (needsChoice(key) ? choiceOf(key) : key)
 
   const leave = (key: string) => {
     const ways = workflow.ways(key)
-    if (ways.length > 1) {
-      nodes.push({ id: choiceOf(key), tag: 'exclusiveGateway', name: '' })
+    if (needsChoice(key)) {
+      nodes.push({ id: choiceOf(key), tag: gatewayFor(branchOf(key)), name: '' })
       flow(key, choiceOf(key))
     }
     for (const way of ways)
       flow(exit(key), entry(way.to), {
         name: way.label?.[language] ?? '',
         when: way.when,
-        isDefault: ways.length > 1 && way.when === undefined,
+        isDefault: ways.length > 1 && way.when === undefined && branchOf(key) !== 'parallel',
       })
   }
   leave(START)
-  for (const { key, name, kind, enterWhen } of definition.states) {
+  for (const { key, name, kind, enterWhen, branch, joinOf } of definition.states) {
+    if (isBar(key)) {
+      nodes.push({ id: key, tag: gatewayFor(branch ?? branchOf(joinOf)), name: name[language] })
+      leave(key)
+      continue
+    }
+    if (joinOf !== undefined) {
+      nodes.push({ id: joinBefore(key), tag: gatewayFor(branchOf(joinOf)), name: '' })
+      flow(joinBefore(key), own(key))
+    }
     if (enterWhen) {
       nodes.push({ id: entryOf(key), tag: 'exclusiveGateway', name: '' })
       flow(entryOf(key), key, { when: enterWhen })
@@ -81,6 +106,8 @@ const sizes: Readonly<Record<Node['tag'], readonly [width: number, height: numbe
   userTask: [120, 80],
   sendTask: [120, 80],
   exclusiveGateway: [50, 50],
+  parallelGateway: [50, 50],
+  inclusiveGateway: [50, 50],
 }
 const COLUMN = 170
 const MIDDLE = 260

@@ -1,8 +1,11 @@
 import { HTMLTable } from '@blueprintjs/core'
+import type { FieldPermission } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { formFieldsOf, startPermissions } from '#src/define/application.ts'
 import { useDesigner } from './context.ts'
-import { PermissionChoice } from './StateFields.tsx'
+import { setStart } from './model/form.ts'
+import { ChoiceBox } from './parts.tsx'
+import { PermissionChoice, permissions } from './StateFields.tsx'
 
 /** All fields by all states (20.9): what each may do with each. */
 export function FieldMatrix() {
@@ -29,7 +32,9 @@ export function FieldMatrix() {
           {Object.keys(formFieldsOf(form)).map((field) => (
             <tr key={field}>
               <th scope="row">{label(field)}</th>
-              <td className="field-matrix-start">{t(`designer.permission.${atStart[field] ?? 'read'}`)}</td>
+              <td>
+                <StartChoice field={field} now={atStart[field] ?? 'read'} />
+              </td>
               {definition.states.map((state) => (
                 <td key={state.key}>
                   <PermissionChoice state={state} field={field} />
@@ -40,5 +45,27 @@ export function FieldMatrix() {
         </tbody>
       </HTMLTable>
     </section>
+  )
+}
+
+/** One cell: what the applicant may do with the field while filling in the form. */
+function StartChoice({ field, now }: { readonly field: string; readonly now: FieldPermission }) {
+  const t = useT()
+  const { design, change, label } = useDesigner()
+  const isComputed = formFieldsOf(design.form)[field]?.computed === true
+  const offered = isComputed ? permissions.filter((one) => one === 'hidden' || one === 'read') : permissions
+  return (
+    <span className={`permission is-${now}`}>
+      <ChoiceBox
+        isBare
+        label={t('designer.matrixLabel', [label(field), t('designer.startColumn')])}
+        value={now}
+        options={offered.map((value) => ({ value, label: t(`designer.permission.${value}`) }))}
+        onChange={(value) => {
+          const next = permissions.find((one) => one === value)
+          if (next !== undefined) change((before) => ({ ...before, form: setStart(before.form, field, next) }))
+        }}
+      />
+    </span>
   )
 }

@@ -7,23 +7,27 @@ import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useStartUp } from '#src/client/session/index.ts'
 import type { FormDefinition } from '#src/define/application.ts'
 import type { Field, LinesField } from '#src/fields/field.ts'
-import { useDesigner } from './context.ts'
+import { BoundSettings } from './BoundSettings.tsx'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
+import { DesignerContext, useDesigner } from './context.ts'
 import { firstName } from './model/firstNames.ts'
 import {
   addColumn,
   type DesignedKind,
   designedKinds,
+  factsForField,
   patchField,
   removeColumn,
   sectionOf,
   setLabel,
 } from './model/form.ts'
-import { ChoiceBox, Figure, Line } from './parts.tsx'
+import { ChoiceBox, Figure, Group, Line } from './parts.tsx'
 
 /** One field of an administrator's own. */
 export function FieldSettings({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const t = useT()
-  const { design, change, label } = useDesigner()
+  const designer = useDesigner()
+  const { design, change, label } = designer
   const field = sectionOf(design.form, name)?.fields[name]
   const edit = (make: (form: FormDefinition) => FormDefinition, strand?: string): void =>
     change((before) => ({ ...before, form: make(before.form) }), strand)
@@ -39,6 +43,7 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
           onChange={(event) => set({ required: event.currentTarget.checked ? true : undefined })}
         />
         <KindSettings field={field} onChange={set} />
+        <BoundSettings field={field} onChange={set} />
         {field.kind === 'money' ? (
           <Checkbox
             label={t('designer.isAmount')}
@@ -49,6 +54,15 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
             }}
           />
         ) : null}
+        <Group title={t('designer.visibleWhen')}>
+          <DesignerContext value={{ ...designer, facts: factsForField(design.form, designer.facts, name) }}>
+            <ConditionBuilder
+              condition={field.visibleWhen}
+              onChange={(visibleWhen) => set({ visibleWhen })}
+              otherwise={t('designer.hiddenOtherwise')}
+            />
+          </DesignerContext>
+        </Group>
         {field.kind === 'lines' ? <Columns name={name} field={field} onChange={edit} /> : null}
       </div>
     </Sheet>

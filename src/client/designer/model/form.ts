@@ -1,7 +1,8 @@
 /** Deeds on a form: sections, fields, and what they are called. */
-import type { Text } from '#machines/ticket/definition.ts'
-import { type FormDefinition, type FormSection, headFields } from '#src/define/application.ts'
+import type { FieldPermission, Text } from '#machines/ticket/definition.ts'
+import { type FormDefinition, type FormSection, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
+import type { Fact } from './facts.ts'
 import { type Patch, patched } from './states.ts'
 
 /** Kinds a designed field can be of; those of records and many departments come with the program only. */
@@ -170,4 +171,16 @@ export function removeColumn(form: FormDefinition, name: string, column: string)
   const { [column]: _gone, ...fields } = field.fields
   const { [`${name}.${column}`]: _label, ...labels } = form.labels ?? {}
   return patched(patchField(form, name, { fields }), { labels })
+}
+
+/** Says what the applicant may do with a field. */
+export const setStart = (form: FormDefinition, name: string, permission: FieldPermission): FormDefinition => ({
+  ...form,
+  start: { ...form.start, [name]: permission },
+})
+
+/** Facts a field of the form may be shown for: what other fields say. */
+export const factsForField = (form: FormDefinition, facts: readonly Fact[], name: string): readonly Fact[] => {
+  const others = Object.keys(formFieldsOf(form)).filter((other) => other !== name)
+  return facts.filter((fact) => others.includes(fact.name.replace(/\.count$/, '')))
 }
