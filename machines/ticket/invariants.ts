@@ -19,7 +19,9 @@ export interface Violation {
 const found = (rule: Violation['rule'], isBroken: boolean, detail: string): readonly Violation[] =>
   isBroken ? [{ rule, detail }] : []
 
-const isAutomatic = (slot: Slot) => slot.outcome === 'auto-approve' || slot.outcome === 'auto-reject'
+/** A rule decided, or a clock handed the place on (25.8). */
+const isAutomatic = ({ outcome: said, rule }: Slot) =>
+  said === 'auto-approve' || said === 'auto-reject' || (said === 'transferred' && rule === 'timeout')
 
 function ofSlot(slot: Slot, visit: Visit): readonly Violation[] {
   const isSettled = slot.at !== null && (slot.outcome !== null) === (slot.status === 'done')
