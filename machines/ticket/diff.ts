@@ -146,6 +146,7 @@ export function isWalkable({ states, transitions }: WorkflowDefinition): boolean
     !isOpen &&
     new Set(keys).size === keys.length &&
     !keys.some((key) => PLACES.includes(key)) &&
+    states.every(({ onReject }) => typeof onReject !== 'object' || keys.includes(onReject.state)) &&
     transitions.every(
       ({ from, to }) => (from === 'start' || keys.includes(from)) && (to === 'end' || keys.includes(to)),
     )

@@ -1,5 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
-import type { FieldPermission } from '#machines/ticket/definition.ts'
+import { type FieldPermission, isGateway } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { formFieldsOf, startPermissions } from '#src/define/application.ts'
 import { useDesigner } from './context.ts'
@@ -13,6 +13,7 @@ export function FieldMatrix() {
   const { design, label, stateName } = useDesigner()
   const { definition, form } = design
   const atStart = startPermissions(form, definition)
+  const states = definition.states.filter((state) => !isGateway(state))
   return (
     <section className="card field-matrix" aria-label={t('designer.tab.fields')} tabIndex={0}>
       <p className="inspector-hint">{t('designer.matrixHint')}</p>
@@ -21,7 +22,7 @@ export function FieldMatrix() {
           <tr>
             <th scope="col">{t('designer.fieldColumn')}</th>
             <th scope="col">{t('designer.startColumn')}</th>
-            {definition.states.map(({ key }) => (
+            {states.map(({ key }) => (
               <th key={key} scope="col">
                 {stateName(key)}
               </th>
@@ -35,7 +36,7 @@ export function FieldMatrix() {
               <td>
                 <StartChoice field={field} now={atStart[field] ?? 'read'} />
               </td>
-              {definition.states.map((state) => (
+              {states.map((state) => (
                 <td key={state.key}>
                   <PermissionChoice state={state} field={field} />
                 </td>
