@@ -1,5 +1,5 @@
 import { APPLICANT, HELPER, peopleFor, STRANGER, SUCCESSOR } from '#machines/ticket/cast.ts'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { asksPeople, type WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Trial, TrialStep } from '#machines/ticket/trials.ts'
 import type { Candidate, PersonId } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
@@ -99,7 +99,7 @@ export function trialEngine(
     const step = now()
     if (step?.event.type === 'timeout') {
       const timers = definition.states.flatMap(({ timers: own }) => own ?? [])
-      if (timers.some((timer) => timer.action === 'escalate' && timer.to === ask.participant)) return step.event.people
+      if (timers.some((timer) => asksPeople(timer) && timer.to === ask.participant)) return step.event.people
     }
     const own = definition.states.find(({ participant }) => participant === ask.participant)
     if (own) return peopleFor(definition, trial.cast, own.key, false)
