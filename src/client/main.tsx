@@ -48,10 +48,8 @@ createRoot(root, {
 )
 
 /** What a newer release on the server would take away before its first use. */
-whenIdle(() => {
-  void import('./release/index.tsx').then(({ start }) => start())
-  void import('./ui/toaster.tsx')
-  void import('./ui/ConfirmAlert.tsx')
-  void import('./layout/LockScreen.tsx')
-  void import('./faults/report.ts')
-})
+whenIdle(() => import('./release/index.tsx').then(({ start }) => start()))
+whenIdle(() => import('./ui/toaster.tsx'))
+whenIdle(() => import('./ui/ConfirmAlert.tsx'))
+whenIdle(() => import('./layout/LockScreen.tsx'))
+whenIdle(() => import('./faults/report.ts'))

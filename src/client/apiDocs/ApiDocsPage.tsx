@@ -1,6 +1,6 @@
 import './apiDocs.css'
 import { Button } from '@blueprintjs/core'
-import { DownloadIcon, SearchIcon } from '@blueprintjs/icons'
+import { DownloadIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { ApiError, api } from '#src/client/http.ts'
 import { useLanguage, usePlural, useT } from '#src/client/i18n/index.ts'
 import { EmptyState, FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import type { OpenApi } from '#src/define/openapi.ts'
 import { CallCard } from './CallCard.tsx'
 import { callsOf, fits } from './operations.ts'
@@ -79,7 +80,7 @@ function Calls({ document }: { readonly document: OpenApi }) {
       <div className="api-docs-side">
         <DebouncedInput
           type="search"
-          leftElement={<SearchIcon className="list-search-icon" />}
+          leftIcon={searchGlass}
           aria-label={t('apiDocs.search')}
           placeholder={t('apiDocs.search')}
           value={keyword}

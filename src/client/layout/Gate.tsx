@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '#src/client/http/error.ts'
 import { queries } from '#src/client/queries.ts'
@@ -22,6 +22,8 @@ export function Gate({ children }: { readonly children: ReactNode }) {
             : 'loading',
   )
   const hasData = useSession((moment) => moment.context.startUp !== null)
+  // The frame is drawn in pieces that leave room for keys and clicks.
+  const isDrawn = useDeferredValue(hasData, false)
   const problem = useSession((moment) => moment.context.problem)
   const isRouting = useRouteAgain(hasData)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
         onRetry={() => session.send({ type: 'RETRY' })}
       />
     )
-  if (state === 'loading' || (state === 'ready' && isRouting)) return <PageLoading />
+  if (state === 'loading' || (state === 'ready' && isRouting) || (hasData && !isDrawn)) return <PageLoading />
   return (
     <>
       {hasData ? <div inert={state === 'locked'}>{children}</div> : null}

@@ -1,5 +1,6 @@
 import { PopoverNext } from '@blueprintjs/core'
-import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { afterPaint } from '#src/client/ui/afterPaint.ts'
 import { SkeletonRows } from '#src/client/ui/index.ts'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 /** A button of the navbar with a list that comes when it is asked for. */
 export function NavbarPopover({ className, rows, list, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const loading = (
     <div className={className}>
       <SkeletonRows rows={rows} />
@@ -23,6 +25,8 @@ export function NavbarPopover({ className, rows, list, children }: Props) {
     <PopoverNext
       placement="bottom-end"
       arrow={false}
+      isOpen={isOpen}
+      onInteraction={(next) => (next ? afterPaint(() => setOpen(true)) : setOpen(false))}
       popoverClassName="navbar-popover"
       content={<Suspense fallback={loading}>{list}</Suspense>}
     >

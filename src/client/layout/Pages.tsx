@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, startTransition, useCallback, useState } from 'react'
 import { ScrollRestoration, useLocation, useOutlet } from 'react-router-dom'
 import { useMenus } from '#src/client/session/index.ts'
 import { useAppearance } from '#src/client/theme/index.ts'
@@ -26,6 +26,8 @@ export function Pages() {
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const [state, setState] = useState<State>({ current: { location, content }, aside: [] })
 
+  // The page follows the frame in a drawing of its own, which leaves room for keys and clicks.
+  const stand = useCallback((element: HTMLElement | null) => startTransition(() => setStage(element)), [])
   const isKept = useCallback(
     (path: string) => isCached(menus, path, tagsViewCache) && tags.some((tag) => tag.path === path),
     [menus, tagsViewCache, tags],
@@ -41,7 +43,7 @@ export function Pages() {
   const shown = [...aside.filter((view) => isKept(view.location.pathname)), current]
   return (
     <>
-      <div ref={setStage} />
+      <div ref={stand} />
       {stage === null
         ? null
         : shown

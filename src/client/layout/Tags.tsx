@@ -7,6 +7,7 @@ import { confirmLeave } from '#src/client/forms/useLeaveGuard.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { pageOf } from '#src/client/menu.ts'
 import { useMenus } from '#src/client/session/index.ts'
+import { afterPaint } from '#src/client/ui/afterPaint.ts'
 import { hasUnsaved } from '#src/client/ui/keptPage.ts'
 import { dropTags, refreshTag, useTagList, visitTag } from './tagList.ts'
 import { closing, refuge, type ShownTag, shownTags } from './tags.ts'
@@ -46,8 +47,9 @@ export function Tags() {
   const list = useRef<HTMLUListElement>(null)
   const current = shown.find((tag) => tag.path === pathname)
   useEffect(() => {
-    if (current !== undefined)
-      linkOf(list.current, current.path)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (current === undefined) return
+    // Once it is drawn anyway: asked for earlier, the browser would have to measure the page for it.
+    afterPaint(() => linkOf(list.current, current.path)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   }, [current])
 
   const wish = async (what: TagWish, tag: ShownTag): Promise<void> => {

@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core'
-import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { FilterIcon, RefreshIcon, ResetIcon } from '@blueprintjs/icons'
 import { type ReactNode, useId, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { type RecordDefinition, SEARCHED_DAYS } from '#src/define/record.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { fieldOf } from './model.ts'
@@ -54,7 +55,7 @@ export function FilterBar({ record, labels, list, isNarrow, view, extra }: Filte
               type="search"
               aria-label={t('common.search')}
               placeholder={t('records.list.search')}
-              leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+              leftIcon={searchGlass}
               maxLength={maxSearch}
               value={query.search}
               onValueChange={(search) => change({ search })}

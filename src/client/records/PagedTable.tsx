@@ -1,5 +1,4 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { SearchIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
@@ -7,6 +6,7 @@ import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { Pagination } from './Pagination.tsx'
 
 /** A column of a list that is no record. */
@@ -54,7 +54,7 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
               <div className="list-search">
                 <DebouncedInput
                   type="search"
-                  leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+                  leftIcon={searchGlass}
                   value={search}
                   maxLength={50}
                   placeholder={t('records.list.search')}

@@ -14,12 +14,24 @@ export interface DictionaryEntry {
   readonly isDefault: boolean
 }
 
-/** Entries of one dictionary with their values converted and labels in the reader's language; empty when unknown. */
+/** What was worked out: every cell of a list asks for the same few dictionaries. */
+const known = new WeakMap<readonly Dictionary[], Map<string, readonly DictionaryEntry[]>>()
+
+/** Entries of one dictionary with their values converted and labels in the reader's language; empty when unknown. The same list for the same question. */
 export function entriesOf(
   dictionaries: readonly Dictionary[],
   key: string,
   language: Language,
 ): readonly DictionaryEntry[] {
+  const worded = known.get(dictionaries) ?? new Map<string, readonly DictionaryEntry[]>()
+  known.set(dictionaries, worded)
+  const name = `${language} ${key}`
+  const entries = worded.get(name) ?? workedOut(dictionaries, key, language)
+  worded.set(name, entries)
+  return entries
+}
+
+function workedOut(dictionaries: readonly Dictionary[], key: string, language: Language): readonly DictionaryEntry[] {
   const found = dictionaries.find((dictionary) => dictionary.value === key)
   return (found?.children ?? []).map(({ type, value, label, labelEn, color, status, isDefault }) => ({
     value: type === 1 ? Number(value) : type === 6 ? value === 'true' : value,

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session.ts'
 import { problemText, useLanguage } from '#src/client/i18n/index.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'
-import { type Need, satisfies } from './permission.ts'
+import { heldOf, type Need, satisfies } from './permission.ts'
 import { type SessionMoment, session } from './session.ts'
 
 /** Follows one part of the session. */
@@ -37,27 +37,19 @@ export function useSetting(key: string): unknown {
 
 /** Whether the person holds what is needed. */
 export function useMay(need: Need): boolean {
-  const { permissions } = useStartUp()
-  return satisfies(
-    useMemo(() => new Set(permissions), [permissions]),
-    need,
-  )
+  return satisfies(heldOf(useStartUp().permissions), need)
 }
 
 /** Asks many permissions at once, e.g. to filter a list of actions. */
 export function useMayCheck(): (need: Need) => boolean {
   const { permissions } = useStartUp()
-  return useMemo(() => {
-    const held = new Set(permissions)
-    return (need: Need) => satisfies(held, need)
-  }, [permissions])
+  return useCallback((need) => satisfies(heldOf(permissions), need), [permissions])
 }
 
 /** The entries of a dictionary of file 05 in the reader's language. */
 export function useDictionary(key: string): readonly DictionaryEntry[] {
   const { dictionaries } = useStartUp()
-  const language = useLanguage()
-  return useMemo(() => entriesOf(dictionaries, key, language), [dictionaries, key, language])
+  return entriesOf(dictionaries, key, useLanguage())
 }
 
 /** Fills choices that have no value yet with the default entry of their dictionary, for new forms (60.5). */

@@ -1,6 +1,6 @@
 import './tickets.css'
 import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
-import { HelpIcon, SearchIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
+import { HelpIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
 import { DateText, EmptyState, FailedState, NamedIcon, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import type { ApplicationCard } from '#src/define/tickets.ts'
 import { routeOf, useDesignedTypes } from './designed.ts'
 import { useCards, useTicketList } from './queries.ts'
@@ -34,7 +35,7 @@ export function ApplicationsPage() {
         actions={
           <InputGroup
             type="search"
-            leftElement={<SearchIcon className="list-search-icon" />}
+            leftIcon={searchGlass}
             value={search}
             placeholder={t('apply.search')}
             aria-label={t('apply.search')}

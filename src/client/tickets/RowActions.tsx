@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { MoreIcon } from '@blueprintjs/icons'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
+import { afterPaint } from '#src/client/ui/afterPaint.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
 
 // A hundred rows are drawn at once, and few of them are ever opened.
@@ -26,7 +27,9 @@ export const RowActions = memo(function RowActions({ row, isQuick }: RowActionsP
     'aria-label': t('queue.deed.more', [row.title]),
     title: t('deed.action.more'),
   } as const
-  const unasked = <Button {...more} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />
+  const unasked = (
+    <Button {...more} aria-haspopup="menu" aria-expanded={false} onClick={() => afterPaint(() => setAsked(true))} />
+  )
   return (
     <span className="row-buttons">
       {isQuick ? (
@@ -36,7 +39,7 @@ export const RowActions = memo(function RowActions({ row, isQuick }: RowActionsP
           intent="primary"
           text={t('queue.deed.quick')}
           aria-label={t('queue.deed.quickFor', [row.title])}
-          onClick={() => setReading(true)}
+          onClick={() => afterPaint(() => setReading(true))}
         />
       ) : null}
       {isAsked ? (

@@ -1,5 +1,6 @@
 import { Button, HTMLSelect, SegmentedControl, Switch } from '@blueprintjs/core'
-import { FilterIcon, RefreshIcon, ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { FilterIcon, RefreshIcon, ResetIcon } from '@blueprintjs/icons'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { MultiChoice } from '#src/client/forms/MultiChoice.tsx'
@@ -7,6 +8,7 @@ import { type TextKey, useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { useDictionary } from '#src/client/session/index.ts'
 import { SkeletonRows } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { stayBands } from '#src/define/tickets.ts'
 import { date, department, type Field, money, person } from '#src/fields/field.ts'
 import { useTypeKeys } from './designed.ts'
@@ -41,8 +43,6 @@ interface TicketFiltersProps {
   readonly filters: Readonly<Record<string, string>>
   readonly onChange: (change: Readonly<Record<string, string>>) => void
   readonly onReset: () => void
-  readonly onRefresh: () => void
-  readonly isFetching: boolean
   readonly isNarrow: boolean
   /** assigned: given to me, or by me. */
   readonly withDirection: boolean
@@ -67,7 +67,7 @@ export function TicketFilters(props: TicketFiltersProps) {
         <div className="list-search">
           <DebouncedInput
             type="search"
-            leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+            leftIcon={searchGlass}
             value={filters.search ?? ''}
             maxLength={50}
             placeholder={t('queue.search')}
@@ -111,14 +111,7 @@ export function TicketFilters(props: TicketFiltersProps) {
           onClick={props.onReset}
         />
         <span className="list-filters-space" />
-        <BusyButton
-          variant="minimal"
-          icon={<RefreshIcon />}
-          aria-label={t('common.refresh')}
-          title={t('common.refresh')}
-          isBusy={props.isFetching}
-          onClick={props.onRefresh}
-        />
+        <Refresh />
         {props.tools}
       </div>
       {isOpen || always > 0 ? (
@@ -129,6 +122,22 @@ export function TicketFilters(props: TicketFiltersProps) {
         </div>
       ) : null}
     </search>
+  )
+}
+
+/** Everything about tickets anew; it alone is drawn again while the answers are on their way. */
+function Refresh() {
+  const t = useT()
+  const client = useQueryClient()
+  return (
+    <BusyButton
+      variant="minimal"
+      icon={<RefreshIcon />}
+      aria-label={t('common.refresh')}
+      title={t('common.refresh')}
+      isBusy={useIsFetching({ queryKey: ['ticket', 'list'] }) > 0}
+      onClick={() => void client.invalidateQueries({ queryKey: ['ticket'] })}
+    />
   )
 }
 

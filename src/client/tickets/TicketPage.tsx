@@ -1,6 +1,6 @@
 import './tickets.css'
 import { Button, Callout } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -14,7 +14,9 @@ import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
 /** 20.7: one ticket with everything about it. It moves on by itself when somebody decides (TKT-02). */
 export function TicketPage() {
   const { id } = useParams()
-  const { data, error, refetch } = useTicket(Number(id))
+  const { data: newest, error, refetch } = useTicket(Number(id))
+  // An answer is drawn in pieces that leave room for keys and clicks.
+  const data = useDeferredValue(newest)
   if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />

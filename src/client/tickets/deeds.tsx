@@ -5,6 +5,7 @@ import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMay, useUser } from '#src/client/session/index.ts'
+import { afterPaint } from '#src/client/ui/afterPaint.ts'
 import { confirmDelete, confirmDialog, toast } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import type { AskingAction } from './ActionPanel.tsx'
@@ -103,7 +104,7 @@ export function useDeeds(onDone?: () => void): {
   }
   return {
     start(detail, action) {
-      if (isAsking(action)) setOpen({ detail, action })
+      if (isAsking(action)) afterPaint(() => setOpen({ detail, action }))
       else if (action === 'edit' || action === 'submit') void navigate(`${routeOf(detail.type)}?ticket=${detail.id}`)
       else if (action === 'delete') told(remove(detail))
       else told(simple(detail, action))

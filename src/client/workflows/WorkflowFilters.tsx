@@ -1,9 +1,10 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { ResetIcon, SearchIcon } from '@blueprintjs/icons'
+import { ResetIcon } from '@blueprintjs/icons'
 import { useId } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 
 interface FilterProps {
   readonly values: Readonly<Record<string, string | null>>
@@ -19,7 +20,7 @@ export function KeywordBox({ values, onChange }: FilterProps) {
         type="search"
         aria-label={t('common.search')}
         placeholder={t('records.list.search')}
-        leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+        leftIcon={searchGlass}
         maxLength={50}
         value={values.search ?? ''}
         onValueChange={(search) => onChange({ search })}

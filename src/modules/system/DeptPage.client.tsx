@@ -1,7 +1,7 @@
 import '#src/client/records/records.css'
 import './dept.css'
 import { Button, HTMLTable, Tag } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
@@ -23,6 +23,7 @@ import {
   StateChip,
   toast,
 } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { dept } from './dept.ts'
 import { type DeptLine, type DeptRow, isBelow, linesOf } from './dept-tree.ts'
 import { MoveDialog } from './MoveDialog.client.tsx'
@@ -80,7 +81,7 @@ export function DeptPage() {
             <div className="list-search">
               <DebouncedInput
                 type="search"
-                leftElement={<SearchIcon className="list-search-icon" />}
+                leftIcon={searchGlass}
                 value={keyword}
                 placeholder={t('common.search')}
                 aria-label={t('common.search')}

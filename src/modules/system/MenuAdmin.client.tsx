@@ -2,7 +2,7 @@ import '#src/client/records/records.css'
 import './dept.css'
 import './menu.css'
 import { Button, HTMLTable, Tag } from '@blueprintjs/core'
-import { AddIcon, ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icons'
+import { AddIcon, ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
@@ -23,6 +23,7 @@ import {
   StateChip,
   toast,
 } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { MenuForm } from './MenuForm.client.tsx'
 import { MenuMove } from './MenuMove.client.tsx'
 import { menu } from './menu.ts'
@@ -88,7 +89,7 @@ export function MenuAdmin() {
             <div className="list-search">
               <DebouncedInput
                 type="search"
-                leftElement={<SearchIcon className="list-search-icon" />}
+                leftIcon={searchGlass}
                 value={keyword}
                 placeholder={t('common.search')}
                 aria-label={t('common.search')}

@@ -1,5 +1,4 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { SearchIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
@@ -7,6 +6,7 @@ import type { Page } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Pagination } from '#src/client/records/Pagination.tsx'
 import { DictionaryText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { useMessageList } from './message-calls.client.tsx'
 
 /** What every message shows, received or sent. */
@@ -121,7 +121,7 @@ export function MessageSearch() {
         type="search"
         aria-label={t('common.search')}
         placeholder={t('common.search')}
-        leftElement={<SearchIcon className="list-search-icon" aria-hidden />}
+        leftIcon={searchGlass}
         maxLength={50}
         value={value('search')}
         onValueChange={(search) => change({ search })}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Switch, Tag } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
@@ -11,6 +11,7 @@ import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useMay } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, NamedIcon, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { RoleProposal } from './RoleProposal.client.tsx'
 import { role } from './role.ts'
 import { type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
@@ -104,7 +105,7 @@ function Tree({ row, grantable, grants }: TreeProps) {
         <DebouncedInput
           type="search"
           className="role-search"
-          leftElement={<SearchIcon className="list-search-icon" />}
+          leftIcon={searchGlass}
           value={keyword}
           placeholder={t('role.search')}
           aria-label={t('role.search')}
