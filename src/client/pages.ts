@@ -1,6 +1,6 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
-import type { ModuleDefinition } from '#src/define/module.ts'
+import type { ModuleDefinition, RecordTab } from '#src/define/module.ts'
 import { frameDetails, type PageLoader } from './frameDetails.ts'
 import { describes, routePath } from './menu.ts'
 
@@ -43,6 +43,7 @@ export function pageLoader(path: string, modules: readonly ModuleDefinition[]): 
     const page = module.pages.find((it) => routePath(it.path) === path)
     if (page === undefined) continue
     if ('record' in page.shell) return recordPage(page.shell.record, path)
+    if ('tabs' in page.shell) return tabsPage(page.path, page.shell.tabs)
     if ('application' in page.shell) return applicationPage(page.shell.application)
     return modulePage(module.name, page.path)
   }
@@ -54,6 +55,12 @@ function recordPage(record: string, path: string): PageLoader {
     const { RecordDetailPage, RecordListPage } = await import('./records/pages.tsx')
     const page = path.endsWith('/:id') ? RecordDetailPage : RecordListPage
     return () => createElement(page, { record })
+  }
+}
+function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
+  return async () => {
+    const { RecordTabs } = await import('./records/RecordTabs.tsx')
+    return () => createElement(RecordTabs, { path, tabs })
   }
 }
 function applicationPage(application: string): PageLoader {

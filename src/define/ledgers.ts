@@ -117,6 +117,22 @@ export interface Substitutes {
   endFor(userId: number, at: Date): Promise<void>
 }
 
+/** Who is away when: one person is away for one reason at a time (LEV-02, TRV-01). Days are whole and include the last. */
+export interface Absences {
+  /** Notes that these people are away; answers who is away already, and then nothing is noted. */
+  block(given: {
+    userIds: readonly number[]
+    from: string
+    to: string
+    kind: string
+    ticketId: number
+  }): Promise<readonly number[]>
+  /** Who of these people is away in that time for another ticket. */
+  awayOf(userIds: readonly number[], from: string, to: string, exceptTicket: number | null): Promise<readonly number[]>
+  /** They are back: from `from` on nothing of this ticket keeps them away, of one person when given. */
+  clear(ticketId: number, from?: string, userId?: number): Promise<void>
+}
+
 /** Open tasks follow the organisation (WF-14). Called inside the changing transaction, after the change. */
 export interface TaskAssignment {
   /** A department has another leader or another place in the tree (SYS-33, SYS-34): unclaimed, undecided tasks that depend on it go to whom the rules find now. Of very many tickets the rest follow within minutes of the commit. */
@@ -152,6 +168,7 @@ export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
 export const budgetLedger = token<BudgetLedger>('budget')
+export const absences = token<Absences>('absences')
 export const commitments = token<Commitments>('commitments')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')

@@ -2,6 +2,15 @@ import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
 import type { RecordDefinition } from './record.ts'
 
+/** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */
+export interface RecordTab {
+  /** Stands in the address. */
+  readonly key: string
+  readonly record: string
+  /** Filters that always hold in this tab: `{ payState: 'unpaid' }`; keep the object the same between renderings. */
+  readonly only?: Readonly<Record<string, string>>
+}
+
 /** A page the server may put in a menu. `component` is looked up in the module's client part; without one the record or application shell draws it. */
 export interface PageDefinition {
   readonly path: string
@@ -11,7 +20,11 @@ export interface PageDefinition {
   readonly icon: string
   /** Any of these permissions shows the page. */
   readonly permissions: readonly string[]
-  readonly shell: { readonly record: string } | { readonly application: string } | { readonly component: string }
+  readonly shell:
+    | { readonly record: string }
+    | { readonly tabs: readonly RecordTab[] }
+    | { readonly application: string }
+    | { readonly component: string }
   /** False keeps detail pages and the like out of the navigation. */
   readonly visible?: boolean
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
+import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -9,6 +10,7 @@ import { uploadPdf } from '#tests/harness/files.ts'
 import { act, submit } from '#tests/harness/tickets.ts'
 import {
   commitmentFaults,
+  invoiceRows,
   lineOf,
   money,
   preApprovalForm,
@@ -27,6 +29,8 @@ describe.each(engines)('prior approvals on %s', (engine) => {
   let he: Client
   let line: number
   let file: number
+  let travelLine: number
+  let tripTicket = 0
 
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -37,6 +41,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       Client,
     ]
     line = await lineOf(app, 'D10', '30216')
+    travelLine = await lineOf(app, 'D10', '30211')
     file = await uploadPdf(app, pan)
   })
   afterAll(() => app.close())
@@ -226,6 +231,153 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect(await money(app, line)).toEqual(prepared(before, { frozen: 2000 }))
     await act(zhang, advance.data.id, 'withdraw')
     expect((await commitmentFaults(app)).length).toBe(0)
+  })
+
+  const areas = async (...codes: readonly string[]): Promise<readonly number[]> => {
+    const { rows } = await sql<{
+      id: number
+      code: string
+    }>`select id, code from area where code = any(${codes}::text[])`.execute(app.database.db)
+    return codes.map((code) => Number(rows.find((row) => row.code === code)?.id))
+  }
+  const tripsOf = async (ticketId: number) =>
+    (
+      await sql<{ id: number; state: string; estimate: string; actual: string | null }>`
+        select id, state, estimate, actual from travel_trip where ticket_id = ${ticketId} order by id`.execute(
+        app.database.db,
+      )
+    ).rows
+  const legsFrom = (from: number, to: number, start: string, end: string, transport = 'train2') => [
+    { fromArea: from, toArea: to, startDate: start, endDate: end, transport },
+  ]
+  const requestForm = (legs: unknown, more = {}) => ({
+    reason: '赴外地调查取证',
+    purposeType: 'investigation',
+    legs,
+    budgetLineId: travelLine,
+    transportEstimate: '300.00',
+    useOfficialCar: false,
+    ...more,
+  })
+
+  it('21.5 estimates a trip by place and rank, holds it at the last approval and blocks the calendar (TRV-01, TRV-09, TRV-21)', async () => {
+    await sql`delete from absence where user_id = ${pan.userId}`.execute(app.database.db)
+    const [home, away, district] = (await areas('940100', '910100', '910101')) as [number, number, number]
+    const before = await money(app, travelLine)
+    const request = await submit(
+      pan,
+      'travelRequest',
+      requestForm(legsFrom(home, district, '2026-03-12', '2026-03-14')),
+    )
+    // Two nights at 350.00 and three days at 180.00 of the city above the district, and the fares.
+    expect(request).toMatchObject({ code: 2000, data: { amount: '1540.00' } })
+    expect(await money(app, travelLine)).toEqual(before)
+    expect((await act(zhang, request.data.id, 'approve')).data.status).toBe('completed')
+    expect(await money(app, travelLine)).toEqual(prepared(before, { frozen: 1540 }))
+    expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'planned', estimate: '1540.00' }])
+    const again = await submit(pan, 'travelRequest', requestForm(legsFrom(home, away, '2026-03-14', '2026-03-15')))
+    expect(again).toMatchObject({ code: 4001, errKey: 'travel.overlap' })
+    tripTicket = request.data.id
+  })
+
+  it('TRV-02, TRV-05 what is late or above the class needs a reason, and the leader in charge where the chain says so', async () => {
+    const [home, away] = (await areas('940100', '910100')) as [number, number]
+    expect(
+      await submit(pan, 'travelRequest', requestForm(legsFrom(home, away, '2026-03-02', '2026-03-03', 'planeEconomy'))),
+    ).toMatchObject({ code: 4000, errors: { overReason: [expect.any(String)], lateReason: [expect.any(String)] } })
+    const within = await submit(pan, 'travelRequest', requestForm(legsFrom(away, away, '2026-03-20', '2026-03-21')))
+    expect(within).toMatchObject({ code: 4001, errKey: 'travel.samePlace' })
+  })
+
+  it('TRV-23 one standard of an area begins on a day, and a higher rank has no lower limit', async () => {
+    const chief = await app.as('qin17')
+    const [area] = await areas('910300')
+    const standard = (more = {}) => ({
+      areaId: area,
+      cityName: '示例城市',
+      effectiveFrom: '2026-07-01',
+      docNo: '示例财行2号',
+      lodgingBureau: '500.00',
+      lodgingDivision: '400.00',
+      lodgingSection: '350.00',
+      lodgingStaff: '350.00',
+      mealDaily: '100.00',
+      localDaily: '80.00',
+      ...more,
+    })
+    expect(await chief.post('/api/travel/standard/', standard({ lodgingStaff: '360.00' }))).toMatchObject({
+      errKey: 'travel.rankOrder',
+    })
+    expect((await chief.post('/api/travel/standard/', standard())).code).toBe(2000)
+    expect(await chief.post('/api/travel/standard/', standard())).toMatchObject({ errKey: 'rule.TRV-23' })
+  })
+
+  it('21.6 spends what the trip held, pays lodging up to the standard (TRV-06) and each trip once (TRV-07, TRV-08, TRV-10)', async () => {
+    const before = await money(app, travelLine)
+    const [home, away] = (await areas('940100', '910100')) as [number, number]
+    const [trip] = await tripsOf(tripTicket)
+    const claimForm = (more = {}) => ({
+      reason: '赴外地调查取证报销',
+      trips: [{ tripId: trip?.id }],
+      legs: [
+        { day: '2026-03-12', fromArea: home, toArea: away, transport: 'train2', amount: '150.00' },
+        { day: '2026-03-14', fromArea: away, toArea: home, transport: 'train2', amount: '150.00' },
+      ],
+      lodging: [{ traveller: pan.userId, areaId: away, checkIn: '2026-03-12', nights: 2, actual: '800.00' }],
+      mealProvided: 1,
+      carDays: 0,
+      payeeType: 'personalCard',
+      bankName: '示例银行示范支行',
+      bankAccount: '6200000000000000042',
+      invoices: invoiceRows('1100.00', '2026-03-14', file),
+      ...more,
+    })
+    expect(await submit(pan, 'travelReimbursement', claimForm())).toMatchObject({
+      code: 4001,
+      errKey: 'travel.notEnded',
+    })
+    app.clock.set(new Date('2026-03-16T01:00:00Z'))
+    await write(app.services, moveTrips)
+    expect(await tripsOf(tripTicket)).toMatchObject([{ state: 'ended' }])
+    const [me, leader, auditor] = (await Promise.all(['pan42', 'zhang39', 'you18'].map((name) => app.as(name)))) as [
+      Client,
+      Client,
+      Client,
+    ]
+    const check = await me.post<{ formData: Record<string, unknown>; warnings: readonly string[] }>(
+      '/api/workflow/ticket/check/',
+      { type: 'travelReimbursement', formData: claimForm() },
+    )
+    // 300 fares, 700 of 800 lodging, 2 of 3 meal days, 3 days of local transport.
+    expect(check.data.formData).toMatchObject({ amount: '1440.00', mealAmount: '200.00', localAmount: '240.00' })
+    expect(check.data.warnings.join()).toContain('100.00')
+    const claim = await submit(me, 'travelReimbursement', claimForm())
+    expect(claim).toMatchObject({ code: 2000, data: { amount: '1440.00' } })
+    expect(await money(app, travelLine)).toEqual(before)
+    expect(
+      await submit(me, 'travelReimbursement', claimForm({ invoices: invoiceRows('1100.00', '2026-03-14', file) })),
+    ).toMatchObject({
+      code: 4001,
+      errKey: 'travel.alreadyReimbursed',
+    })
+    await act(me, claim.data.id, 'withdraw')
+    expect(await tripsOf(tripTicket)).toMatchObject([{ state: 'ended' }])
+    const again = await submit(
+      me,
+      'travelReimbursement',
+      claimForm({
+        otherFees: [{ name: '行李寄存', amount: '200.00' }],
+        invoices: invoiceRows('1300.00', '2026-03-14', file),
+      }),
+    )
+    // 1640.00 asked, 1540.00 held: the missing hundred is frozen for the claim.
+    expect(await money(app, travelLine)).toEqual(prepared(before, { frozen: 100 }))
+    await act(leader, again.data.id, 'approve')
+    await act(auditor, again.data.id, 'claim')
+    await act(auditor, again.data.id, 'approve')
+    expect(await money(app, travelLine)).toEqual(prepared(before, { frozen: -1540, used: 1640 }))
+    expect(await tripsOf(tripTicket)).toMatchObject([{ state: 'reimbursed', actual: '1640.00' }])
+    expect(await commitmentFaults(app)).toEqual([])
   })
 
   it('FIN-42 releases what has expired, and tells the applicant a week before', async () => {

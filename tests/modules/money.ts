@@ -44,7 +44,8 @@ export const preApprovalForm = (budgetLineId: number, amount: string, day: strin
   ...more,
 })
 
-const invoiceOf = (amount: string, day: string, fileId: number) => [
+/** One invoice over the amount. */
+export const invoiceRows = (amount: string, day: string, fileId: number) => [
   {
     invoiceType: 'digital',
     invoiceNo: invoiceNo(),
@@ -81,7 +82,7 @@ export const vendorPaymentForm = (
   contractNo: 'HT-2026-001',
   stage,
   amount,
-  ...(stage !== 'advance' && { invoices: invoiceOf(amount, day, fileId) }),
+  ...(stage !== 'advance' && { invoices: invoiceRows(amount, day, fileId) }),
   ...(['acceptance', 'retention'].includes(stage) && { acceptanceFile: [fileId] }),
   payeeType: 'corporate',
   payeeName: '示例供应商01',

@@ -6,19 +6,37 @@ import { preApprovalEffects, preApprovalJobs, preApprovalRecord, preApprovalRout
 import { preApprovalForm } from './pre-approval-form.server.ts'
 import { priorClaimEffects } from './prior-claim-effects.server.ts'
 import { priorClaimForm, vendorPaymentForm, vendorPaymentRoutes } from './prior-claim-form.server.ts'
+import { standardRecord, travelRoutes } from './travel/travel.server.ts'
+import { travelClaimEffects } from './travel/travel-claim-effects.server.ts'
+import { travelClaimForm } from './travel/travel-claim-form.server.ts'
+import { travelEffects, travelJobs, tripRecord } from './travel/travel-effects.server.ts'
+import { travelRequestForm } from './travel/travel-form.server.ts'
+import { seedTravel } from './travel/travel-seed.server.ts'
 
 export default defineModuleServer({
-  effects: { ...claimEffectHandlers, ...paymentEffects, ...preApprovalEffects, ...priorClaimEffects },
+  effects: {
+    ...claimEffectHandlers,
+    ...paymentEffects,
+    ...preApprovalEffects,
+    ...priorClaimEffects,
+    ...travelEffects,
+    ...travelClaimEffects,
+  },
   applications: {
     financialReimbursementOne: claimApplication,
     financialReimbursementTwo: priorClaimForm,
     financialReimbursementThree: vendorPaymentForm,
     preApproval: preApprovalForm,
+    travelRequest: travelRequestForm,
+    travelReimbursement: travelClaimForm,
   },
   records: {
     expenseClaim: { computed: { status: '(select ticket.status from ticket where ticket.id = r.ticket_id)' } },
     preApproval: preApprovalRecord,
+    travelTrip: tripRecord,
+    travelStandard: standardRecord,
   },
-  routes: [...preApprovalRoutes, ...vendorPaymentRoutes],
-  jobs: preApprovalJobs,
+  routes: [...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes],
+  jobs: [...preApprovalJobs, ...travelJobs],
+  seedDemo: seedTravel,
 })

@@ -7,6 +7,10 @@ import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
 import { priorClaimMessages } from './prior-claim.messages.ts'
 import { financialReimbursementThree, financialReimbursementTwo } from './prior-claim.ts'
+import { travelMessages } from './travel/travel.messages.ts'
+import { travelStandard, travelTrip } from './travel/travel-records.ts'
+import { travelReimbursement } from './travel/travel-reimbursement.ts'
+import { travelRequest } from './travel/travel-request.ts'
 
 /** Who reads the registers of money (README §2). */
 const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader', 'bureauLeader', 'auditor'] as const
@@ -14,13 +18,15 @@ const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader',
 /** Claims, invoices and payments. */
 export const finance = defineModule({
   name: 'finance',
-  messages: joinMessages(financeMessages, preApprovalMessages, priorClaimMessages),
-  records: [expenseClaim, payment, invoice, preApproval],
+  messages: joinMessages(financeMessages, preApprovalMessages, priorClaimMessages, travelMessages),
+  records: [expenseClaim, payment, invoice, preApproval, travelTrip, travelStandard],
   applications: [
     financialReimbursementOne,
     financialReimbursementTwo,
     financialReimbursementThree,
     preApprovalApplication,
+    travelRequest,
+    travelReimbursement,
   ],
   dictionaries: {
     claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
@@ -28,6 +34,7 @@ export const finance = defineModule({
     payAccount: ['zeroBalance', 'special', 'petty'],
     invoiceState: ['used', 'released'],
     paymentStage: ['advance', 'progress', 'acceptance', 'retention'],
+    travelPurpose: ['investigation', 'meeting', 'training', 'inspection', 'escort', 'other'],
     preApprovalCategory: ['meeting', 'training', 'purchase', 'service', 'maintenance', 'other'],
   },
   pages: [
@@ -62,6 +69,36 @@ export const finance = defineModule({
       icon: 'endorsed',
       permissions: ['preApproval:Create', 'preApproval:Register'],
       shell: { application: 'preApproval' },
+    },
+    {
+      path: '/workflow/finance/travelRequest',
+      catalogue: 'finance',
+      sort: 50,
+      icon: 'airplane',
+      permissions: ['travelRequest:Create', 'travelRequest:Register'],
+      shell: { application: 'travelRequest' },
+    },
+    {
+      path: '/workflow/finance/travelReimbursement',
+      catalogue: 'finance',
+      sort: 60,
+      icon: 'route',
+      permissions: ['travelReimbursement:Create', 'travelReimbursement:Register'],
+      shell: { application: 'travelReimbursement' },
+    },
+    {
+      path: '/travelWork',
+      catalogue: 'financeLedger',
+      sort: 30,
+      icon: 'airplane',
+      permissions: ['travel:Search', 'travelStandard:Search'],
+      shell: {
+        tabs: [
+          { key: 'trips', record: 'travelTrip' },
+          { key: 'away', record: 'travelTrip', only: { state: 'ongoing' } },
+          { key: 'standards', record: 'travelStandard' },
+        ],
+      },
     },
   ],
   permissions: [
@@ -99,6 +136,47 @@ export const finance = defineModule({
         // Everybody reads what is left of their own, within the scope of their roles.
         Register: ['staff', 'deptLeader', ...readers],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'travelRequest',
+      actions: {
+        Create: ['staff'],
+        Register: readers,
+        Handle: ['cashier'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'travelReimbursement',
+      actions: {
+        Create: ['staff'],
+        Register: readers,
+        Handle: ['cashier'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'travel',
+      actions: {
+        // Everybody reads their own trips, within the scope of their roles.
+        Search: ['staff', 'deptLeader', ...readers],
+        Retrieve: ['staff', 'deptLeader', ...readers],
+        Update: ['staff', 'deptLeader', 'financeOfficer', 'financeLeader'],
+        Return: ['staff', 'deptLeader', 'financeOfficer', 'financeLeader'],
+        Cancel: ['deptLeader', 'financeLeader'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'travelStandard',
+      actions: {
+        Search: readers,
+        Retrieve: readers,
+        Create: ['financeLeader'],
+        Update: ['financeLeader'],
+        Delete: ['financeLeader'],
+        Import: ['financeLeader'],
       },
     },
     {

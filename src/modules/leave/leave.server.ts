@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { defineHolding } from '#src/define/holdings.ts'
+import { absences, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { createAbsences } from './absences.server.ts'
 import { leaveEffects } from './leave-effects.server.ts'
 import { leaveApplication } from './leave-form.server.ts'
 import { leaveJobs } from './leave-jobs.server.ts'
@@ -59,6 +61,7 @@ export default defineModuleServer({
       },
     },
   },
+  ledgers: [provideLedger(absences, createAbsences)],
   routes: [myLeave],
   jobs: leaveJobs,
   holdings: [openLeave],

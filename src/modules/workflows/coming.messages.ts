@@ -4,32 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingMessages = defineMessages(
   {
     applications: {
-      travelRequest: {
-        title: '出差申请',
-        sections: { chain: '流程字段' },
-        fields: {
-          days: '天数',
-          highestTransport: '最高等级交通工具',
-          maxRank: '出差人员最高职级',
-          isLate: '逾期',
-        },
-      },
-      travelReimbursement: {
-        title: '差旅报销',
-        sections: { chain: '流程字段' },
-        fields: {
-          legs: '城市间交通',
-          'legs.amount': '金额',
-          amount: '金额',
-          isLate: '逾期',
-          collectiveMinutes: '会议纪要',
-          payResult: '支付结果',
-          voucherNo: '凭证号',
-          paidAt: '支付日期',
-          account: '付款账户',
-          failReason: '退票原因',
-        },
-      },
       subsidy: {
         title: '补贴申请',
         sections: { chain: '流程字段' },
@@ -269,32 +243,6 @@ export const comingMessages = defineMessages(
   },
   {
     applications: {
-      travelRequest: {
-        title: 'Travel request',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          days: 'Days',
-          highestTransport: 'Highest class of transport',
-          maxRank: 'Highest rank of the travellers',
-          isLate: 'Late',
-        },
-      },
-      travelReimbursement: {
-        title: 'Travel reimbursement',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          legs: 'Transport',
-          'legs.amount': 'Amount',
-          amount: 'Amount',
-          isLate: 'Late',
-          collectiveMinutes: 'Minutes of the meeting',
-          payResult: 'Payment result',
-          voucherNo: 'Voucher no.',
-          paidAt: 'Paid on',
-          account: 'Account',
-          failReason: 'Reason of failure',
-        },
-      },
       subsidy: {
         title: 'Subsidy',
         sections: { chain: 'Fields of the chain' },

@@ -1,6 +1,5 @@
-import { claimChain, payrollChain, travelChain } from '#src/define/chains/finance.ts'
-import { yes } from '#src/define/chains/steps.ts'
-import { boolean, choice, date, type Fields, files, integer, lines, money, text } from '#src/fields/field.ts'
+import { claimChain, payrollChain } from '#src/define/chains/finance.ts'
+import { choice, date, type Fields, lines, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
 const paid = { field: 'payResult', op: 'eq', value: 'paid' } as const
@@ -14,24 +13,10 @@ const payment: Fields = {
   failReason: text(200, { min: 2, required: failed, visibleWhen: failed }),
 }
 const sum: Fields = { amount: money({ computed: true }) }
-const minutes: Fields = { collectiveMinutes: files(10) }
 const costs: Fields = { lines: lines({ amount: money({ required: true }) }, { required: true, min: 1, max: 50 }) }
 
-/** 21.2 to 21.8. */
+/** 21.7 and 21.8. */
 export const financeTypes = [
-  comingType('CS', travelChain('travelRequest'), {
-    days: integer({ computed: true }),
-    highestTransport: choice('travelTransport', { computed: true }),
-    maxRank: choice('rankLevel', { computed: true }),
-    isLate: boolean({ computed: true }),
-  }),
-  comingType('CB', claimChain('travelReimbursement', { writes: ['legs'], forced: yes('isLate') }), {
-    legs: lines({ amount: money({ required: true }) }, { required: true, min: 1, max: 10 }),
-    ...sum,
-    isLate: boolean({ computed: true }),
-    ...minutes,
-    ...payment,
-  }),
   comingType('BT', claimChain('subsidy', { writes: ['lines'] }), { ...costs, ...sum, ...payment }),
   comingType('XC', payrollChain('personSalary'), { ...sum, ...payment }),
 ]

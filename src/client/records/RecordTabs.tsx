@@ -1,0 +1,44 @@
+import { Tab, Tabs } from '@blueprintjs/core'
+import { useSearchParams } from 'react-router-dom'
+import { recordNamed } from '#src/client/forms/options.ts'
+import { textOf, useT } from '#src/client/i18n/index.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { PageHeader } from '#src/client/ui/index.ts'
+import type { RecordTab } from '#src/define/module.ts'
+import { RecordToolbar } from './pages.tsx'
+import { RecordList } from './RecordList.tsx'
+
+/** A page of several lists: one for each tab, each to those who may search its record. */
+export function RecordTabs({ path, tabs }: { readonly path: string; readonly tabs: readonly RecordTab[] }) {
+  useT()
+  const may = useMayCheck()
+  const [params, setParams] = useSearchParams()
+  const open = tabs.filter((tab) => may(recordNamed(tab.record).permissions.search))
+  const asked = params.get('tab')
+  const shown = open.find((tab) => tab.key === asked) ?? open[0]
+  if (shown === undefined) return null
+  const record = recordNamed(shown.record)
+  return (
+    <>
+      <PageHeader
+        title={textOf(`pages.${path}`)}
+        actions={<RecordToolbar key={shown.key} record={record} {...(shown.only && { fixed: shown.only })} />}
+      />
+      <Tabs
+        id="record-tabs"
+        selectedTabId={shown.key}
+        onChange={(id) => setParams({ tab: String(id) })}
+        renderActiveTabPanelOnly
+      >
+        {open.map((tab) => (
+          <Tab
+            key={tab.key}
+            id={tab.key}
+            title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
+            panel={<RecordList key={tab.key} record={recordNamed(tab.record)} {...(tab.only && { fixed: tab.only })} />}
+          />
+        ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { budgetLedger, commitments } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Effect, EffectContext } from '#src/define/server.ts'
+import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { sourceOf } from '../claim-effects.server.ts'
+import { registerInvoices, releaseInvoices, saveClaim } from '../claim-rows.server.ts'
+import { createPayments, payeeOf, voidPayments } from '../payments.server.ts'
+import { shares } from './plan.ts'
+import { type ClaimedTrip, tripsOf } from './travel-claim-form.server.ts'
+
+async function lockTrips({ base, ticket }: EffectContext): Promise<readonly ClaimedTrip[]> {
+  const trips = await tripsOf(base, ticket.formData)
+  await sql`select id from travel_trip where id = any(${trips.map(({ id }) => id)}::bigint[]) order by id for update`.execute(
+    base.db,
+  )
+  return tripsOf(base, ticket.formData)
+}
+
+async function setTrips(
+  { base, ticket }: EffectContext,
+  trips: readonly ClaimedTrip[],
+  state: 'ended' | 'claiming' | 'reimbursed',
+): Promise<void> {
+  const parts = state === 'reimbursed' && trips.length > 0 ? shares(ticket.amount ?? '0.00', trips.length) : []
+  const rows = trips.map(({ id }, index) => ({ id, actual: parts[index] ?? null }))
+  await sql`update travel_trip set state = ${state}, claim_ticket_id = ${state === 'ended' ? null : ticket.id}::bigint, actual = part.actual,
+    updated_at = ${base.clock.now()}, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part(id bigint, actual numeric) where travel_trip.id = part.id`.execute(
+    base.db,
+  )
+  base.changed('travelTrip', trips.length === 1 ? (trips[0]?.id ?? null) : null)
+}
+
+/** The trips' money first, oldest trip first; what is missing is frozen for the claim itself. */
+async function hold(context: EffectContext, trips: readonly ClaimedTrip[]): Promise<void> {
+  const { base, ticket } = context
+  let rest = ticket.amount ?? '0.00'
+  for (const trip of trips) {
+    const part = compareMoney(rest, trip.held) < 0 ? rest : trip.held
+    if (compareMoney(part, '0.00') <= 0) continue
+    await base.ledger(commitments).ask(trip.commitmentId, ticket.id, part)
+    rest = subtractMoney(rest, part)
+  }
+  const lineId = trips[0]?.lineId
+  if (lineId === undefined) throw new RuleError('travel.requestRequired')
+  if (compareMoney(rest, '0.00') > 0)
+    await base.ledger(budgetLedger).freeze(lineId, rest, sourceOf(context, 'travelClaim.extra'))
+  await saveClaim(context, { kind: 'travel', lineId, amount: ticket.amount ?? '0.00' })
+}
+
+async function letGo(context: EffectContext): Promise<void> {
+  const { base, ticket } = context
+  await base.ledger(commitments).free(ticket.id)
+  const ledger = base.ledger(budgetLedger)
+  for (const held of await ledger.frozenBy(ticket.id))
+    await ledger.unfreeze(held.lineId, held.amount, sourceOf(context, 'travelClaim.release'))
+}
+
+/** TRV-10: a day of a traveller is paid in one claim. */
+async function takeDays({ base, ticket }: EffectContext, trips: readonly ClaimedTrip[]): Promise<void> {
+  const wanted = trips.map(({ userId, startDate, endDate }) => ({ userId, startDate, endDate }))
+  const { rows } = await sql<{ isNew: boolean; userId: number; day: string }>`
+    with asked as (
+      select w."userId" as user_id, generate_series(w."startDate", w."endDate", interval '1 day')::date as day
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("userId" bigint, "startDate" date, "endDate" date)),
+    taken as (insert into travel_allowance_day (user_id, day, ticket_id) select user_id, day, ${ticket.id}::bigint from asked on conflict do nothing returning user_id, day)
+    select asked.user_id, asked.day, taken.day is not null as is_new from asked left join taken on taken.user_id = asked.user_id and taken.day = asked.day`.execute(
+    base.db,
+  )
+  const twice = rows.find((row) => !row.isNew)
+  if (twice)
+    throw new RuleError('rule.TRV-10', trips.find((trip) => trip.userId === twice.userId)?.userName ?? '', twice.day)
+}
+
+const leaveDays = ({ base, ticket }: EffectContext) =>
+  sql`delete from travel_allowance_day where ticket_id = ${ticket.id}`.execute(base.db)
+
+/** onSubmit: TRV-07, TRV-08 again under lock; the trips are being claimed from now on. */
+const ask: Effect = async (context) => {
+  const trips = await lockTrips(context)
+  if (trips.length === 0) throw new RuleError('travel.requestRequired')
+  if (trips.some((trip) => trip.state !== 'ended')) throw new RuleError('travel.alreadyReimbursed')
+  await setTrips(context, trips, 'claiming')
+  await takeDays(context, trips)
+  await hold(context, trips)
+  await registerInvoices(context)
+}
+
+const release: Effect = async (context) => {
+  const trips = (await lockTrips(context)).filter((trip) => trip.claimTicketId === context.ticket.id)
+  await letGo(context)
+  await leaveDays(context)
+  await setTrips(context, trips, 'ended')
+  await releaseInvoices(context)
+}
+
+/** onChange: the audit may only lower the fares. */
+const reduce: Effect = async (context) => {
+  const { before, ticket } = context
+  const [was, is] = [before?.amount, ticket.amount ?? '0.00']
+  if (typeof was !== 'string' || was === is) return
+  if (compareMoney(is, was) > 0) throw new RuleError('finance.onlyLess', was, is)
+  const trips = await lockTrips(context)
+  await letGo(context)
+  await hold(context, trips)
+}
+
+/** onApprove: what the trips held and the claim froze becomes used, what the trips did not need goes back. */
+const spend: Effect = async (context) => {
+  const { base, ticket } = context
+  const trips = await lockTrips(context)
+  const ledger = base.ledger(budgetLedger)
+  for (const trip of trips) {
+    const held = await base.ledger(commitments).read(trip.commitmentId)
+    await base.ledger(commitments).spend(trip.commitmentId, sourceOf(context, 'travelClaim.spend'))
+    if (held?.state === 'effective')
+      await base.ledger(commitments).close(trip.commitmentId, 'settled', 'travelClaim.settle')
+  }
+  for (const extra of await ledger.frozenBy(ticket.id)) {
+    await ledger.unfreeze(extra.lineId, extra.amount, sourceOf(context, 'travelClaim.spend'))
+    await ledger.consume(extra.lineId, extra.amount, sourceOf(context, 'travelClaim.spend'))
+  }
+  await setTrips(context, trips, 'reimbursed')
+  await createPayments(context, [payeeOf(context)])
+}
+
+/** onVoidApproved: unpaid money returns; the trips may be claimed again. */
+const undo: Effect = async (context) => {
+  const { base, ticket } = context
+  await voidPayments(context)
+  const trips = await lockTrips(context)
+  const drawn = sumMoney((await base.ledger(commitments).usedBy(ticket.id)).map(({ used }) => used))
+  const extra = subtractMoney(ticket.amount ?? '0.00', drawn)
+  await base.ledger(commitments).undo(sourceOf(context, 'travelClaim.undo'))
+  const lineId = trips[0]?.lineId
+  if (lineId !== undefined && compareMoney(extra, '0.00') > 0)
+    await base.ledger(budgetLedger).refund(lineId, extra, sourceOf(context, 'travelClaim.undo'))
+  await leaveDays(context)
+  await setTrips(context, trips, 'ended')
+  await releaseInvoices(context)
+}
+
+export const travelClaimEffects = {
+  'travelClaim.ask': ask,
+  'travelClaim.release': release,
+  'travelClaim.reduce': reduce,
+  'travelClaim.spend': spend,
+  'travelClaim.undo': undo,
+} as const

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import { absences, budgetLedger } from '#src/define/ledgers.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { checkLine, lineOf, linePanel, problemAt } from '../budget-check.server.ts'
+import { allowanceOf, highest, highestRank, isInClass, legsOf, periodOf, shares, stayKey, staysOf } from './plan.ts'
+import { standardsFor } from './standards.server.ts'
+
+/** A traveller as they are now. */
+export interface Traveller {
+  readonly id: number
+  readonly name: string
+  readonly deptId: number
+  readonly rankLevel: string
+}
+
+export async function travellersOf(base: Base, form: FormData): Promise<readonly Traveller[]> {
+  const ids = Array.isArray(form.travelers) ? form.travelers.filter((id) => typeof id === 'number') : []
+  if (ids.length === 0) return []
+  const { rows } =
+    await sql<Traveller>`select id, name, dept_id, rank_level from app_user where id = any(${ids as number[]}::bigint[]) order by id`.execute(
+      base.db,
+    )
+  return rows
+}
+
+/** What the trip of each traveller is estimated at: their allowance, and their part of the fares. */
+export async function estimatesOf(
+  base: Base,
+  form: FormData,
+): Promise<readonly (Traveller & { readonly estimate: string })[]> {
+  const travellers = await travellersOf(base, form)
+  if (travellers.length === 0) return []
+  const stays = staysOf(legsOf(form.legs))
+  const standards = await standardsFor(base, stays)
+  const fares = shares(typeof form.transportEstimate === 'string' ? form.transportEstimate : '0.00', travellers.length)
+  return travellers.map((traveller, index) => ({
+    ...traveller,
+    estimate: sumMoney([allowanceOf(stays, traveller.rankLevel, standards), fares[index] ?? '0.00']),
+  }))
+}
+
+/** Ids of the cities these areas lie in. */
+async function citiesOf(base: Base, areas: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ asked: number; city: number }>`
+    with recursive up as (
+      select id as asked, id, parent, level from area where id = any(${[...new Set(areas)]}::bigint[])
+      union all select up.asked, a.id, a.parent, a.level from up join area a on a.id = up.parent)
+    select asked, id as city from up where level = '2'`.execute(base.db)
+  return new Map(rows.map(({ asked, city }) => [asked, city]))
+}
+
+/** TRV-02: an application filed later than this many days after the start is late. */
+const LATE_DAYS = 3
+const LONGEST_DAYS = 60
+
+const subjectFor = (purpose: unknown): string =>
+  purpose === 'training' ? '30216' : purpose === 'meeting' ? '30215' : '30211'
+
+function legProblems(form: FormData): Problems {
+  const legs = legsOf(form.legs)
+  for (const [index, leg] of legs.entries()) {
+    if (leg.toArea === leg.fromArea) return problemAt(`legs.${index}.toArea`, 'travel.samePlace')
+    if (leg.endDate < leg.startDate) return problemAt(`legs.${index}.endDate`, 'travel.endBeforeStart')
+    const before = legs[index - 1]
+    if (before && leg.startDate < before.endDate) return problemAt(`legs.${index}.startDate`, 'travel.notConsecutive')
+  }
+  const period = periodOf(legs)
+  return period && period.days > LONGEST_DAYS ? problemAt('legs', 'travel.tooLong', LONGEST_DAYS) : {}
+}
+
+/** Everybody of the department and those below it. */
+async function isOwnPeople(base: Base, deptId: number, travellers: readonly Traveller[]): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (select id from department where id = ${deptId}
+      union all select d.id from department d join below b on d.parent = b.id)
+    select id from below`.execute(base.db)
+  const own = new Set(rows.map((row) => row.id))
+  return travellers.every((traveller) => own.has(traveller.deptId))
+}
+
+async function check(form: FormData, context: FormContext): Promise<Problems> {
+  const { base, applicant, ticketId } = context
+  const onLegs = legProblems(form)
+  if (Object.keys(onLegs).length > 0) return onLegs
+  const legs = legsOf(form.legs)
+  const period = periodOf(legs)
+  if (!period) return {}
+  const travellers = await travellersOf(base, form)
+  if (!(await isOwnPeople(base, applicant.deptId, travellers))) return problemAt('travelers', 'travel.otherDept')
+  if (form.crossCity !== true) return problemAt('legs', 'travel.sameCity')
+  const away = await base.ledger(absences).awayOf(
+    travellers.map(({ id }) => id),
+    period.start,
+    period.end,
+    ticketId,
+  )
+  const first = travellers.find(({ id }) => away.includes(id))
+  if (first) return problemAt('travelers', 'travel.overlap', first.name, `${period.start} - ${period.end}`)
+  const standards = await standardsFor(base, staysOf(legs))
+  if (staysOf(legs).some(({ areaId, day }) => !standards.has(stayKey(areaId, day))))
+    return problemAt('legs', 'travel.noStandard')
+  return checkLine(form, context, [subjectFor(form.purposeType)], 'travel.wrongSubject')
+}
+
+/** 21.5: period, class and estimate follow from travellers and legs; nothing is held before the last approval. */
+export const travelRequestForm: ApplicationServer = {
+  defaults: async ({ applicant }) => ({ travelers: [applicant.id] }),
+  async compute(form, { base }) {
+    const legs = legsOf(form.legs)
+    const period = periodOf(legs)
+    const cities = await citiesOf(
+      base,
+      legs.flatMap(({ fromArea, toArea }) => [fromArea, toArea]),
+    )
+    const cityOf = (area: number): number => cities.get(area) ?? area
+    const travellers = await estimatesOf(base, form)
+    const line = await lineOf(form, base)
+    const transports = legs.map((leg) => leg.transport)
+    return {
+      ...form,
+      startDate: period?.start ?? null,
+      endDate: period?.end ?? null,
+      days: period && period.days > 0 ? period.days : null,
+      crossCity: legs.some((leg) => cityOf(leg.fromArea) !== cityOf(leg.toArea)),
+      highestTransport: highest(transports),
+      maxRank: highestRank(travellers.map(({ rankLevel }) => rankLevel)),
+      isAboveClass: travellers.some(({ rankLevel }) => transports.some((way) => !isInClass(rankLevel, way))),
+      isLate: period !== null && period.start < addDays(base.clock.today(), -LATE_DAYS),
+      budgetAvailable: line?.available ?? null,
+      estimate: sumMoney(travellers.map(({ estimate }) => estimate)),
+    }
+  },
+  check,
+  async warnings(form, { base }): Promise<readonly Problem[]> {
+    const line = await lineOf(form, base)
+    const estimate = typeof form.estimate === 'string' ? form.estimate : '0.00'
+    return [
+      ...(line && compareMoney(estimate, line.available) > 0
+        ? [{ key: 'budget.insufficient', params: [line.available, estimate] }]
+        : []),
+      ...(form.isAboveClass === true ? [{ key: 'rule.TRV-05' }] : []),
+    ]
+  },
+  panel: (form, context) => linePanel(form, context, typeof form.estimate === 'string' ? form.estimate : '0.00'),
+  async reversal(_form, { base, ticketId }) {
+    if (ticketId === null) return []
+    const held = (await base.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
+    return [
+      ...held.map((amount) => ({ key: 'finance.reversal.frozen', params: [amount] })),
+      { key: 'travel.reversal.trips' },
+    ]
+  },
+}
