@@ -27,6 +27,10 @@ export interface BudgetLedger {
   consume(lineId: number, amount: string, source: EntrySource): Promise<void>
   /** used -= amount, at most what this ticket consumed. */
   refund(lineId: number, amount: string, source: EntrySource): Promise<void>
+  /** Adds to what a line may spend, or takes from it when negative; of an active line of an open year (BUD-23). */
+  adjust(lineId: number, amount: string, source: EntrySource): Promise<void>
+  /** Moves what a line may spend to another (BUD-05): same year and source, both active, at most what is available; reception and vehicle purchase never receive. */
+  transfer(fromId: number, toId: number, amount: string, source: EntrySource): Promise<void>
   /** What this ticket still holds frozen, by line. */
   frozenBy(ticketId: number): Promise<readonly { lineId: number; amount: string }[]>
   /** Live figures of a line, e.g. for the form's budgetAvailable; null when unknown. */

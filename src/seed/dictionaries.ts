@@ -37,6 +37,7 @@ export const dictionaries: readonly DictionaryLine[] = [
   ['payState', '支付状态', 'Payment', 0, 'unpaid=待支付/Unpaid:warning; paying=支付中/Paying; paid=已支付/Paid:success; failed=退票/Failed:error; voided=已作废/Voided'],
   ['subsidyType', '补贴类型', 'Subsidy type', 0, 'overtime=加班/Overtime; duty=值班/Duty; field=外勤/Field; hardship=困难/Hardship; festival=节日慰问/Festival'],
   ['travelTransport', '交通工具', 'Transport', 0, 'train2=高铁二等座/HSR second; train1=高铁一等座/HSR first; trainHard=硬席/Hard seat or berth; trainSoft=软席/Soft; planeEconomy=经济舱/Economy; planeFirst=公务舱/Business; bus=客车/Coach; ship=轮船/Ship; officialCar=公务用车/Official car'],
+  ['budgetAdjustState', '指标调整状态', 'Adjustment', 0, 'draft=草稿/Draft; approved=已生效/Approved:success'],
   ['commitmentState', '待支状态', 'Commitment', 0, 'effective=有效/Effective:success; settled=已结清/Settled; expired=已过期/Expired:error; cancelled=已取消/Cancelled'],
   ['preApprovalState', '事前审批状态', 'Prior approval', 0, 'running=审批中/Running:info; effective=有效/Effective:success; settled=已结清/Settled; expired=已失效/Expired:error; cancelled=已取消/Cancelled'],
   ['travelState', '出差状态', 'Trip state', 0, 'planned=待出发/Planned:info; ongoing=出差中/Ongoing:primary; ended=已返回/Returned; claiming=报销中/Claiming; reimbursed=已报销/Reimbursed:success; cancelled=已取消/Cancelled; expired=逾期未报/Expired:error'],

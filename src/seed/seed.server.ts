@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base, ModuleServer } from '#src/define/server.ts'
+import { seedTravel } from '#src/modules/finance/travel/travel-seed.server.ts'
 import { seedBureau } from './bureau.server.ts'
 import { seedCalendar } from './calendar.server.ts'
 import { catalogueHash, seedCatalogue } from './catalogue.server.ts'
@@ -50,6 +51,8 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
   for (const [name, server] of options.moduleServers) {
     if (server.seedDemo) await once(options, `module.${name}`, server.seedDemo)
   }
+  // After every module, since its places are the areas of another one.
+  await once(options, 'travel.standards', seedTravel)
   await once(options, 'tickets', options.seedTickets)
   await once(options, 'notices', seedNotices)
 }

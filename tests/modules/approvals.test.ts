@@ -270,7 +270,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       requestForm(legsFrom(home, district, '2026-03-12', '2026-03-14')),
     )
     // Two nights at 350.00 and three days at 180.00 of the city above the district, and the fares.
-    expect(request).toMatchObject({ code: 2000, data: { amount: '1540.00' } })
+    expect(request).toMatchObject({ code: 2000, data: { formData: { estimate: '1540.00', days: 3 } } })
     expect(await money(app, travelLine)).toEqual(before)
     expect((await act(zhang, request.data.id, 'approve')).data.status).toBe('completed')
     expect(await money(app, travelLine)).toEqual(prepared(before, { frozen: 1540 }))
@@ -331,10 +331,6 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       bankAccount: '6200000000000000042',
       invoices: invoiceRows('1100.00', '2026-03-14', file),
       ...more,
-    })
-    expect(await submit(pan, 'travelReimbursement', claimForm())).toMatchObject({
-      code: 4001,
-      errKey: 'travel.notEnded',
     })
     app.clock.set(new Date('2026-03-16T01:00:00Z'))
     await write(app.services, moveTrips)

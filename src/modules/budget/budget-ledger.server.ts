@@ -3,7 +3,7 @@ import type { BudgetLedger, BudgetLineFigures, EntrySource } from '#src/define/l
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 
-type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund'
+type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund' | 'adjust' | 'transferIn' | 'transferOut'
 
 interface LockedLine {
   readonly id: number
@@ -11,21 +11,33 @@ interface LockedLine {
   readonly year: number
   readonly yearState: string
   readonly state: string
+  readonly subjectCode: string
+  readonly fundSource: string
   readonly available: string
   /** What a freeze or consume may still take: available plus tolerance; null without control (BUD-03). */
   readonly limit: string | null
 }
 
-/** What each movement does to frozen and used. */
-const effects: Record<EntryType, { frozen: -1 | 0 | 1; used: -1 | 0 | 1 }> = {
-  freeze: { frozen: 1, used: 0 },
-  unfreeze: { frozen: -1, used: 0 },
-  consume: { frozen: 0, used: 1 },
-  refund: { frozen: 0, used: -1 },
+interface Movement {
+  readonly frozen: -1 | 0 | 1
+  readonly used: -1 | 0 | 1
+  readonly adjust: -1 | 0 | 1
+}
+
+/** What each movement does to the figures of a line. */
+const effects: Record<EntryType, Movement> = {
+  freeze: { frozen: 1, used: 0, adjust: 0 },
+  unfreeze: { frozen: -1, used: 0, adjust: 0 },
+  consume: { frozen: 0, used: 1, adjust: 0 },
+  refund: { frozen: 0, used: -1, adjust: 0 },
+  adjust: { frozen: 0, used: 0, adjust: 1 },
+  transferIn: { frozen: 0, used: 0, adjust: 1 },
+  transferOut: { frozen: 0, used: 0, adjust: -1 },
 }
 
 async function lock(base: Base, lineId: number): Promise<LockedLine> {
-  const { rows } = await sql<LockedLine>`select line.id, line.dept_id, line.year, year.state as year_state, line.state,
+  const { rows } =
+    await sql<LockedLine>`select line.id, line.dept_id, line.year, year.state as year_state, line.state, line.subject_code, line.fund_source,
       line.approved + line.adjust - line.frozen - line.used as available,
       case line.control_mode when 'none' then null
         else line.approved + line.adjust - line.frozen - line.used + round(line.approved * line.tolerance_pct / 100, 2) end as "limit"
@@ -63,7 +75,7 @@ async function post(base: Base, line: LockedLine, type: EntryType, amount: strin
   const now = base.clock.now()
   await sql`with moved as (
       update budget_line set frozen = frozen + ${change.frozen}::int * ${amount}::numeric, used = used + ${change.used}::int * ${amount}::numeric,
-        updated_at = ${now}, version = version + 1
+        adjust = adjust + ${change.adjust}::int * ${amount}::numeric, updated_at = ${now}, version = version + 1
       where id = ${line.id} returning id, dept_id, approved + adjust - frozen - used as balance)
     insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
     select id, dept_id, ${type}::text, ${amount}::numeric, balance, ${source.ticketId}::bigint, ${source.effectKey}::text, ${now}::timestamptz, ${source.note ?? ''}::text from moved`.execute(
@@ -82,8 +94,7 @@ async function take(
   source: EntrySource,
 ): Promise<void> {
   const line = await lock(base, lineId)
-  if (line.yearState !== 'executing') throw new RuleError('budget.yearClosed', line.year)
-  if (line.state !== 'active') throw new RuleError('budget.lineLocked')
+  needActive(line)
   if (line.limit !== null && (await exceeds(base, amount, line.limit))) {
     throw new RuleError('budget.insufficient', line.available, amount)
   }
@@ -107,6 +118,39 @@ async function giveBack(
   await post(base, line, type, amount, source)
 }
 
+function needActive(line: LockedLine): void {
+  if (line.yearState !== 'executing') throw new RuleError('budget.yearClosed', line.year)
+  if (line.state !== 'active') throw new RuleError('budget.lineLocked')
+}
+
+async function adjust(base: Base, lineId: number, amount: string, source: EntrySource): Promise<void> {
+  const line = await lock(base, lineId)
+  needActive(line)
+  const isLess = amount.startsWith('-')
+  if (isLess && line.limit !== null && (await exceeds(base, amount.slice(1), line.limit)))
+    throw new RuleError('budget.insufficient', line.available, amount.slice(1))
+  await post(base, line, 'adjust', amount, source)
+}
+
+/** BUD-05: reception and vehicle purchase only go down. */
+const neverReceive: readonly string[] = ['30217', '31013']
+
+async function transfer(base: Base, fromId: number, toId: number, amount: string, source: EntrySource): Promise<void> {
+  // Always in the order of their ids, so that two transfers against each other do not wait for ever.
+  const locked = new Map<number, LockedLine>()
+  for (const id of [fromId, toId].sort((a, b) => a - b)) locked.set(id, await lock(base, id))
+  const [from, to] = [locked.get(fromId), locked.get(toId)]
+  if (!from || !to || fromId === toId) throw new RuleError('budget.lineUnknown')
+  needActive(from)
+  needActive(to)
+  if (from.year !== to.year || from.fundSource !== to.fundSource) throw new RuleError('budget.otherSource')
+  if (neverReceive.includes(to.subjectCode))
+    throw new RuleError('rule.BUD-05', { dictionary: 'budgetSubject', value: to.subjectCode })
+  if (await exceeds(base, amount, from.available)) throw new RuleError('budget.insufficient', from.available, amount)
+  await post(base, from, 'transferOut', amount, source)
+  await post(base, to, 'transferIn', amount, source)
+}
+
 /** The one writer of a budget line's figures (BUD-02). Amounts are exact decimals; the arithmetic is the database's. */
 export function createBudgetLedger(base: Base): BudgetLedger {
   return {
@@ -114,6 +158,8 @@ export function createBudgetLedger(base: Base): BudgetLedger {
     consume: (lineId, amount, source) => take(base, lineId, 'consume', amount, source),
     unfreeze: (lineId, amount, source) => giveBack(base, lineId, 'unfreeze', amount, source),
     refund: (lineId, amount, source) => giveBack(base, lineId, 'refund', amount, source),
+    adjust: (lineId, amount, source) => adjust(base, lineId, amount, source),
+    transfer: (fromId, toId, amount, source) => transfer(base, fromId, toId, amount, source),
     async frozenBy(ticketId) {
       const { rows } = await sql<{
         lineId: number

@@ -4,6 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
+import { adjustRecord, yearRecord } from './budget-adjust.server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { executionOf } from './budget-execution.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
@@ -16,10 +17,12 @@ export async function findMismatches(base: Base): Promise<readonly number[]> {
     select line.id from budget_line line left join (
       select line_id,
         sum(case type when 'init' then amount else 0 end) as approved,
+        sum(case type when 'adjust' then amount when 'transferIn' then amount when 'transferOut' then -amount else 0 end) as adjust,
         sum(case type when 'freeze' then amount when 'unfreeze' then -amount else 0 end) as frozen,
         sum(case type when 'consume' then amount when 'refund' then -amount else 0 end) as used
       from budget_ledger group by line_id) ledger on ledger.line_id = line.id
-    where line.deleted_at is null and (line.frozen <> coalesce(ledger.frozen, 0) or line.used <> coalesce(ledger.used, 0) or line.approved <> coalesce(ledger.approved, 0))
+    where line.deleted_at is null and (line.frozen <> coalesce(ledger.frozen, 0) or line.used <> coalesce(ledger.used, 0) or line.approved <> coalesce(ledger.approved, 0)
+      or line.adjust <> coalesce(ledger.adjust, 0))
     order by line.id`.execute(base.db)
   return rows.map((row) => row.id)
 }
@@ -67,6 +70,8 @@ export default defineModuleServer({
       pickable: (access) => chargeable(access.departmentId),
       actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },
+    budgetAdjust: adjustRecord,
+    budgetYear: yearRecord,
     commitment: {
       computed: { remaining: 'r.amount - r.used - r.released - r.pending' },
       pickable: payable,

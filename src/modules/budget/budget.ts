@@ -1,5 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { budgetMessages } from './budget.messages.ts'
+import { budgetAdjust, budgetYear } from './budget-adjust.ts'
 import { budgetEntry, budgetLine } from './budget-line.ts'
 import { commitment } from './commitment.ts'
 
@@ -7,20 +8,39 @@ import { commitment } from './commitment.ts'
 export const budget = defineModule({
   name: 'budget',
   messages: budgetMessages,
-  records: [budgetLine, budgetEntry, commitment],
+  records: [budgetLine, budgetEntry, commitment, budgetAdjust, budgetYear],
   applications: [],
   dictionaries: {
     budgetScope: ['own', 'shared'],
     budgetLineState: ['active', 'locked'],
     commitmentKind: ['preApproval', 'travel'],
   },
-  pages: [],
+  pages: [
+    {
+      path: '/business/year-planning',
+      catalogue: 'budget',
+      sort: 10,
+      icon: 'chart',
+      permissions: ['budgetLine:Search'],
+      shell: {
+        tabs: [
+          { key: 'lines', record: 'budgetLine' },
+          { key: 'adjust', record: 'budgetAdjust' },
+          { key: 'ledger', record: 'budgetEntry' },
+          { key: 'commitments', record: 'commitment' },
+          { key: 'years', record: 'budgetYear' },
+        ],
+      },
+    },
+  ],
   permissions: [
     {
       resource: 'budgetLine',
       actions: {
         Search: ['financeOfficer', 'financeLeader', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
         Retrieve: ['financeOfficer', 'financeLeader', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Adjust: ['financeLeader'],
+        Transfer: ['financeLeader'],
         Lock: ['financeLeader'],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
       },

@@ -11,7 +11,6 @@ import { travelClaimEffects } from './travel/travel-claim-effects.server.ts'
 import { travelClaimForm } from './travel/travel-claim-form.server.ts'
 import { travelEffects, travelJobs, tripRecord } from './travel/travel-effects.server.ts'
 import { travelRequestForm } from './travel/travel-form.server.ts'
-import { seedTravel } from './travel/travel-seed.server.ts'
 
 export default defineModuleServer({
   effects: {
@@ -38,5 +37,4 @@ export default defineModuleServer({
   },
   routes: [...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes],
   jobs: [...preApprovalJobs, ...travelJobs],
-  seedDemo: seedTravel,
 })

@@ -18,7 +18,6 @@ export const travelRequest = defineApplication({
   icon: 'airplane',
   route: '/workflow/finance/travelRequest',
   columns: ['purposeType', 'startDate', 'endDate', 'days', 'estimate'],
-  amountField: 'estimate',
   register: ['travelTrip', 'commitment', 'budgetEntry'],
   sections: [
     {

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { budgetLedger } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+
+async function withDepartment(values: FormData, base: Base): Promise<FormData> {
+  const { rows } = await sql<{
+    deptId: number
+  }>`select dept_id from budget_line where id = ${Number(values.toLineId)}`.execute(base.db)
+  if (values.fromLineId === values.toLineId) throw new RuleError('budget.sameLine')
+  return { ...values, deptId: rows[0]?.deptId ?? null }
+}
+
+/** 30.2 指标调整: what the document says happens in the ledger at its approval, once. */
+export const adjustRecord: RecordServer = {
+  beforeCreate: (values, base) => withDepartment(values, base),
+  beforeUpdate: (values, row, base) =>
+    withDepartment({ ...(row as FormData), ...values }, base).then(({ deptId }) => ({ ...values, deptId })),
+  actions: {
+    async approve(row, _values, base, access) {
+      const { rows } = await sql<{
+        state: string
+      }>`select state from budget_adjust where id = ${row.id} for update`.execute(base.db)
+      if (rows[0]?.state !== 'draft') throw new RuleError('version.conflict')
+      const source = { ticketId: null, effectKey: `budgetAdjust.${row.id}`, note: String(row.docNo) }
+      const ledger = base.ledger(budgetLedger)
+      const amount = String(row.amount)
+      if (typeof row.fromLineId === 'number')
+        await ledger.transfer(row.fromLineId, Number(row.toLineId), amount, source)
+      else await ledger.adjust(Number(row.toLineId), amount, source)
+      const now = base.clock.now()
+      await sql`update budget_adjust set state = 'approved', approved_by = ${access.userId}, approved_at = ${now}, updated_at = ${now}, updated_by = ${access.userId},
+        version = version + 1 where id = ${row.id}`.execute(base.db)
+      base.changed('budgetAdjust', row.id)
+    },
+  },
+}
+
+async function lockYear(base: Base, id: number): Promise<{ year: number; state: string }> {
+  const { rows } = await sql<{
+    year: number
+    state: string
+  }>`select year, state from budget_year where id = ${id} for update`.execute(base.db)
+  if (!rows[0]) throw new RuleError('version.conflict')
+  return rows[0]
+}
+
+async function setYear(base: Base, id: number, state: 'executing' | 'closed'): Promise<void> {
+  const now = base.clock.now()
+  const column = sql.ref(state === 'closed' ? 'close_at' : 'open_at')
+  await sql`update budget_year set state = ${state}, ${column} = ${now}, updated_at = ${now}, version = version + 1 where id = ${id}`.execute(
+    base.db,
+  )
+  base.changed('budgetYear', id)
+}
+
+const total = (column: string): string =>
+  `(select coalesce(sum(l.${column}), 0) from budget_line l where l.year = r.year and l.deleted_at is null)`
+
+/** Opening and closing a year; BUD-10: it closes when nothing is frozen any more. */
+export const yearRecord: RecordServer = {
+  computed: { approved: total('approved + l.adjust'), frozen: total('frozen'), used: total('used') },
+  actions: {
+    async open(row, _values, base) {
+      const { state } = await lockYear(base, row.id)
+      if (state !== 'preparing' && state !== 'reviewing') throw new RuleError('version.conflict')
+      await setYear(base, row.id, 'executing')
+    },
+    async close(row, _values, base) {
+      const { year, state } = await lockYear(base, row.id)
+      if (state !== 'executing') throw new RuleError('version.conflict')
+      // Lines are locked first: a freeze that is under way finishes before it is counted, or finds the year closed.
+      await sql`select id from budget_line where year = ${year} and deleted_at is null order by id for update`.execute(
+        base.db,
+      )
+      const { rows } = await sql<{
+        frozen: string
+      }>`select coalesce(sum(frozen), 0)::numeric(14,2) as frozen from budget_line where year = ${year} and deleted_at is null`.execute(
+        base.db,
+      )
+      const frozen = rows[0]?.frozen ?? '0.00'
+      if (frozen !== '0.00') throw new RuleError('rule.BUD-10', year, frozen)
+      // Whoever waited for a line meets it locked, whatever they had read of the year.
+      await sql`update budget_line set state = 'locked', updated_at = ${base.clock.now()}, version = version + 1 where year = ${year} and state = 'active' and deleted_at is null`.execute(
+        base.db,
+      )
+      base.changed('budgetLine', null)
+      await setYear(base, row.id, 'closed')
+    },
+  },
+}
