@@ -39,6 +39,7 @@ export interface TextField extends Base {
     | 'roleKey'
     | 'permission'
     | 'path'
+    | 'month'
   readonly initial?: string
   /** A masked text that stands open in its column because the database compares it: a mobile that is unique, and searched by whoever sees it. */
   readonly comparable?: true

@@ -37,6 +37,7 @@ export const fieldsMessages = defineMessages(
       role: '所选人员没有“{0}”角色',
       pattern: {
         mobile: '请填写11位手机号',
+        month: '请按“2026-01”填写月份',
         bankAccount: '请填写10至30位数字账号',
         invoiceNo: '发票号码为8位或20位数字',
         invoiceCode: '发票代码为10位或12位数字',
@@ -88,6 +89,7 @@ export const fieldsMessages = defineMessages(
       role: 'The chosen person does not hold the role "{0}"',
       pattern: {
         mobile: 'Enter a mobile number of 11 digits',
+        month: 'Enter a month such as 2026-01',
         bankAccount: 'Enter an account number of 10 to 30 digits',
         invoiceNo: 'An invoice number has 8 or 20 digits',
         invoiceCode: 'An invoice code has 10 or 12 digits',

@@ -312,6 +312,55 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect(await chief.post('/api/travel/standard/', standard())).toMatchObject({ errKey: 'rule.TRV-23' })
   })
 
+  it('21.7 pays people by the day at the standard: each day once (FIN-71), not when away (FIN-72), 22 a month (FIN-73), gifts with a reason (FIN-74)', async () => {
+    const shared = await lineOf(app, 'D08', '30106')
+    const ge = (await app.as('ge43')).userId
+    const form = (dates: string, more = {}) => ({
+      reason: '二月加班补贴申报',
+      subsidyType: 'overtime',
+      period: '2026-02',
+      budgetLineId: shared,
+      lines: [
+        { userId: pan.userId, dates },
+        { userId: ge, dates: '3' },
+      ],
+      ...more,
+    })
+    expect(await submit(pan, 'subsidy', form('1-23'))).toMatchObject({ code: 4001, errKey: 'rule.FIN-73' })
+    expect(await submit(pan, 'subsidy', form('30'))).toMatchObject({ code: 4001, errKey: 'subsidy.noDays' })
+    await sql`delete from absence where user_id = any(${[pan.userId, ge]}::bigint[])`.execute(app.database.db)
+    await sql`insert into absence (user_id, period, kind, ticket_id) values (${pan.userId}, '[2026-02-10 00:00,2026-02-10 24:00)', 'leave', 0)`.execute(
+      app.database.db,
+    )
+    expect(await submit(pan, 'subsidy', form('9-11'))).toMatchObject({ code: 4001, errKey: 'rule.FIN-72' })
+    const before = await money(app, shared)
+    const filedOne = await submit(pan, 'subsidy', form('3,4'))
+    expect(filedOne).toMatchObject({ code: 2000, data: { amount: '300.00' } })
+    expect(await money(app, shared)).toEqual(prepared(before, { frozen: 300 }))
+    expect(await submit(pan, 'subsidy', form('4,5'))).toMatchObject({ code: 4001, errKey: 'rule.FIN-71' })
+    await approve(filedOne.data.id)
+    expect(await money(app, shared)).toEqual(prepared(before, { used: 300 }))
+    const paid = await act(he, filedOne.data.id, 'handle', {
+      formData: { payResult: 'paid', voucherNo: 'PZ-BT-1', paidAt: today, account: 'zeroBalance' },
+    })
+    expect(paid.data.status).toBe('completed')
+    const { rows } = await sql<{ amount: string; voucherNo: string }>`
+      select amount, voucher_no from payment where ticket_id = ${filedOne.data.id} order by id`.execute(app.database.db)
+    expect(rows).toEqual([
+      { amount: '200.00', voucherNo: 'PZ-BT-1/1' },
+      { amount: '100.00', voucherNo: 'PZ-BT-1/2' },
+    ])
+    const gift = { subsidyType: 'hardship', lines: [{ userId: ge, given: '2000.00' }] }
+    expect(await submit(pan, 'subsidy', form('', gift))).toMatchObject({
+      code: 4000,
+      errors: { freeReason: [expect.any(String)] },
+    })
+    const given = await submit(pan, 'subsidy', form('', { ...gift, freeReason: '家庭突发困难，慰问补助' }))
+    expect(given).toMatchObject({ code: 2000, data: { amount: '2000.00' } })
+    await act(pan, given.data.id, 'withdraw')
+    expect(await money(app, shared)).toEqual(prepared(before, { used: 300 }))
+  })
+
   it('21.6 spends what the trip held, pays lodging up to the standard (TRV-06) and each trip once (TRV-07, TRV-08, TRV-10)', async () => {
     const before = await money(app, travelLine)
     const [home, away] = (await areas('940100', '910100')) as [number, number]
@@ -374,6 +423,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect(await money(app, travelLine)).toEqual(prepared(before, { frozen: -1540, used: 1640 }))
     expect(await tripsOf(tripTicket)).toMatchObject([{ state: 'reimbursed', actual: '1640.00' }])
     expect(await commitmentFaults(app)).toEqual([])
+    app.clock.set(T0)
   })
 
   it('FIN-42 releases what has expired, and tells the applicant a week before', async () => {

@@ -16,6 +16,7 @@ export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp
   areaCode: /^(\d{6}|\d{9})$/,
   roleKey: /^[a-z][A-Za-z]{2,31}$/,
   permission: /^(?=.{3,64}$)(cst_[A-Za-z0-9]+|[a-zA-Z]+):[A-Z][A-Za-z]+$/,
+  month: /^20\d{2}-(0[1-9]|1[0-2])$/,
   path: /^(\/([A-Za-z0-9_-]+|\{[A-Za-z]+\}))+$/,
 }
 

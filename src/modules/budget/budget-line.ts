@@ -41,6 +41,10 @@ export const budgetLine = defineRecord({
     filters: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'state'],
     search: [],
     order: '-year',
+    charts: {
+      departments: { by: 'deptId', measure: { of: 'used', as: 'sum' } },
+      subjects: { by: 'subjectCode', measure: { of: 'used', as: 'sum' } },
+    },
   },
   actions: {
     lock: { permission: 'budgetLine:Lock', when: { field: 'state', op: 'eq', value: 'active' }, intent: 'warning' },

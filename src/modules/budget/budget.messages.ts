@@ -22,6 +22,10 @@ export const budgetMessages = defineMessages(
           state: '状态',
         },
         actions: { lock: '锁定', unlock: '解锁' },
+        charts: {
+          departments: { title: '各部门支出', unit: '单位：元' },
+          subjects: { title: '各科目支出', unit: '单位：元' },
+        },
       },
       budgetEntry: {
         title: '预算流水',
@@ -131,6 +135,10 @@ export const budgetMessages = defineMessages(
           state: 'State',
         },
         actions: { lock: 'Lock', unlock: 'Unlock' },
+        charts: {
+          departments: { title: 'Spent by department', unit: 'CNY' },
+          subjects: { title: 'Spent by subject', unit: 'CNY' },
+        },
       },
       budgetEntry: {
         title: 'Budget ledger',

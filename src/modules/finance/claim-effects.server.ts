@@ -3,12 +3,12 @@ import { RuleError } from '#src/define/problem.ts'
 import type { Effect, EffectContext } from '#src/define/server.ts'
 import { compareMoney, subtractMoney } from '#src/fields/money/cents.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
-import { createPayments, payeeOf, voidPayments } from './payments.server.ts'
+import { createPayments, type Payee, payeeOf, voidPayments } from './payments.server.ts'
 
 function claimOf({ ticket }: EffectContext): ClaimRow {
   const lineId = ticket.formData.budgetLineId
   if (typeof lineId !== 'number' || ticket.amount === null) throw new RuleError('budget.lineUnknown')
-  return { kind: 'one', lineId, amount: ticket.amount }
+  return { kind: ticket.type === 'subsidy' ? 'subsidy' : 'one', lineId, amount: ticket.amount }
 }
 
 /** What a ledger row of this ticket says. */
@@ -49,14 +49,17 @@ const reduce: Effect = async (context) => {
   }
 }
 
-/** onApprove: frozen becomes used and the payment waits for the cashier. */
-const consume: Effect = async (context) => {
+/** Frozen becomes used, and the payments wait for the cashier. */
+export async function consumeClaim(context: EffectContext, payees: readonly Payee[]): Promise<void> {
   const claim = claimOf(context)
   const ledger = context.base.ledger(budgetLedger)
   await ledger.unfreeze(claim.lineId, claim.amount, sourceOf(context, 'claim.consume'))
   await ledger.consume(claim.lineId, claim.amount, sourceOf(context, 'claim.consume'))
-  await createPayments(context, [payeeOf(context)])
+  await createPayments(context, payees)
 }
+
+/** onApprove. */
+const consume: Effect = (context) => consumeClaim(context, [payeeOf(context)])
 
 /** onVoidApproved: unpaid money returns to the line. */
 const refund: Effect = async (context) => {

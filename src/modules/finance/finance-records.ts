@@ -27,6 +27,7 @@ export const expenseClaim = defineRecord({
   list: {
     columns: [
       'ticketId',
+      'kind',
       'applicantId',
       'deptId',
       'subjectCode',
@@ -36,7 +37,7 @@ export const expenseClaim = defineRecord({
       'paidAt',
       'invoiceCount',
     ],
-    filters: ['payState', 'deptId', 'subjectCode', 'amount', 'applicantId'],
+    filters: ['kind', 'payState', 'deptId', 'subjectCode', 'amount', 'applicantId'],
     search: [],
   },
 })

@@ -59,6 +59,7 @@ export const financeMessages = defineMessages(
       },
       payment: {
         title: '支付台账',
+        tabs: { unpaid: '待支付', paid: '已支付', failed: '退票' },
         fields: {
           no: '付款单号',
           ticketId: '工单',
@@ -131,7 +132,7 @@ export const financeMessages = defineMessages(
       'rule.FIN-06': '对公付款{0}元达到{1}元，不能使用现金',
       'rule.FIN-12': '疑似拆分：30天内销售方“{0}”同科目累计{1}元',
     },
-    pages: { '/workflow/finance/financialReimbursementOne': '日常费用报销' },
+    pages: { '/workflow/finance/financialReimbursementOne': '日常费用报销', '/financial': '财务台账' },
   },
   {
     applications: {
@@ -191,6 +192,7 @@ export const financeMessages = defineMessages(
       },
       payment: {
         title: 'Payments',
+        tabs: { unpaid: 'To pay', paid: 'Paid', failed: 'Failed' },
         fields: {
           no: 'Payment no.',
           ticketId: 'Ticket',
@@ -266,6 +268,6 @@ export const financeMessages = defineMessages(
       'rule.FIN-06': '{0} to a company reaches {1} and cannot be paid in cash',
       'rule.FIN-12': 'Possible split: {1} from "{0}" on this subject within 30 days',
     },
-    pages: { '/workflow/finance/financialReimbursementOne': 'Daily expense' },
+    pages: { '/workflow/finance/financialReimbursementOne': 'Daily expense', '/financial': 'Finance ledger' },
   },
 )

@@ -6,6 +6,7 @@ import { preApprovalEffects, preApprovalJobs, preApprovalRecord, preApprovalRout
 import { preApprovalForm } from './pre-approval-form.server.ts'
 import { priorClaimEffects } from './prior-claim-effects.server.ts'
 import { priorClaimForm, vendorPaymentForm, vendorPaymentRoutes } from './prior-claim-form.server.ts'
+import { subsidyEffects, subsidyForm } from './subsidy/subsidy.server.ts'
 import { standardRecord, travelRoutes } from './travel/travel.server.ts'
 import { travelClaimEffects } from './travel/travel-claim-effects.server.ts'
 import { travelClaimForm } from './travel/travel-claim-form.server.ts'
@@ -20,6 +21,7 @@ export default defineModuleServer({
     ...priorClaimEffects,
     ...travelEffects,
     ...travelClaimEffects,
+    ...subsidyEffects,
   },
   applications: {
     financialReimbursementOne: claimApplication,
@@ -28,6 +30,7 @@ export default defineModuleServer({
     preApproval: preApprovalForm,
     travelRequest: travelRequestForm,
     travelReimbursement: travelClaimForm,
+    subsidy: subsidyForm,
   },
   records: {
     expenseClaim: { computed: { status: '(select ticket.status from ticket where ticket.id = r.ticket_id)' } },

@@ -7,6 +7,8 @@ import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
 import { priorClaimMessages } from './prior-claim.messages.ts'
 import { financialReimbursementThree, financialReimbursementTwo } from './prior-claim.ts'
+import { subsidyMessages } from './subsidy/subsidy.messages.ts'
+import { subsidy } from './subsidy/subsidy.ts'
 import { travelMessages } from './travel/travel.messages.ts'
 import { travelStandard, travelTrip } from './travel/travel-records.ts'
 import { travelReimbursement } from './travel/travel-reimbursement.ts'
@@ -18,7 +20,7 @@ const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader',
 /** Claims, invoices and payments. */
 export const finance = defineModule({
   name: 'finance',
-  messages: joinMessages(financeMessages, preApprovalMessages, priorClaimMessages, travelMessages),
+  messages: joinMessages(financeMessages, preApprovalMessages, priorClaimMessages, travelMessages, subsidyMessages),
   records: [expenseClaim, payment, invoice, preApproval, travelTrip, travelStandard],
   applications: [
     financialReimbursementOne,
@@ -27,6 +29,7 @@ export const finance = defineModule({
     preApprovalApplication,
     travelRequest,
     travelReimbursement,
+    subsidy,
   ],
   dictionaries: {
     claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
@@ -85,6 +88,30 @@ export const finance = defineModule({
       icon: 'route',
       permissions: ['travelReimbursement:Create', 'travelReimbursement:Register'],
       shell: { application: 'travelReimbursement' },
+    },
+    {
+      path: '/workflow/finance/subsidy',
+      catalogue: 'finance',
+      sort: 70,
+      icon: 'people',
+      permissions: ['subsidy:Create', 'subsidy:Register'],
+      shell: { application: 'subsidy' },
+    },
+    {
+      path: '/financial',
+      catalogue: 'financeLedger',
+      sort: 10,
+      icon: 'bank-account',
+      permissions: ['finance:Search'],
+      shell: {
+        tabs: [
+          { key: 'unpaid', record: 'payment', only: { payState: 'unpaid' } },
+          { key: 'paid', record: 'payment', only: { payState: 'paid' } },
+          { key: 'failed', record: 'payment', only: { payState: 'failed' } },
+          { key: 'invoices', record: 'invoice' },
+          { key: 'claims', record: 'expenseClaim' },
+        ],
+      },
     },
     {
       path: '/travelWork',
@@ -152,6 +179,15 @@ export const finance = defineModule({
       actions: {
         Create: ['staff'],
         Register: readers,
+        Handle: ['cashier'],
+        Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'subsidy',
+      actions: {
+        Create: ['staff'],
+        Register: [...readers, 'hrOfficer'],
         Handle: ['cashier'],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
       },

@@ -4,7 +4,7 @@ import type { Problem, Problems } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
+import { compareMoney, toCents } from '#src/fields/money/cents.ts'
 import { checkLine, lineOf, linePanel, problemAt } from './budget-check.server.ts'
 import { priced } from './line-amount.ts'
 import { perHeadOf } from './per-head.ts'
@@ -104,7 +104,7 @@ export const preApprovalForm: ApplicationServer = {
       amount: total,
       budgetAvailable: line?.available ?? null,
       perHead,
-      isAboveLimit: perHead !== null && compareMoney(perHead, timesMoney('1.00', limitOf(form, context))) > 0,
+      isAboveLimit: perHead !== null && compareMoney(perHead, limitOf(form, context).toFixed(2)) > 0,
     }
   },
   check,

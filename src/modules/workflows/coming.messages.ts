@@ -4,20 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingMessages = defineMessages(
   {
     applications: {
-      subsidy: {
-        title: '补贴申请',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.amount': '金额',
-          amount: '金额',
-          payResult: '支付结果',
-          voucherNo: '凭证号',
-          paidAt: '支付日期',
-          account: '付款账户',
-          failReason: '退票原因',
-        },
-      },
       personSalary: {
         title: '人员薪酬发放',
         sections: { chain: '流程字段' },
@@ -243,20 +229,6 @@ export const comingMessages = defineMessages(
   },
   {
     applications: {
-      subsidy: {
-        title: 'Subsidy',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.amount': 'Amount',
-          amount: 'Amount',
-          payResult: 'Payment result',
-          voucherNo: 'Voucher no.',
-          paidAt: 'Paid on',
-          account: 'Account',
-          failReason: 'Reason of failure',
-        },
-      },
       personSalary: {
         title: 'Payroll release',
         sections: { chain: 'Fields of the chain' },

@@ -1,5 +1,5 @@
-import { claimChain, payrollChain } from '#src/define/chains/finance.ts'
-import { choice, date, type Fields, lines, money, text } from '#src/fields/field.ts'
+import { payrollChain } from '#src/define/chains/finance.ts'
+import { choice, date, type Fields, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
 const paid = { field: 'payResult', op: 'eq', value: 'paid' } as const
@@ -13,10 +13,6 @@ const payment: Fields = {
   failReason: text(200, { min: 2, required: failed, visibleWhen: failed }),
 }
 const sum: Fields = { amount: money({ computed: true }) }
-const costs: Fields = { lines: lines({ amount: money({ required: true }) }, { required: true, min: 1, max: 50 }) }
 
-/** 21.7 and 21.8. */
-export const financeTypes = [
-  comingType('BT', claimChain('subsidy', { writes: ['lines'] }), { ...costs, ...sum, ...payment }),
-  comingType('XC', payrollChain('personSalary'), { ...sum, ...payment }),
-]
+/** 21.8. */
+export const financeTypes = [comingType('XC', payrollChain('personSalary'), { ...sum, ...payment })]

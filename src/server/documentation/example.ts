@@ -18,6 +18,7 @@ const examples: Readonly<Record<NonNullable<TextField['pattern']>, string>> = {
   roleKey: 'example',
   permission: 'example:Search',
   path: '/example',
+  month: '2026-01',
 }
 const MONEY = '^\\d{1,12}\\.\\d{2}$'
 /** Key of a configuration item: its group and its name. */

@@ -145,9 +145,9 @@ export const travelMessages = defineMessages(
           state: '状态',
           ticketId: '申请工单',
           claimTicketId: '报销工单',
+          newEnd: '新的结束日期',
         },
         actions: { shorten: '提前结束', return: '登记返回', cancel: '取消出差' },
-        actionFields: { newEnd: '新的结束日期' },
         charts: {
           states: { title: '出差状态', unit: '单位：次' },
           departments: { title: '各部门出差次数', unit: '单位：次' },
@@ -340,9 +340,9 @@ export const travelMessages = defineMessages(
           state: 'State',
           ticketId: 'Request',
           claimTicketId: 'Claim',
+          newEnd: 'New end',
         },
         actions: { shorten: 'End earlier', return: 'Register return', cancel: 'Cancel trip' },
-        actionFields: { newEnd: 'New end' },
         charts: {
           states: { title: 'Trips by state', unit: 'Trips' },
           departments: { title: 'Trips by department', unit: 'Trips' },

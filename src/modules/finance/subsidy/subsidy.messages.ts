@@ -1,0 +1,85 @@
+import { defineMessages } from '#src/define/messages.ts'
+import { paymentNames, paymentNamesEn } from '../claim-names.messages.ts'
+
+export const subsidyMessages = defineMessages(
+  {
+    applications: {
+      subsidy: {
+        title: '补贴申请',
+        purpose: '加班、值班、外勤等补贴的按月申报',
+        guide:
+          '按月填写人员和日期（如“3,4,10-12”），金额按标准自动计算；同一人同一天同一类补贴只能申报一次，休假或出差的日期不能申报加班、值班补贴，每人每月不超过22天。困难补助和节日慰问直接填写金额并说明理由。',
+        sections: { matter: '事项', budget: '预算', people: '人员明细', payment: '付款' },
+        fields: {
+          subsidyType: '补贴类型',
+          period: '所属月份',
+          freeReason: '理由',
+          budgetLineId: '预算指标',
+          budgetAvailable: '可用余额',
+          lines: '人员明细',
+          'lines.userId': '人员',
+          'lines.dates': '日期',
+          'lines.days': '天数',
+          'lines.standard': '标准',
+          'lines.given': '慰问金额',
+          'lines.amount': '金额',
+          'lines.note': '备注',
+          amount: '合计',
+          ...paymentNames,
+        },
+      },
+    },
+    records: {},
+    rules: {
+      'subsidy.wrongSubject': '科目“{0}”不能列支补贴',
+      'subsidy.wrongMonth': '所属月份须为本月或之前{0}个月内',
+      'subsidy.personTwice': '同一人员只能填写一行',
+      'subsidy.noDays': '请填写当月日期，如“3,4,10-12”',
+      'subsidy.future': '日期不能晚于今天',
+      'rule.FIN-71': '{0}在{1}的该类补贴已申报',
+      'rule.FIN-72': '{0}在{1}休假或出差，不能申报',
+      'rule.FIN-73': '{0}当月补贴天数{1}天，超过{2}天',
+    },
+    pages: { '/workflow/finance/subsidy': '补贴申请' },
+  },
+  {
+    applications: {
+      subsidy: {
+        title: 'Subsidy',
+        purpose: 'Monthly subsidies for overtime, duty and field work',
+        guide:
+          'People and their days of a month (such as "3,4,10-12"); the standard gives the amounts. A day of a person is paid once for each kind, overtime and duty not on days of leave or travel, at most 22 days a month. Hardship and festival amounts are written with a reason.',
+        sections: { matter: 'Matter', budget: 'Budget', people: 'People', payment: 'Payment' },
+        fields: {
+          subsidyType: 'Type',
+          period: 'Month',
+          freeReason: 'Reason',
+          budgetLineId: 'Budget line',
+          budgetAvailable: 'Available',
+          lines: 'People',
+          'lines.userId': 'Person',
+          'lines.dates': 'Days',
+          'lines.days': 'Count',
+          'lines.standard': 'Standard',
+          'lines.given': 'Gift',
+          'lines.amount': 'Amount',
+          'lines.note': 'Note',
+          amount: 'Total',
+          ...paymentNamesEn,
+        },
+      },
+    },
+    records: {},
+    rules: {
+      'subsidy.wrongSubject': 'The subject "{0}" takes no subsidies',
+      'subsidy.wrongMonth': 'The month is this one or at most {0} before',
+      'subsidy.personTwice': 'A person stands in one line',
+      'subsidy.noDays': 'Enter days of the month, such as "3,4,10-12"',
+      'subsidy.future': 'The days may not lie ahead',
+      'rule.FIN-71': 'This subsidy of {0} for {1} was claimed already',
+      'rule.FIN-72': '{0} was on leave or travelling on {1}',
+      'rule.FIN-73': '{0} has {1} paid days in the month, at most {2}',
+    },
+    pages: { '/workflow/finance/subsidy': 'Subsidy' },
+  },
+)

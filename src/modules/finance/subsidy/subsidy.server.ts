@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { absences } from '#src/define/ledgers.ts'
+import { type Problems, RuleError } from '#src/define/problem.ts'
+import type { ApplicationServer, Base, Effect, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
+import { checkLine, lineOf, linePanel, problemAt } from '../budget-check.server.ts'
+import { consumeClaim } from '../claim-effects.server.ts'
+import { checkDecision, paidReversal, sumOf } from '../claim-form.server.ts'
+import { freeSubsidies, subsidySubjects } from './subsidy.ts'
+import { daysOfMonth, monthBefore } from './subsidy-days.ts'
+
+/** FIN-73: paid days of a person in a month at most. */
+const MONTH_DAYS = 22
+/** Months back that may still be asked for. */
+const MONTHS_BACK = 2
+
+interface Row {
+  readonly userId: number
+  readonly days: readonly string[] | null
+}
+
+const isFree = (form: FormData): boolean => freeSubsidies.includes(String(form.subsidyType))
+
+const daysIn = (form: FormData, row: FormData): readonly string[] | null =>
+  typeof row.dates === 'string' && typeof form.period === 'string' ? daysOfMonth(form.period, row.dates) : null
+
+const peopleIn = (form: FormData): readonly Row[] =>
+  rowsOf(form.lines).map((row) => ({ userId: Number(row.userId), days: isFree(form) ? [] : daysIn(form, row) }))
+
+async function compute(form: FormData, { base }: FormContext): Promise<FormData> {
+  const standard = isFree(form) ? null : base.settings.number(`subsidy.${String(form.subsidyType)}Daily`).toFixed(2)
+  const line = await lineOf(form, base)
+  const rows = rowsOf(form.lines).map((row) => {
+    const days = isFree(form) ? null : (daysIn(form, row)?.length ?? null)
+    const given = typeof row.given === 'string' ? row.given : null
+    return {
+      ...row,
+      days,
+      standard,
+      amount: standard === null ? given : days === null ? null : timesMoney(standard, days),
+    }
+  })
+  return {
+    ...form,
+    ...(Array.isArray(form.lines) && { lines: rows }),
+    amount: sumOf(rows, 'amount'),
+    budgetAvailable: line?.available ?? null,
+  }
+}
+
+/** Names of people, by id. */
+async function namesOf(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+  }>`select id, name from app_user where id = any(${[...ids]}::bigint[])`.execute(base.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** FIN-71 and FIN-73 against what other tickets hold, FIN-72 against the calendar of absences. */
+async function checkDays(form: FormData, rows: readonly Row[], { base, ticketId }: FormContext): Promise<Problems> {
+  const type = String(form.subsidyType)
+  const month = String(form.period)
+  const ids = rows.map((row) => row.userId)
+  const names = await namesOf(base, ids)
+  const { rows: held } = await sql<{ userId: number; day: string; isSame: boolean }>`
+    select user_id, day, subsidy_type = ${type} as is_same from subsidy_day where user_id = any(${ids}::bigint[])
+      and day >= ${`${month}-01`}::date and day < ${`${month}-01`}::date + interval '1 month' and ticket_id is distinct from ${ticketId}::bigint`.execute(
+    base.db,
+  )
+  for (const [index, { userId, days }] of rows.entries()) {
+    const others = held.filter((one) => one.userId === userId)
+    const twice = days?.find((day) => others.some((one) => one.isSame && one.day === day))
+    const name = names.get(userId) ?? ''
+    if (twice !== undefined) return problemAt(`lines.${index}.dates`, 'rule.FIN-71', name, twice)
+    const total = others.length + (days?.length ?? 0)
+    if (total > MONTH_DAYS) return problemAt(`lines.${index}.dates`, 'rule.FIN-73', name, total, MONTH_DAYS)
+  }
+  if (type === 'field') return {}
+  const calendar = base.ledger(absences)
+  for (const [index, { userId, days }] of rows.entries()) {
+    for (const day of days ?? []) {
+      if ((await calendar.awayOf([userId], day, day, null)).length > 0)
+        return problemAt(`lines.${index}.dates`, 'rule.FIN-72', names.get(userId) ?? '', day)
+    }
+  }
+  return {}
+}
+
+async function check(form: FormData, context: FormContext): Promise<Problems> {
+  const onLine = await checkLine(form, context, subsidySubjects, 'subsidy.wrongSubject')
+  if (Object.keys(onLine).length > 0) return onLine
+  const today = context.base.clock.today()
+  const period = String(form.period)
+  if (period > today.slice(0, 7) || period < monthBefore(today, MONTHS_BACK))
+    return problemAt('period', 'subsidy.wrongMonth', MONTHS_BACK)
+  const rows = peopleIn(form)
+  const seen = new Set<number>()
+  for (const [index, { userId, days }] of rows.entries()) {
+    if (seen.has(userId)) return problemAt(`lines.${index}.userId`, 'subsidy.personTwice')
+    seen.add(userId)
+    const given = rowsOf(form.lines)[index]?.given
+    if (isFree(form) && (typeof given !== 'string' || toCents(given) <= 0n))
+      return problemAt(`lines.${index}.given`, 'check.required')
+    if (days === null) return problemAt(`lines.${index}.dates`, 'subsidy.noDays')
+    if (days.some((day) => day > today)) return problemAt(`lines.${index}.dates`, 'subsidy.future')
+  }
+  if (compareMoney(String(form.amount), '0.00') <= 0) return problemAt('lines', 'check.positive')
+  return isFree(form) ? {} : checkDays(form, rows, context)
+}
+
+/** 21.7: amounts from days and standards, the rules of days before the submit and again under the key of the table. */
+export const subsidyForm: ApplicationServer = {
+  defaults: async ({ base }) => ({ period: monthBefore(base.clock.today(), 1) }),
+  compute,
+  check,
+  panel: (form, context) => linePanel(form, context, typeof form.amount === 'string' ? form.amount : '0.00'),
+  reversal: paidReversal,
+  checkDecision,
+}
+
+/** FIN-71 under the table's key: the days of this ticket as they are now. */
+const takeDays: Effect = async ({ base, ticket }) => {
+  const form = ticket.formData
+  await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
+  if (isFree(form)) return
+  const wanted = peopleIn(form).flatMap(({ userId, days }) => (days ?? []).map((day) => ({ user: userId, day })))
+  const { rows } = await sql<{ userId: number; day: string; isTaken: boolean }>`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("user" bigint, day date)),
+    taken as (insert into subsidy_day (user_id, subsidy_type, day, ticket_id)
+      select "user", ${String(form.subsidyType)}::text, day, ${ticket.id}::bigint from asked order by 1, 3 on conflict do nothing returning user_id, day)
+    select asked."user" as user_id, asked.day, taken.day is null as is_taken from asked left join taken on taken.user_id = asked."user" and taken.day = asked.day`.execute(
+    base.db,
+  )
+  const twice = rows.find((row) => row.isTaken)
+  if (twice)
+    throw new RuleError('rule.FIN-71', (await namesOf(base, [twice.userId])).get(twice.userId) ?? '', twice.day)
+}
+
+const leaveDays: Effect = async ({ base, ticket }) => {
+  await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
+}
+
+/** onApprove: consumed at once, and a payment for each person. */
+const consume: Effect = async (context) => {
+  const rows = rowsOf(context.ticket.formData.lines)
+  const names = await namesOf(
+    context.base,
+    rows.map(({ userId }) => Number(userId)),
+  )
+  await consumeClaim(
+    context,
+    rows.map(({ userId, amount }) => ({
+      type: 'personalCard',
+      name: names.get(Number(userId)) ?? '',
+      bank: null,
+      account: null,
+      amount: String(amount),
+    })),
+  )
+}
+
+export const subsidyEffects = {
+  'subsidy.takeDays': takeDays,
+  'subsidy.leaveDays': leaveDays,
+  'subsidy.consume': consume,
+} as const
