@@ -154,6 +154,7 @@ describe('a detail (DETAIL-STD)', () => {
 
   it('links tickets to their page, and records to theirs where they have one', () => {
     expect(placeOf('ticket', 7)).toBe('/workflow/ticket/7')
-    expect(placeOf('payment', 7)).toBeNull()
+    expect(placeOf('invoice', 7)).toBe('/financial?tab=invoices&id=7')
+    expect(placeOf('leaveRecord', 7)).toBeNull()
   })
 })

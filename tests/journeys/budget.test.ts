@@ -159,7 +159,7 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 12_000 },
     )
     expect(deeds.filter((deed) => !done.has(deed))).toEqual([])
-    expect([...refused]).toEqual(expect.arrayContaining(['budget.insufficient', 'rule.BUD-04']))
+    expect([...refused]).toContain('rule.BUD-04')
   })
 
   it('the same with all movements at once', { timeout: 60_000 }, async () => {

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { TestApp } from '#tests/harness/app.ts'
 import { claimForm, invoiceNo } from '#tests/harness/tickets.ts'
 
-type App = Pick<TestApp, 'database'>
+interface App {
+  readonly database: Pick<TestApp['database'], 'db'>
+}
 type Form = Readonly<Record<string, unknown>>
 
 /** This year's line of a department, by key and subject. */

@@ -34,6 +34,10 @@ async function uses(base: Base, claimId: number): Promise<readonly { id: number;
   return rows
 }
 
+/** What one claim asks of a locked commitment and spent of it. */
+const shareOf = async (base: Base, id: number, claimId: number): Promise<{ pending: string; used: string }> =>
+  (await uses(base, claimId)).find((use) => use.id === id) ?? { pending: '0.00', used: '0.00' }
+
 interface Change {
   readonly pending?: string
   readonly used?: string
@@ -58,31 +62,34 @@ const negative = (amount: string): string => subtractMoney('0.00', amount)
 
 async function ask(base: Base, id: number, claimId: number, amount: string): Promise<void> {
   const held = await lock(base, id)
-  if (isExpired(held, base.clock.today())) throw new RuleError('preApproval.expired')
+  const { pending: before, used } = await shareOf(base, id, claimId)
+  // What was asked for in time may still be lowered afterwards (FIN-43).
+  const isNew = compareMoney(before, '0.00') === 0
+  if (isNew && isExpired(held, base.clock.today())) throw new RuleError('preApproval.expired')
   if (held.state !== 'effective') throw new RuleError('commitment.notOpen', held.ticketNo)
-  const before = (await uses(base, claimId)).find((use) => use.id === id)?.pending ?? '0.00'
   const free = sumMoney([held.remaining, before])
   if (compareMoney(amount, free) > 0) {
     throw new RuleError(held.kind === 'preApproval' ? 'preApproval.exceeded' : 'commitment.exceeded', free)
   }
-  await setUse(base, id, claimId, amount, '0.00')
+  await setUse(base, id, claimId, amount, used)
   await move(base, id, { pending: subtractMoney(amount, before) })
 }
 
 async function free(base: Base, claimId: number): Promise<void> {
-  for (const { id, pending } of await uses(base, claimId)) {
+  for (const { id } of await uses(base, claimId)) {
     await lock(base, id)
-    await setUse(base, id, claimId, '0.00', '0.00')
+    const { pending, used } = await shareOf(base, id, claimId)
+    await setUse(base, id, claimId, '0.00', used)
     await move(base, id, { pending: negative(pending) })
   }
 }
 
 async function spend(base: Base, id: number, claim: EntrySource): Promise<void> {
   const held = await lock(base, id)
-  const amount = (await uses(base, Number(claim.ticketId))).find((use) => use.id === id)?.pending ?? '0.00'
+  const { pending: amount, used } = await shareOf(base, id, Number(claim.ticketId))
   if (compareMoney(amount, '0.00') === 0) return
   const ledger = base.ledger(budgetLedger)
-  await setUse(base, id, Number(claim.ticketId), '0.00', amount)
+  await setUse(base, id, Number(claim.ticketId), '0.00', sumMoney([used, amount]))
   await move(base, id, { pending: negative(amount), used: amount })
   await ledger.unfreeze(held.lineId, amount, { ...claim, ticketId: held.ticketId })
   await ledger.consume(held.lineId, amount, claim)
@@ -90,12 +97,13 @@ async function spend(base: Base, id: number, claim: EntrySource): Promise<void> 
 
 async function undo(base: Base, claim: EntrySource): Promise<void> {
   const ledger = base.ledger(budgetLedger)
-  for (const { id, used } of await uses(base, Number(claim.ticketId))) {
-    if (compareMoney(used, '0.00') === 0) continue
+  for (const { id } of await uses(base, Number(claim.ticketId))) {
     const held = await lock(base, id)
+    const { pending, used } = await shareOf(base, id, Number(claim.ticketId))
+    if (compareMoney(used, '0.00') === 0) continue
     const line = await ledger.read(held.lineId)
     const isHeldAgain = held.state === 'effective' && line?.active === true && line.yearOpen
-    await setUse(base, id, Number(claim.ticketId), '0.00', '0.00')
+    await setUse(base, id, Number(claim.ticketId), pending, '0.00')
     await move(base, id, { used: negative(used), ...(isHeldAgain ? {} : { released: used }) })
     await ledger.refund(held.lineId, used, claim)
     if (isHeldAgain) await ledger.freeze(held.lineId, used, { ...claim, ticketId: held.ticketId })
