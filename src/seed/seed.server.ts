@@ -5,6 +5,7 @@ import { seedTravel } from '#src/modules/finance/travel/travel-seed.server.ts'
 import { seedBureau } from './bureau.server.ts'
 import { seedCalendar } from './calendar.server.ts'
 import { catalogueHash, seedCatalogue } from './catalogue.server.ts'
+import { type PastCall, seedLogs } from './logs.server.ts'
 import { seedNotices } from './notices.server.ts'
 
 /** What the seed needs of the server. */
@@ -55,4 +56,12 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
   await once(options, 'travel.standards', seedTravel)
   await once(options, 'tickets', options.seedTickets)
   await once(options, 'notices', seedNotices)
+}
+
+/** The demo's past in the logs (70.3), once; `chain` takes the calls into the operation log. */
+export async function seedDemoLogs(
+  options: SeedOptions,
+  chain: (base: Base, calls: readonly PastCall[]) => Promise<void>,
+): Promise<void> {
+  await once(options, 'logs', async (base) => chain(base, await seedLogs(base)))
 }

@@ -12,7 +12,7 @@ import {
 } from '#src/seed/administrators.server.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import type { SeedOptions } from '#src/seed/seed.server.ts'
-import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
+import { seedDemo, seedDemoLogs, seedShipped } from '#src/seed/seed.server.ts'
 import { seedTickets } from '#src/seed/tickets/seedTickets.server.ts'
 import { hashPassword, oneTimePassword } from './access/passwords.ts'
 import { createTokens } from './access/tokens.ts'
@@ -26,7 +26,7 @@ import type { Environment } from './environment.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openLive } from './live/live.ts'
 import { createOutbox, type LiveOutbox } from './live/outbox.ts'
-import { createOperationLog, type Operation } from './operations/log.ts'
+import { appendOperations, createOperationLog, type Operation } from './operations/log.ts'
 import { dataSecrets, signingSecret } from './secret.ts'
 import { createVault } from './secrets/vault.ts'
 import type { Services } from './services.ts'
@@ -75,7 +75,10 @@ async function prepare(services: Services): Promise<void> {
     seedTickets: (base) => seedTickets(services, base),
   }
   await seedShipped(seeding)
-  if (!services.mode.production) return seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
+  if (!services.mode.production) {
+    await seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
+    return seedDemoLogs(seeding, appendOperations)
+  }
   await services.caches.load()
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
+import { seedLogs } from '#src/seed/logs.server.ts'
+import { appendOperations } from '#src/server/operations/log.ts'
+import { firstBroken } from '#src/server/operations/verify.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
-import { read, reader } from '#src/server/work.ts'
+import { read, reader, write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -52,6 +55,19 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
         if (link !== null) expect((await person.get(link.replace('/workflow', '/api/workflow'))).code, link).toBe(2000)
       }
     }
+  })
+
+  it('70.3 SYS-94 the logs hold half a year of sign-ins, deeds and faults, and their chain is whole', async () => {
+    const now = app.clock.now()
+    await write(app.services, async (base) => appendOperations(base, await seedLogs(base)))
+    const [found] = await rows(sql<object>`
+      select (select count(*)::int from login_log) as sign_ins, (select count(*)::int from operation_log) as operations,
+        (select count(*)::int from frontend_log) as faults,
+        (select count(*)::int from operation_log where at > ${now} or path like '%undefined%') as odd,
+        (select count(*) > 100 from operation_log where path like '/api/workflow/ticket/%/approve/') as approvals,
+        (select bool_or(not success) and min(at) > ${now}::timestamptz - interval '175 days' from login_log) as sound`)
+    expect(found).toEqual({ signIns: 2_000, operations: 8_000, faults: 120, odd: 0, approvals: true, sound: true })
+    expect(await firstBroken(app.database.db)).toBeNull()
   })
 
   it('70.3 has every status of every type, spread over a year and none of today', async () => {

@@ -1,6 +1,6 @@
 /** The operation log (60.9): every call that is not a GET, chained by hashes. */
 import { sql } from 'kysely'
-import type { Executor } from '#src/define/server.ts'
+import type { Base, Executor } from '#src/define/server.ts'
 import type { Services } from '#src/server/services.ts'
 import { hashOf } from '#src/server/tickets/canonical.ts'
 import { write } from '#src/server/work.ts'
@@ -75,22 +75,21 @@ async function endOfChain(db: Executor): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-async function append(services: Services, operations: readonly Operation[]): Promise<void> {
-  await write(services, async (base) => {
-    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK}::bigint)`.execute(base.db)
-    let prevHash = await endOfChain(base.db)
-    const rows = operations.map((operation) => {
-      const row = { ...operation, prevHash, hash: operationHash(operation, prevHash) }
-      prevHash = row.hash
-      return row
-    })
-    await sql`
-      insert into operation_log (user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, request, diff, at, prev_hash, hash)
-      select r."userId", r.module, r.method, r.path, r.status, r.code, r."durationMs", r.ip, r.agent, r."requestId", r.request, r.diff, r.at, r."prevHash", r.hash
-      from jsonb_to_recordset(${JSON.stringify(rows.map((row, index) => ({ ...row, index })))}::jsonb) as r ("userId" bigint, module text, method text, path text,
-        status int, code int, "durationMs" int, ip text, agent text, "requestId" text, request text, diff text, at timestamptz, "prevHash" text, hash text, index int)
-      order by r.index`.execute(base.db)
+/** Chains calls to the log, oldest first, in the transaction of `base`. */
+export async function appendOperations(base: Base, operations: readonly Operation[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK}::bigint)`.execute(base.db)
+  let prevHash = await endOfChain(base.db)
+  const rows = operations.map((operation) => {
+    const row = { ...operation, prevHash, hash: operationHash(operation, prevHash) }
+    prevHash = row.hash
+    return row
   })
+  await sql`
+    insert into operation_log (user_id, module, method, path, status, code, duration_ms, ip, agent, request_id, request, diff, at, prev_hash, hash)
+    select r."userId", r.module, r.method, r.path, r.status, r.code, r."durationMs", r.ip, r.agent, r."requestId", r.request, r.diff, r.at, r."prevHash", r.hash
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, index) => ({ ...row, index })))}::jsonb) as r ("userId" bigint, module text, method text, path text,
+      status int, code int, "durationMs" int, ip text, agent text, "requestId" text, request text, diff text, at timestamptz, "prevHash" text, hash text, index int)
+    order by r.index`.execute(base.db)
 }
 
 /** Takes calls in and writes them soon after. */
@@ -114,7 +113,7 @@ export function createOperationLog(services: Services): OperationLog {
   const writeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_AT_ONCE)
-      await append(services, batch)
+      await write(services, (base) => appendOperations(base, batch))
       waiting = waiting.slice(batch.length)
     }
   }
