@@ -99,12 +99,14 @@ export function DisableDialog({
             {lines.map(({ key, count, names = [] }) => (
               <li key={key}>
                 {textOf(`holdings.${key}`, [count])}
-                {names.length === 0 ? null : (
-                  <div className="leaving-names">
-                    {names.join(t('common.listSeparator'))}
-                    {count > names.length ? ` ${t('user.leavingMore')}` : ''}
+                {names.map((name) => (
+                  <div key={name} className="leaving-name">
+                    {name}
                   </div>
-                )}
+                ))}
+                {names.length > 0 && count > names.length ? (
+                  <div className="leaving-name">{t('user.leavingMore')}</div>
+                ) : null}
               </li>
             ))}
           </ul>
