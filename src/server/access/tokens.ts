@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
 /** Minutes an access token lives; the refresh token renews it. */
@@ -22,8 +22,10 @@ export interface Tokens {
 /** The secret must have at least 32 bytes. */
 export function createTokens(secret: Uint8Array): Tokens {
   if (secret.length < 32) throw new Error('the signing secret needs at least 32 bytes')
+  // Made once: from bytes, every signature and every check would make it anew.
+  const key = webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   return {
-    sign: ({ userId, sessionId }, now) => {
+    async sign({ userId, sessionId }, now) {
       const issuedAt = Math.floor(now.getTime() / 1000)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -31,11 +33,15 @@ export function createTokens(secret: Uint8Array): Tokens {
         .setSubject(String(userId))
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
-        .sign(secret)
+        .sign(await key)
     },
     async verify(token, now) {
       try {
-        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now })
+        const { payload } = await jwtVerify(token, await key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          currentDate: now,
+        })
         const userId = Number(payload.sub)
         const sessionId = payload.sid
         return Number.isSafeInteger(userId) && typeof sessionId === 'string' ? { userId, sessionId } : null
