@@ -52,6 +52,28 @@ describe.each(engines)('out of reach on %s', (engine) => {
     )
   }
 
+  /** What only a long chain of approvals would make: a prior approval with its commitment, a trip, an adjustment of the budget. */
+  async function holdMoney(): Promise<void> {
+    const claims = sql`(select c.ticket_id, c.applicant_id, c.dept_id, c.budget_line_id, l.subject_code from expense_claim c join budget_line l on l.id = c.budget_line_id
+      where c.applicant_id in (select id from app_user where username = any(${Object.values(owners)})))`
+    const stamps = sql`now() as created_at, now() as updated_at`
+    const { db } = app.database
+    await sql`insert into pre_approval (ticket_id, applicant_id, dept_id, title, category, budget_line_id, subject_code, amount, plan_start, plan_end, created_at, updated_at)
+      select distinct on (applicant_id) ticket_id, applicant_id, dept_id, 'reach', 'other', budget_line_id, subject_code, 10, date '2026-03-11', date '2026-03-12', ${stamps} from ${claims} c`.execute(
+      db,
+    )
+    await sql`insert into commitment (kind, ticket_id, dept_id, applicant_id, budget_line_id, title, amount, state, created_at, updated_at)
+      select 'preApproval', ticket_id, dept_id, applicant_id, budget_line_id, 'reach', 10, 'effective', ${stamps} from pre_approval`.execute(
+      db,
+    )
+    await sql`insert into travel_trip (no, ticket_id, user_id, dept_id, rank_level, purpose_type, destinations, legs, start_date, end_date, days, transport, estimate, commitment_id, state, created_at, updated_at)
+      select 'REACH-' || id, ticket_id, applicant_id, dept_id, 'staff', 'other', 'reach', '[]', date '2026-03-11', date '2026-03-12', 2, 'train2', 10, id, 'planned', ${stamps} from commitment`.execute(
+      db,
+    )
+    await sql`insert into budget_adjust (to_line_id, dept_id, amount, reason, doc_no, created_at, updated_at)
+      select distinct on (dept_id) budget_line_id, dept_id, 10, 'reach', 'REACH', ${stamps} from commitment`.execute(db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -106,6 +128,7 @@ describe.each(engines)('out of reach on %s', (engine) => {
       .filter((record) => record.scope.department !== undefined)
     zhu = await desk.as('zhu16')
     await fileForEverybody()
+    await holdMoney()
     await makeRole()
   })
   afterAll(() => app.close())

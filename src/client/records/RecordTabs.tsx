@@ -26,6 +26,7 @@ export function RecordTabs({ path, tabs }: { readonly path: string; readonly tab
       />
       <Tabs
         id="record-tabs"
+        className="record-tabs"
         selectedTabId={shown.key}
         onChange={(id) => setParams({ tab: String(id) })}
         renderActiveTabPanelOnly
