@@ -1,5 +1,5 @@
 /** Generated ways through the session machine, gone in one page against the real server; time is the page's own clock, and what another tab would say comes over the channel of the tabs. */
-import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import type { Locator, Page, Route, WebSocketRoute } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SessionEvent, type SessionSnapshot, SIGN_OUT_PATIENCE, sessionMachine } from '#machines/session.ts'
 import { type ModelPath, type ModelStep, runPath, transitionCoverage } from '#tests/models/model.ts'
@@ -88,9 +88,14 @@ async function answer(actorId: string, given: { readonly output?: unknown; reado
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** Clicks what a frame or two of the page's clock may still have to bring. */
+async function press(target: Locator): Promise<void> {
+  await soon(`there is ${target}`, () => target.isVisible())
+  await target.click()
+}
 async function account(item: string): Promise<void> {
-  await page.getByRole('button', { name: /的账号菜单$/ }).click()
-  await page.getByRole('menuitem', { name: item }).click()
+  await press(page.getByRole('button', { name: /的账号菜单$/ }))
+  await press(page.getByRole('menuitem', { name: item }))
 }
 
 /** A page that no cache has: its list is asked of the server. */
@@ -131,7 +136,7 @@ async function perform({ event }: ModelStep, before: SessionSnapshot): Promise<v
       return page.keyboard.press('Enter')
     case 'SIGN_OUT':
       await account('退出登录')
-      return button('确认').click()
+      return press(button('确认'))
     case 'UNAUTHORIZED':
       spent = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
       return openList()
@@ -143,16 +148,16 @@ async function perform({ event }: ModelStep, before: SessionSnapshot): Promise<v
       await page.locator('input[name=current-password]').fill(password)
       for (const field of await page.locator('input[name=new-password]').all())
         await field.fill(password === PASSWORD ? said.newPassword : `${password}x`)
-      return button('修改密码').click()
+      return press(button('修改密码'))
     case 'RETRY':
-      return button('重试').click()
+      return press(button('重试'))
     case 'RELOAD':
       return lines.at(-1)?.send(JSON.stringify({ contentType: 'RECORD', content: { record: 'access', id: null } }))
     case 'LOCK':
       return account('锁定屏幕')
     case 'UNLOCK':
       await page.locator('.lock input[name=current-password]').fill(password)
-      return button('解锁').click()
+      return press(button('解锁'))
     case 'LOCK_TIME_SET':
       return page.evaluate((seconds) => {
         localStorage.setItem('lockSeconds', String(seconds))
