@@ -92,7 +92,10 @@ async function openProfile(browser: Browser, baseURL: string, look: Look): Promi
 
 /** Through the sign-in page, as everybody. */
 export async function signIn(page: Page, username: string): Promise<void> {
+  // Until the settings are known a captcha is asked for.
+  const known = page.waitForResponse('**/api/init/settings/')
   await page.goto('/login')
+  await known
   await page.locator('#username').fill(username)
   await page.locator('input[name=current-password]').fill(PASSWORD)
   await page.keyboard.press('Enter')

@@ -123,7 +123,10 @@ it('the plain sign-in page signs in, and fetches neither picture nor font', asyn
   const page = await windowWithout()
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.resourceType()))
+  // Until the settings are known a captcha is asked for.
+  const known = page.waitForResponse('**/api/init/settings/')
   await page.goto('/login/bak?from=%2Fworkflow%2Fticket')
+  await known
   await page.locator('#username').waitFor()
   await page.evaluate(() => document.fonts.ready)
   expect(fetched.filter((kind) => kind === 'font')).toEqual([])
