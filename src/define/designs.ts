@@ -2,7 +2,8 @@
 import type { StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Alteration, Detour, Detours } from '#machines/ticket/diff.ts'
 import type { FormDefinition } from './application.ts'
-import type { PersonRef, VerifyAnswer } from './tickets.ts'
+import type { PersonRef } from './tickets.ts'
+import type { VerifyAnswer } from './workflows.ts'
 
 /** Where a state stands on the canvas. */
 export interface Place {

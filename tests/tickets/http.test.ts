@@ -10,10 +10,8 @@ import type {
   TicketDetail,
   TicketRow,
   TimelineRow,
-  VerifyAnswer,
-  WorkflowDetail,
-  WorkflowRow,
 } from '#src/define/tickets.ts'
+import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
 import { modules } from '#src/modules.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'

@@ -19,11 +19,9 @@ import type {
   TicketAnswer,
   TicketDetail,
   TicketRow,
-  VerifyAnswer,
-  WorkflowDetail,
-  WorkflowRow,
 } from '#src/define/tickets.ts'
 import type { MovesAnswer } from '#src/define/workflowMoves.ts'
+import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
 import type { TestsAnswer } from '#src/define/workflowTests.ts'
 import type { UseAnswer } from '#src/define/workflowUse.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'

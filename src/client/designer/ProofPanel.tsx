@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { ErrorIcon, TickCircleIcon } from '@blueprintjs/icons'
 import { useT } from '#src/client/i18n/index.ts'
 import { Waiting } from '#src/client/ui/index.ts'
-import type { VerifyAnswer } from '#src/define/tickets.ts'
+import type { VerifyAnswer } from '#src/define/workflows.ts'
 import { useDesigner } from './context.ts'
 
 type Fault = VerifyAnswer['faults'][number]

@@ -2,7 +2,8 @@
 import type { Facts } from '#machines/ticket/definition.ts'
 import { api } from '#src/client/http.ts'
 import type { Design, Draft, DraftAnswer, PublishAnswer } from '#src/define/designs.ts'
-import type { PreviewStep, VerifyAnswer, WorkflowDetail } from '#src/define/tickets.ts'
+import type { PreviewStep } from '#src/define/tickets.ts'
+import type { VerifyAnswer, WorkflowDetail } from '#src/define/workflows.ts'
 
 const path = (id: number): string => `/api/workflow/workflow/${id}/`
 

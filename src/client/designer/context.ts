@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { WorkflowDetail } from '#src/define/tickets.ts'
+import type { WorkflowDetail } from '#src/define/workflows.ts'
 import type { DepartmentName } from './calls.ts'
 import type { Fact } from './model/facts.ts'
 import type { DraftDesk } from './useDraft.ts'

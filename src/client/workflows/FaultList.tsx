@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import { useT } from '#src/client/i18n/index.ts'
-import type { VerifyAnswer } from '#src/define/tickets.ts'
+import type { VerifyAnswer } from '#src/define/workflows.ts'
 
 interface FaultListProps {
   readonly verdict: VerifyAnswer

@@ -9,7 +9,7 @@ import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useMay } from '#src/client/session/index.ts'
 import { Chip, confirmDialog, DateText, FailedState, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
 import type { DiffAnswer, DraftAnswer, VersionAnswer } from '#src/define/designs.ts'
-import type { WorkflowDetail, WorkflowRow } from '#src/define/tickets.ts'
+import type { WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
 import { exportWorkflow, workflowPath } from './calls.ts'
 
 interface HistoryProps {

@@ -4,7 +4,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { PostForm } from '#src/client/records/PostForm.tsx'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import type { DesignFile } from '#src/define/designs.ts'
-import type { WorkflowRow } from '#src/define/tickets.ts'
+import type { WorkflowRow } from '#src/define/workflows.ts'
 import { choice, type Fields, text } from '#src/fields/field.ts'
 import { workflowPath } from './calls.ts'
 

@@ -21,7 +21,7 @@ import {
   StateChip,
   toast,
 } from '#src/client/ui/index.ts'
-import type { WorkflowRow } from '#src/define/tickets.ts'
+import type { WorkflowRow } from '#src/define/workflows.ts'
 import { workflowPath } from './calls.ts'
 import { CreateForm, ImportForm } from './NamingForms.tsx'
 import { WorkflowActions } from './WorkflowActions.tsx'

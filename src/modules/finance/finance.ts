@@ -10,6 +10,7 @@ import { financialReimbursementThree, financialReimbursementTwo } from './prior-
 import { subsidyMessages } from './subsidy/subsidy.messages.ts'
 import { subsidy } from './subsidy/subsidy.ts'
 import { travelMessages } from './travel/travel.messages.ts'
+import { travelApplicationMessages } from './travel/travel-applications.messages.ts'
 import { travelStandard, travelTrip } from './travel/travel-records.ts'
 import { travelReimbursement } from './travel/travel-reimbursement.ts'
 import { travelRequest } from './travel/travel-request.ts'
@@ -20,7 +21,14 @@ const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader',
 /** Claims, invoices and payments. */
 export const finance = defineModule({
   name: 'finance',
-  messages: joinMessages(financeMessages, preApprovalMessages, priorClaimMessages, travelMessages, subsidyMessages),
+  messages: joinMessages(
+    financeMessages,
+    preApprovalMessages,
+    priorClaimMessages,
+    travelApplicationMessages,
+    travelMessages,
+    subsidyMessages,
+  ),
   records: [expenseClaim, payment, invoice, preApproval, travelTrip, travelStandard],
   applications: [
     financialReimbursementOne,

@@ -1,6 +1,7 @@
 import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { comingMessages } from './coming.messages.ts'
+import { comingReceiveMessages } from './coming-receive.messages.ts'
 import { financeTypes } from './finance-types.ts'
 import { incidentMessages } from './incident.messages.ts'
 import { ticketIncident, ticketReplayReport } from './incident.ts'
@@ -12,7 +13,7 @@ import { receiveTypes } from './receive-types.ts'
 /** Workflows by themselves: the chains of the types whose forms come later, and the policies all must keep. */
 export const workflows = defineModule({
   name: 'workflows',
-  messages: joinMessages(comingMessages, policyMessages, incidentMessages),
+  messages: joinMessages(comingMessages, comingReceiveMessages, policyMessages, incidentMessages),
   records: [workflowPolicy, ticketIncident, ticketReplayReport],
   applications: [],
   coming: [...financeTypes, ...carTypes, ...maintenanceTypes, ...procurementTypes, ...receiveTypes],
