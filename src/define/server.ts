@@ -141,6 +141,8 @@ export interface ApplicationServer {
 export interface RecordServer<Row extends { id: number } = { id: number } & Record<string, unknown>> {
   /** SQL of computed columns by field name, in terms of the table alias `r`. */
   readonly computed?: Readonly<Record<string, string>>
+  /** SQL a list is ordered by in the place of the field's own value, by field name, in terms of `r`: a pinyin, a stored order. */
+  readonly orders?: Readonly<Record<string, string>>
   /** Rows of table alias `r` that a person may point at in a form without holding the search permission; none by default. */
   readonly pickable?: (access: Access) => RawBuilder<SqlBool>
   readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>

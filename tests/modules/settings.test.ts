@@ -306,8 +306,6 @@ describe.each(engines)('the settings pages on %s', (engine) => {
           category: 'notice',
           body: '**周六**停水',
           isPublic: true,
-          requireReceipt: false,
-          allowComment: false,
           ...more,
         })
       ).data
@@ -357,8 +355,6 @@ describe.each(engines)('the settings pages on %s', (engine) => {
         category: 'news',
         body: '正文',
         isPublic: true,
-        requireReceipt: false,
-        allowComment: false,
       }
       expect(
         (

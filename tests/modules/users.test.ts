@@ -91,6 +91,22 @@ describe('accounts as the administrators keep them (60.1)', () => {
     expect(counts.data.find((entry) => entry.deptId === deptId)?.people).toBe(7)
   })
 
+  it('keeps the order of departments with each person, also when one is moved', async () => {
+    const first = async () => (await list(fang, { limit: '5' })).data.map((row) => row.username)
+    const before = await first()
+    const { parent, sort } = (await fang.get<{ parent: number; sort: number }>(`/api/system/dept/${deptId}/`)).data
+    const move = async (to: number) => {
+      const { data } = await fang.get<{ version: number }>(`/api/system/dept/${deptId}/`)
+      return fang.post(`/api/system/dept/${deptId}/move/`, { parent, sort: to, version: data.version })
+    }
+    expect((await move(0)).code).toBe(2000)
+    expect(await first()).toEqual(['fan45', 'ge43', 'pan42', 'su41', 'xi44'])
+    expect((await move(sort)).code).toBe(2000)
+    expect(await first()).toEqual(before)
+    const stale = sql`select from app_user u join department d on d.id = u.dept_id where u.dept_sort <> d.sort`
+    expect((await stale.execute(app.database.db)).rows).toEqual([])
+  })
+
   it('masks the mobile number for whoever may not open an account, on the server', async () => {
     const wei = await app.as('wei11')
     const [masked, full] = await Promise.all([list(wei, { search: 'pan42' }), list(fang, { search: 'pan42' })])

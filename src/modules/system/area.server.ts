@@ -36,6 +36,7 @@ export const areaServer: RecordServer = {
     place: `(select concat_ws(' / ', a.name, b.name, c.name) from area c left join area b on b.id = c.parent left join area a on a.id = b.parent where c.id = r.parent)`,
     hasChildren: 'exists (select 1 from area c where c.parent = r.id and c.deleted_at is null)',
   },
+  orders: { name: 'r.pinyin' },
   pickable: () => sql`r.enable`,
   async beforeCreate(values, base) {
     const parent = await parentOf(base, values.parent)

@@ -71,7 +71,10 @@ const move = route({
 export default defineModuleServer({
   records: {
     ...logServers,
-    user: { computed: { isNeverSeen: 'r.last_login_at is null' } },
+    user: {
+      computed: { isNeverSeen: 'r.last_login_at is null' },
+      orders: { deptId: 'r.dept_sort', name: 'r.name_pinyin' },
+    },
     role: roleServer,
     menu: menuServer,
     menuButton: menuButtonServer,

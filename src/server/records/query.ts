@@ -137,7 +137,7 @@ function orderOf(model: RecordModel, access: Access, given: string): RawBuilder<
   const steps = (given === '' ? standardOrder(model) : given).split(',').slice(0, mostSteps)
   const parts = steps
     .filter((step) => plainName(step) !== 'id')
-    .map((step) => sql`${sortKey(sortable(model, access, plainName(step)))} ${directionOf(step)}`)
+    .map((step) => sql`${sortKey(model, sortable(model, access, plainName(step)))} ${directionOf(step)}`)
   return sql.join([...parts, sql`r.id ${directionOf(steps.at(-1) ?? '')}`])
 }
 
@@ -148,8 +148,10 @@ function sortable(model: RecordModel, access: Access, name: string): Column {
   throw new ValidationError({ ordering: [problem] })
 }
 
-/** People sort by the pinyin of their names, departments as in their tree, everything else by its value. */
-function sortKey(column: Column): RawBuilder<unknown> {
+/** As the record's server says; else people sort by the pinyin of their names, departments as in their tree, everything else by its value. */
+function sortKey(model: RecordModel, column: Column): RawBuilder<unknown> {
+  const own = model.server.orders?.[column.name]
+  if (own !== undefined) return sql.raw(own)
   switch (column.field.kind) {
     case 'person':
       return sql`(select u.name_pinyin from app_user u where u.id = ${column.sql})`
