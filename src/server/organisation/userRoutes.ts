@@ -68,6 +68,7 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
       method: 'POST',
       url: '/api/system/user/import_data/',
       permission: 'user:Import',
+      ownTransaction: true,
       upload: { maxBytes: largestUpload },
       handle: (request) => {
         if (!request.upload) throw badFile('file.missing')

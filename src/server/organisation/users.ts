@@ -2,11 +2,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { Base, RouteRequest } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
-import { importRows } from '#src/server/records/import.ts'
+import { type Imported, importRows } from '#src/server/records/import.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
 import { tableOf } from '#src/server/records/model.ts'
 import { type RawQuery, readListQuery } from '#src/server/records/query.ts'
@@ -127,8 +127,13 @@ export interface FirstPassword {
   readonly password: string
 }
 
-/** Passwords for as many accounts, with their hashes; made before any row is written, since hashing is slow on purpose. */
-async function firstPasswords(count: number): Promise<readonly { readonly password: string; readonly hash: string }[]> {
+interface Prepared {
+  readonly password: string
+  readonly hash: string
+}
+
+/** Passwords for as many accounts, with their hashes. */
+async function firstPasswords(count: number): Promise<readonly Prepared[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const password = oneTimePassword()
@@ -143,8 +148,11 @@ const setPinyin = (base: Base, rows: readonly Row[]) =>
     where u.id = p.id`.execute(base.db)
 
 /** What makes rows of the shell accounts: a password that must be changed, and the first role. */
-async function complete(base: Base, rows: readonly Row[]): Promise<readonly FirstPassword[]> {
-  const passwords = await firstPasswords(rows.length)
+async function complete(
+  base: Base,
+  rows: readonly Row[],
+  passwords: readonly Prepared[],
+): Promise<readonly FirstPassword[]> {
   await sql`update app_user u set password_hash = p.hash, password_changed_at = ${base.clock.now()}, must_change_password = true
     from unnest(${rows.map((row) => row.id)}::bigint[], ${passwords.map((one) => one.hash)}::text[]) as p(id, hash)
     where u.id = p.id`.execute(base.db)
@@ -167,8 +175,9 @@ export async function createUser(
   body: unknown,
 ): Promise<FormData & { readonly password: string }> {
   const model = userModel(records)
+  const passwords = await firstPasswords(1)
   const row = await createRecord(records, model, call, body, 'user:Create')
-  const [first] = await complete(call.base, [row])
+  const [first] = await complete(call.base, [row], passwords)
   return { ...(await presentOne(records, model, call, row)), password: first?.password ?? '' }
 }
 
@@ -180,12 +189,42 @@ export async function updateUser(records: Records, call: Call, id: number, body:
   return presentOne(records, model, call, row)
 }
 
-/** Makes accounts out of a table, all or none; with each its one-time password. */
+type Writing = RouteRequest<unknown, unknown, unknown>['write']
+
+/** Undoes the trial of an import that would have gone through. */
+class Trial extends Error {
+  readonly fresh: number
+  constructor(fresh: number) {
+    super('the trial of an import')
+    this.fresh = fresh
+  }
+}
+
+/** How many accounts a table makes, found by writing and undoing it; what is wrong with it is thrown. */
+async function tryImport(importing: (base: Base) => Promise<Imported>, write: Writing): Promise<number> {
+  try {
+    return await write(async (base) => {
+      throw new Trial((await importing(base)).fresh.length)
+    })
+  } catch (error) {
+    if (error instanceof Trial) return error.fresh
+    throw error
+  }
+}
+
+/**
+ * Makes accounts out of a table, all or none; with each its one-time password. Hashing many passwords takes minutes on
+ * purpose, so it happens between a trial, which tells what is wrong at once, and the import, and holds no transaction.
+ */
 export async function importUsers(
   records: Records,
-  call: Call,
+  call: Call & { readonly write: Writing },
   content: Buffer,
 ): Promise<{ readonly created: number; readonly updated: number; readonly passwords: readonly FirstPassword[] }> {
-  const { fresh, updated } = await importRows(records, userModel(records), call, 'user:Import', content)
-  return { created: fresh.length, updated, passwords: await complete(call.base, fresh) }
+  const importing = (base: Base) => importRows(records, userModel(records), { ...call, base }, 'user:Import', content)
+  const passwords = await firstPasswords(await tryImport(importing, call.write))
+  return call.write(async (base) => {
+    const { fresh, updated } = await importing(base)
+    return { created: fresh.length, updated, passwords: await complete(base, fresh, passwords) }
+  })
 }
