@@ -13,6 +13,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
+/** The same slow hash with a salt of the caller's (base64), for short secrets that are looked up by it. */
+export function hashWithSalt(secret: string, salt: string): Promise<string> {
+  return hash(secret, { salt: Buffer.from(salt, 'base64') })
+}
+
 let nobody: Promise<string> | null = null
 
 /** Whether the password fits. For an unknown user (`null`) the same work is done, so that the time does not tell who exists (LOG-01). */

@@ -1,28 +1,32 @@
 /** The second factor of a person: offered, proved, asked for at sign-in, reset. */
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
-import { hashToken } from './tokens.ts'
+import { hashWithSalt } from './passwords.ts'
 import { keyUri, matchingStep, newSecret } from './totp.ts'
 
 /** Recovery codes made at once. */
 const RECOVERY_CODES = 10
+/** Signs in each half of one. */
+const GROUP = 5
 const READABLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 interface Stored {
   readonly secret: string
   readonly confirmedAt: Date | null
   readonly lastStep: number
+  /** Of the recovery codes; null before there were any. */
+  readonly recoverySalt: string | null
 }
 
 async function find(base: Base, userId: number, lock = false): Promise<Stored | null> {
   const locking = lock ? sql`for update` : sql``
   const { rows } = await sql<Stored>`
-    select secret, confirmed_at, last_step::float8 as last_step from second_factor where user_id = ${userId} ${locking}`.execute(
+    select secret, confirmed_at, last_step::float8 as last_step, recovery_salt from second_factor where user_id = ${userId} ${locking}`.execute(
     base.db,
   )
   return rows[0] ?? null
@@ -81,30 +85,32 @@ export async function takeCode(base: Base, vault: Vault, userId: number, code: s
     )
     return true
   }
-  if (!stored.confirmedAt) return false
+  const signs = signsOf(code)
+  if (!stored.confirmedAt || stored.recoverySalt === null || signs.length !== GROUP * 2) return false
   const { numAffectedRows } = await sql`
-    update recovery_code set used_at = ${now} where user_id = ${userId} and hash = ${hashOf(userId, code)} and used_at is null`.execute(
+    update recovery_code set used_at = ${now}
+    where user_id = ${userId} and hash = ${await hashWithSalt(signs, stored.recoverySalt)} and used_at is null`.execute(
     base.db,
   )
   return numAffectedRows === 1n
 }
 
-const hashOf = (userId: number, code: string): string =>
-  hashToken(`${userId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+const signsOf = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 const recoveryCode = (): string => {
-  const group = (): string => Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  const group = (): string => Array.from({ length: GROUP }, () => READABLE[randomInt(READABLE.length)]).join('')
   return `${group()}-${group()}`
 }
 
 /** New recovery codes in place of the old; told once. */
 export async function renewRecoveryCodes(base: Base, userId: number): Promise<readonly string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  const salt = randomBytes(16).toString('base64')
+  const hashes = await Promise.all(codes.map((code) => hashWithSalt(signsOf(code), salt)))
+  await sql`update second_factor set recovery_salt = ${salt} where user_id = ${userId}`.execute(base.db)
   await sql`delete from recovery_code where user_id = ${userId}`.execute(base.db)
   await sql`insert into recovery_code (user_id, hash, created_at)
-    select ${userId}::bigint, unnest(${codes.map((code) => hashOf(userId, code))}::text[]), ${base.clock.now()}::timestamptz`.execute(
-    base.db,
-  )
+    select ${userId}::bigint, unnest(${hashes}::text[]), ${base.clock.now()}::timestamptz`.execute(base.db)
   base.traced({ record: 'user', id: userId, before: null, after: { recoveryCodes: codes.length } })
   return codes
 }
