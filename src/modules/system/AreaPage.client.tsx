@@ -91,7 +91,7 @@ function AreaTree() {
   const close = (): void => setOpen(null)
   return (
     <div className="list">
-      <ScrollRegion className="list-scroll" label={t('records.area.title')}>
+      <ScrollRegion className="list-scroll is-alone" label={t('records.area.title')}>
         <HTMLTable className="list-table dept-table" role="treegrid">
           <thead>
             <tr>

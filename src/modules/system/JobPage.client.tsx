@@ -88,7 +88,7 @@ export function JobPage() {
             {error === null ? <SkeletonRows rows={10} /> : <FailedState error={error} onRetry={() => void refetch()} />}
           </div>
         ) : (
-          <ScrollRegion className="list-scroll" label={t('pages./system/job')}>
+          <ScrollRegion className="list-scroll is-alone" label={t('pages./system/job')}>
             <HTMLTable className="list-table" interactive>
               <thead>
                 <tr>
