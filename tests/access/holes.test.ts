@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import { isCommon } from '#src/server/access/commonPasswords.ts'
+import { isWeak } from '#src/server/access/passwords.ts'
 import { routesOf } from '#src/server/app.ts'
 import { readEnvironment } from '#src/server/environment.ts'
 import { MOST_PIXELS } from '#src/server/files/pixels.ts'
@@ -81,6 +82,8 @@ describe('holes known in comparable products', () => {
     ).toEqual(Array(12).fill(true))
     for (const own of ['Harbour-lamp-4417', 'Newer#12345678', 'Lantern.quay.5528'])
       expect([own, isCommon(own, 'pan42')]).toEqual([own, false])
+    const ofLength = (length: number): string => `Aa1#${'xyzuv'.repeat(13)}`.slice(0, length)
+    expect([9, 10, 64, 65].map((length) => isWeak(ofLength(length)))).toEqual([true, false, false, true])
     const empty = await startApp({ engine: 'embedded', empty: true, mode: { production: true } })
     expect((await sql`select 1 from app_user`.execute(empty.database.db)).rows).toEqual([])
     await empty.close()
@@ -396,7 +399,7 @@ describe('holes known in comparable products', () => {
       "script-src 'self'",
       "object-src 'none'",
       "frame-ancestors 'none'",
-      "base-uri 'self'",
+      "base-uri 'none'",
       "form-action 'self'",
     ])
       expect(policy.split(';')).toContain(directive)

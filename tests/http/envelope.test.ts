@@ -256,6 +256,7 @@ describe.each(engines)('an answer on %s', (engine) => {
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline'",
     )
     expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(headers['x-frame-options']).toBe('SAMEORIGIN')
   })
 

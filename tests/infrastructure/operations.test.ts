@@ -41,7 +41,7 @@ describe.each(engines)('the operation log on %s', (engine) => {
     }
   }
 
-  it('SYS-91 keeps every call that is not a GET with its outcome, SYS-92 without secrets', async () => {
+  it('SYS-91 keeps every call that is not a GET with its outcome, and a GET that was denied, SYS-92 without secrets', async () => {
     const pan = await app.as('pan42')
     await pan.get('/api/system/user/user_info/')
     const wrong = await pan.post('/api/system/user/change_password/', {
@@ -50,7 +50,8 @@ describe.each(engines)('the operation log on %s', (engine) => {
     })
     const refused = await app.guest.post('/api/login/', { username: 'pan42', password: 'Secret#0000' })
     const unknown = await pan.post('/api/unknown/', { title: 'kept', nested: [{ bankAccount: '6200000000000000042' }] })
-    const rows = await logged(3)
+    expect((await pan.get('/api/system/role/')).code).toBe(4003)
+    const rows = await logged(4)
     expect(
       rows.map(({ userId, module, method, path, status, code }) => ({ userId, module, method, path, status, code })),
     ).toEqual([
@@ -64,24 +65,26 @@ describe.each(engines)('the operation log on %s', (engine) => {
       },
       { userId: null, module: 'login', method: 'POST', path: '/api/login/', status: 200, code: refused.code },
       { userId: null, module: 'unknown', method: 'POST', path: '/api/unknown/', status: 404, code: unknown.code },
+      { userId: pan.userId, module: 'system', method: 'GET', path: '/api/system/role/', status: 200, code: 4003 },
     ])
     expect(rows.map((row) => JSON.parse(row.request ?? 'null'))).toEqual([
       { oldPassword: '***', newPassword: '***' },
       { username: 'pan42', password: '***' },
       { title: 'kept', nested: [{ bankAccount: '***' }] },
+      null,
     ])
     expect(rows[0]?.requestId).toBe(wrong.raw.headers['x-request-id'])
   })
 
   it('SYS-91 can neither be changed nor shortened', async () => {
     await app.guest.post('/api/login/', { username: 'pan42', password: 'Secret#0000' })
-    await logged(4)
+    await logged(5)
     await expect(sql`update operation_log set path = '/'`.execute(app.database.db)).rejects.toThrow('append-only')
     await expect(sql`delete from operation_log`.execute(app.database.db)).rejects.toThrow('append-only')
   })
 
   it('SYS-94 finds the row that was altered behind the trigger, and warns the guardians', async () => {
-    const before = await logged(4)
+    const before = await logged(5)
     expect(await firstBroken(app.database.db)).toBeNull()
     await sql`alter table operation_log disable trigger user`.execute(app.database.db)
     await sql`update operation_log set user_id = 1 where id = ${before[1]!.id}`.execute(app.database.db)
@@ -95,7 +98,7 @@ describe.each(engines)('the operation log on %s', (engine) => {
   })
 
   it('SYS-94 finds a row that is missing', async () => {
-    const before = await logged(4)
+    const before = await logged(5)
     await sql`update operation_log set user_id = null where id = ${before[1]!.id}`.execute(app.database.db)
     expect(await firstBroken(app.database.db)).toBeNull()
     await sql`delete from operation_log where id = ${before[1]!.id}`.execute(app.database.db)

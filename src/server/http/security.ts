@@ -45,7 +45,7 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
               .join(' '),
         ],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

@@ -6,6 +6,7 @@ import { createOperationLog, type OperationLog } from './log.ts'
 import { loggedBody, loggedDiff } from './mask.ts'
 
 const OK = 2000
+const DENIED = 4003
 
 /** `system` of `/api/system/user/`; the first part of any other path. */
 const moduleOf = (path: string): string => /^\/(?:api\/)?(?:v1\/)?([\w-]{1,40})/.exec(path)?.[1] ?? ''
@@ -18,7 +19,7 @@ const codeOf = (payload: unknown): number | null =>
 /** What a page asks for by itself at every start: granted, it says nothing about what anybody did. */
 const ownBusiness = new Set(['/api/system/socket_ticket/'])
 
-/** Logs every call but GETs, after its answer, with what it changed; of the GETs only downloads and exports, with how many rows left the house (60.8, IMPEX-STD). */
+/** Logs every call but GETs, after its answer, with what it changed; of the GETs only what was denied, and downloads and exports, with how many rows left the house (60.8, IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
   const log = createOperationLog(services)
   app.addHook('preSerialization', async (request, _reply, payload) => {
@@ -29,7 +30,8 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
     const exported = reply.getHeader('x-row-count')
     // Whatever leaves the house as a file (60.8).
     const isTaken = exported !== undefined || reply.getHeader('content-disposition') !== undefined
-    if (!isTaken && (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')) return
+    const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+    if (isRead && !isTaken && request.answered !== DENIED) return
     const path = withoutSecrets(request.url.split('?')[0] ?? '').slice(0, 300)
     if (ownBusiness.has(path) && request.answered === OK) return
     log.add({
