@@ -48,6 +48,11 @@ async function request(method: Method, path: string, options: Options = {}): Pro
   return withToken(options, (access) => call(method, path, { ...options, key, access }))
 }
 
+/** `post` for a file whose making is a deed. */
+interface FileOptions extends ReadOptions {
+  readonly method?: 'get' | 'post'
+}
+
 /** A download as the browser keeps it. */
 export interface Download {
   readonly blob: Blob
@@ -56,10 +61,10 @@ export interface Download {
 
 async function receive(
   path: string,
-  options: ReadOptions = {},
+  { method = 'get', ...options }: FileOptions = {},
 ): Promise<{ readonly file: Download } | { readonly data: unknown }> {
   return withToken(options, async (access) => {
-    const response = await send('get', path, { timeout: LONG_TIMEOUT, ...options, access })
+    const response = await send(method, path, { timeout: LONG_TIMEOUT, ...options, access })
     if (response.headers.get('content-type')?.startsWith('application/json'))
       return { data: openEnvelope(await response.json()).data }
     const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
@@ -67,7 +72,7 @@ async function receive(
   })
 }
 
-async function download(path: string, options: ReadOptions = {}): Promise<Download> {
+async function download(path: string, options: FileOptions = {}): Promise<Download> {
   const received = await receive(path, options)
   if ('file' in received) return received.file
   throw new Error(`${path} is no file`)

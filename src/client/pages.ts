@@ -42,10 +42,10 @@ export function pageLoader(path: string, modules: readonly ModuleDefinition[]): 
     // The definitions write `{id}` as the menu does.
     const page = module.pages.find((it) => routePath(it.path) === path)
     if (page === undefined) continue
+    if ('component' in page.shell) return modulePage(module.name, page.path)
     if ('record' in page.shell) return recordPage(page.shell.record, path)
     if ('tabs' in page.shell) return tabsPage(page.path, page.shell.tabs)
-    if ('application' in page.shell) return applicationPage(page.shell.application)
-    return modulePage(module.name, page.path)
+    return applicationPage(page.shell.application)
   }
   return null
 }

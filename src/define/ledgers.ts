@@ -1,6 +1,9 @@
 /** Ledgers: the one writer of each column with an invariant. Modules meet here instead of importing each other. */
+import type { FormData } from '#src/fields/field.ts'
+import type { Access } from './access.ts'
 import type { FileAnswer } from './answer.ts'
-import type { EffectContext } from './server.ts'
+import type { Language } from './messages.ts'
+import type { Caller, EffectContext } from './server.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
 export interface LedgerToken<L> {
@@ -160,6 +163,32 @@ export interface Sheets {
     name: string,
     columns: readonly { readonly title: string; readonly choices?: readonly string[] }[],
   ): FileAnswer
+  /** A table of rows; `places` makes a column one of numbers with so many decimals. */
+  table(
+    name: string,
+    columns: readonly { readonly title: string; readonly places?: number }[],
+    rows: readonly (readonly (string | number | null)[])[],
+  ): FileAnswer
+}
+
+/** Who does something in a ticket out of a page that is not the ticket's. */
+export interface TicketDoer {
+  readonly access: Access
+  readonly language: Language
+  readonly caller: Pick<Caller, 'ip' | 'requestId'>
+}
+
+/** Decisions in tickets that a page of a module makes for the person who asks: the same rules, hooks and log as the ticket's own buttons. */
+export interface TicketDeeds {
+  /** Finishes the person's open handling with these values. @throws what pressing the button would. */
+  handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
+}
+
+/** Sensitive texts that no record holds. */
+export interface Secrets {
+  seal(plain: string): string
+  /** A text that is not sealed comes back as it is. */
+  open(sealed: string): string
 }
 
 /** The calls that the white list can open (60.11). */
@@ -171,6 +200,8 @@ export interface OpenableCalls {
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
+export const ticketDeeds = token<TicketDeeds>('ticketDeeds')
+export const secrets = token<Secrets>('secrets')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const absences = token<Absences>('absences')
 export const commitments = token<Commitments>('commitments')

@@ -24,7 +24,11 @@ export interface PageDefinition {
     | { readonly record: string }
     | { readonly tabs: readonly RecordTab[] }
     | { readonly application: string }
-    | { readonly component: string }
+    | {
+        readonly component: string
+        /** Lists that stand in it, each under `?tab=<key>`: where rows of these records are shown. */
+        readonly tabs?: readonly RecordTab[]
+      }
   /** False keeps detail pages and the like out of the navigation. */
   readonly visible?: boolean
 }

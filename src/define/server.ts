@@ -199,6 +199,8 @@ export interface RouteRequest<Body, Query, Params> {
   readonly upload: Upload | null
   /** One transaction of an `ownTransaction` route. Its value is the answer that a replay under the same X-Idempotency-Key gets. */
   readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T>
+  /** One of several transactions of an `ownTransaction` route, each kept or undone by itself; none of them is the answer. */
+  readonly writeApart: <T>(work: (base: Base) => Promise<T>) => Promise<T>
 }
 /** An endpoint beside the record shell's. `permission` is a permission string, `signedIn`, or `public`; a test walks all of them with all roles. GET runs without, other methods inside a transaction. The handler's value is the envelope's `data`, or one of the answers of `answer.ts`. */
 export interface RouteDefinition<Body = unknown, Query = unknown, Params = unknown> {

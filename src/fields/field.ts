@@ -12,6 +12,8 @@ interface Base {
   readonly immutable?: boolean
   /** Permission that lets a person see the full value, in the rows it reaches; everywhere else the server masks it: in lists, details, timelines and exports, and it can be neither searched, filtered nor sorted by. A text stands sealed in its column, unless it is `comparable`. */
   readonly maskedUnless?: string
+  /** Beside `maskedUnless`: rows show it masked to everybody; who holds the permission asks for the whole value by a call of its own, so that each look is logged (FIN-94). */
+  readonly askedFor?: true
 }
 
 /** A day of the calendar, or one relative to the server's today: `{ today: -180 }` is 180 days ago. */

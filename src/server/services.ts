@@ -18,6 +18,7 @@ import type { Addresses } from './http/addresses.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 import { spellingLedger } from './organisation/pinyin.ts'
 import { sheetsLedger } from './records/sheets.ts'
+import { secretsLedger } from './secrets/ledger.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { LiveCalendar } from './settings/calendar.ts'
 import { createCalendar } from './settings/calendar.ts'
@@ -28,6 +29,7 @@ import { createSettings } from './settings/settings.ts'
 import type { Texts } from './texts.ts'
 import { createTexts } from './texts.ts'
 import { assignmentLedger } from './tickets/assignment.ts'
+import { deedsLedger } from './tickets/deeds.ts'
 import type { Designed } from './tickets/designed.ts'
 import { createDesigned } from './tickets/designed.ts'
 import { substituteLedger } from './tickets/substitutes.ts'
@@ -134,7 +136,9 @@ export function createServices(options: ServicesOptions): Services {
         substituteLedger,
         spellingLedger,
         sheetsLedger,
+        secretsLedger(options.vault),
         assignmentLedger(() => services),
+        deedsLedger(() => services),
         openableCallsLedger(whiteList),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
       ].map((provision) => [provision.name, provision]),

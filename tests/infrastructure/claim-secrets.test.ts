@@ -66,10 +66,15 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
     }>`select bank_account from payment where ticket_id = ${id}`.execute(app.database.db)
     expect(isSealed(rows[0]!.bankAccount)).toBe(true)
     const listed = async (reader: Client) =>
-      (await reader.get<{ ticketId: number; bankAccount: string }[]>('/api/finance/payment/')).data.find(
+      (await reader.get<{ id: number; ticketId: number; bankAccount: string }[]>('/api/finance/payment/')).data.find(
         (row) => row.ticketId === id,
-      )?.bankAccount
-    expect([await listed(he), await listed(you)]).toEqual([account, masked])
+      )
+    const [row, seen] = [await listed(he), await listed(you)]
+    expect([row?.bankAccount, seen?.bankAccount]).toEqual([masked, masked])
+    const asked = (reader: Client) => reader.post<unknown>(`/api/finance/payment/${row?.id}/reveal/`)
+    expect((await asked(he)).data).toEqual({ bankAccount: account })
+    expect((await asked(you)).code).toBe(4003)
+    expect(await keptOf(id)).not.toContain(account)
   })
 
   it('stays what it is when the masked text comes back, and changes when another one comes', async () => {

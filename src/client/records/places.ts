@@ -1,8 +1,11 @@
-import type { PageDefinition } from '#src/define/module.ts'
+import type { PageDefinition, RecordTab } from '#src/define/module.ts'
 import { modules } from '#src/modules.ts'
 
-const shows = (shell: PageDefinition['shell'], record: string): boolean =>
-  ('record' in shell && shell.record === record) || ('tabs' in shell && shell.tabs.some((tab) => tab.record === record))
+type Shell = PageDefinition['shell']
+const tabOf = (shell: Shell, record: string): RecordTab | undefined =>
+  'tabs' in shell ? shell.tabs?.find((tab) => tab.record === record) : undefined
+const shows = (shell: Shell, record: string): boolean =>
+  ('record' in shell && shell.record === record) || tabOf(shell, record) !== undefined
 
 /** Where one row of a record is shown: tickets on their page, records in the drawer of their list; null for records without a page. */
 export function placeOf(record: string, id: number): string | null {
@@ -11,6 +14,6 @@ export function placeOf(record: string, id: number): string | null {
     .flatMap((module) => module.pages)
     .find(({ shell, path }) => !path.endsWith('{id}') && shows(shell, record))
   if (page === undefined) return null
-  const tab = 'tabs' in page.shell ? page.shell.tabs.find((one) => one.record === record) : undefined
+  const tab = tabOf(page.shell, record)
   return `${page.path}?${tab === undefined ? '' : `tab=${tab.key}&`}id=${id}`
 }

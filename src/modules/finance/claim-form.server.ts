@@ -128,6 +128,14 @@ const isForeignPayee = (form: FormData, name: string): boolean =>
   (form.payeeType === 'personalCard' || form.payeeType === 'officialCard' || form.payeeType === 'cash') &&
   form.payeeName !== name
 
+/** FIN-05: who audited a claim does not pay it. */
+export async function assertNotAuditor(base: Base, ticketId: number, userId: number): Promise<void> {
+  const { rows } =
+    await sql`select 1 from ticket_task where ticket_id = ${ticketId} and state = 'financeAudit' and outcome = 'approve'
+    and (assignee_id = ${userId} or on_behalf_of = ${userId}) limit 1`.execute(base.db)
+  if (rows.length > 0) throw new RuleError('rule.FIN-05')
+}
+
 /** Rules of a decision: FIN-04 wants the auditor's word, FIN-05 keeps auditor and cashier apart. */
 export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { base, applicant }) => {
   if (
@@ -138,12 +146,8 @@ export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = as
   ) {
     throw new RuleError('rule.FIN-04', String(event.form.payeeName))
   }
-  if (event.state === 'cashierPay' && event.type === 'handle') {
-    const { rows } =
-      await sql`select 1 from ticket_task where ticket_id = ${event.ticketId} and state = 'financeAudit' and outcome = 'approve'
-      and (assignee_id = ${event.actorId} or on_behalf_of = ${event.actorId}) limit 1`.execute(base.db)
-    if (rows.length > 0) throw new RuleError('rule.FIN-05')
-  }
+  if (event.state === 'cashierPay' && event.type === 'handle')
+    await assertNotAuditor(base, event.ticketId, event.actorId)
 }
 
 /** FIN-04 and FIN-12 as hints. */

@@ -1,5 +1,17 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, date, dateTime, department, integer, money, person, reference, text } from '#src/fields/field.ts'
+import {
+  boolean,
+  choice,
+  date,
+  dateTime,
+  department,
+  integer,
+  longText,
+  money,
+  person,
+  reference,
+  text,
+} from '#src/fields/field.ts'
 
 const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' }
 
@@ -42,7 +54,7 @@ export const expenseClaim = defineRecord({
   },
 })
 
-/** Money on its way to a payee; the full account is only for who pays (FIN-94). */
+/** Money on its way to a payee; the full account is shown to who pays, one look at a time (FIN-94). */
 export const payment = defineRecord({
   name: 'payment',
   table: 'payment',
@@ -52,40 +64,68 @@ export const payment = defineRecord({
   fields: {
     no: text(30, { computed: true }),
     ticketId: reference('ticket', { computed: true }),
+    kind: choice('claimKind', { computed: true }),
+    applicantId: person({ computed: true }),
     deptId: department({ computed: true }),
     payeeType: choice('payeeType', { computed: true }),
     payeeName: text(50, { computed: true }),
     bankName: text(60, { computed: true }),
-    bankAccount: text(400, { computed: true, maskedUnless: 'finance:Pay' }),
+    bankAccount: text(400, { computed: true, maskedUnless: 'finance:Reveal', askedFor: true }),
     amount: money({ computed: true }),
     payState: choice('payState', { computed: true }),
     approvedAt: dateTime({ computed: true }),
+    batchId: reference('paymentBatch', { computed: true }),
     voucherNo: text(30, { computed: true }),
     account: choice('payAccount', { computed: true }),
     paidAt: date({ computed: true }),
     paidBy: person({ computed: true }),
     failReason: text(200, { computed: true }),
+    voidReason: text(200, { computed: true }),
   },
   titleFields: ['no'],
   list: {
     columns: [
       'no',
       'ticketId',
+      'kind',
+      'applicantId',
       'deptId',
-      'payeeType',
       'payeeName',
       'bankName',
       'bankAccount',
       'amount',
       'payState',
       'approvedAt',
+      'batchId',
       'voucherNo',
+      'account',
       'paidAt',
       'paidBy',
+      'failReason',
     ],
-    filters: ['payState', 'payeeType', 'deptId', 'amount', 'approvedAt', 'paidAt'],
+    filters: [
+      'payState',
+      'kind',
+      'payeeType',
+      'deptId',
+      'payeeName',
+      'amount',
+      'approvedAt',
+      'paidAt',
+      'account',
+      'batchId',
+    ],
     search: ['no', 'payeeName', 'voucherNo'],
     order: '-approvedAt',
+  },
+  actions: {
+    reveal: { permission: 'finance:Reveal', when: { field: 'payeeType', op: 'ne', value: 'cash' } },
+    void: {
+      permission: 'finance:VoidPayment',
+      when: { field: 'payState', op: 'in', value: ['paying', 'paid'] },
+      fields: { voidReason: longText(2, 200, { required: true }) },
+      intent: 'danger',
+    },
   },
 })
 
@@ -107,6 +147,7 @@ export const invoice = defineRecord({
     deptId: department({ computed: true }),
     ticketId: reference('ticket', { computed: true }),
     state: choice('invoiceState', { computed: true }),
+    isAlike: boolean({ computed: true }),
   },
   titleFields: ['invoiceNo'],
   list: {
@@ -121,8 +162,9 @@ export const invoice = defineRecord({
       'deptId',
       'ticketId',
       'state',
+      'isAlike',
     ],
-    filters: ['invoiceType', 'invoiceDate', 'amount', 'deptId', 'state'],
+    filters: ['isAlike', 'invoiceType', 'invoiceDate', 'amount', 'deptId', 'state'],
     search: ['invoiceNo', 'sellerName'],
     order: '-invoiceDate',
   },

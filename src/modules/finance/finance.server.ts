@@ -1,6 +1,10 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { claimEffectHandlers } from './claim-effects.server.ts'
 import { claimApplication } from './claim-form.server.ts'
+import { batchRecord } from './pay/batch.server.ts'
+import { correctionRecord } from './pay/correction.server.ts'
+import { payRoutes } from './pay/pay-routes.server.ts'
+import { paymentRecord } from './pay/void.server.ts'
 import { paymentEffects } from './payments.server.ts'
 import { preApprovalEffects, preApprovalJobs, preApprovalRecord, preApprovalRoutes } from './pre-approval.server.ts'
 import { preApprovalForm } from './pre-approval-form.server.ts'
@@ -34,10 +38,20 @@ export default defineModuleServer({
   },
   records: {
     expenseClaim: { computed: { status: '(select ticket.status from ticket where ticket.id = r.ticket_id)' } },
+    invoice: {
+      computed: {
+        // Two looks at two indexes.
+        isAlike: `(exists (select 1 from invoice other where other.invoice_no = r.invoice_no and other.invoice_code = r.invoice_code and other.id <> r.id)
+          or exists (select 1 from invoice other where other.seller_name = r.seller_name and other.invoice_date = r.invoice_date and other.amount = r.amount and other.id <> r.id))`,
+      },
+    },
+    payment: paymentRecord,
+    paymentBatch: batchRecord,
+    payeeCorrection: correctionRecord,
     preApproval: preApprovalRecord,
     travelTrip: tripRecord,
     travelStandard: standardRecord,
   },
-  routes: [...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes],
+  routes: [...payRoutes, ...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes],
   jobs: [...preApprovalJobs, ...travelJobs],
 })

@@ -3,6 +3,8 @@ import { defineModule } from '#src/define/module.ts'
 import { financeMessages } from './finance.messages.ts'
 import { expenseClaim, invoice, payment } from './finance-records.ts'
 import { financialReimbursementOne } from './financial-reimbursement-one.ts'
+import { payMessages } from './pay/pay.messages.ts'
+import { payeeCorrection, paymentBatch, voucher } from './pay/pay-records.ts'
 import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
 import { priorClaimMessages } from './prior-claim.messages.ts'
@@ -23,13 +25,24 @@ export const finance = defineModule({
   name: 'finance',
   messages: joinMessages(
     financeMessages,
+    payMessages,
     preApprovalMessages,
     priorClaimMessages,
     travelApplicationMessages,
     travelMessages,
     subsidyMessages,
   ),
-  records: [expenseClaim, payment, invoice, preApproval, travelTrip, travelStandard],
+  records: [
+    expenseClaim,
+    payment,
+    paymentBatch,
+    voucher,
+    payeeCorrection,
+    invoice,
+    preApproval,
+    travelTrip,
+    travelStandard,
+  ],
   applications: [
     financialReimbursementOne,
     financialReimbursementTwo,
@@ -44,10 +57,14 @@ export const finance = defineModule({
     payResult: ['paid', 'failed'],
     payAccount: ['zeroBalance', 'special', 'petty'],
     invoiceState: ['used', 'released'],
+    paymentBatchState: ['open', 'submitted', 'done', 'cancelled'],
+    voucherState: ['draft', 'final', 'voided'],
+    payeeCorrectionState: ['proposed', 'confirmed', 'refused'],
     paymentStage: ['advance', 'progress', 'acceptance', 'retention'],
     travelPurpose: ['investigation', 'meeting', 'training', 'inspection', 'escort', 'other'],
     preApprovalCategory: ['meeting', 'training', 'purchase', 'service', 'maintenance', 'other'],
   },
+  personalTabs: [{ key: 'payments', sort: 65 }],
   pages: [
     {
       path: '/workflow/finance/financialReimbursementOne',
@@ -112,11 +129,13 @@ export const finance = defineModule({
       icon: 'bank-account',
       permissions: ['finance:Search'],
       shell: {
+        component: 'finance',
         tabs: [
-          { key: 'unpaid', record: 'payment', only: { payState: 'unpaid' } },
-          { key: 'paid', record: 'payment', only: { payState: 'paid' } },
-          { key: 'failed', record: 'payment', only: { payState: 'failed' } },
+          { key: 'unpaid', record: 'payment' },
+          { key: 'batches', record: 'paymentBatch' },
+          { key: 'corrections', record: 'payeeCorrection' },
           { key: 'invoices', record: 'invoice' },
+          { key: 'vouchers', record: 'voucher' },
           { key: 'claims', record: 'expenseClaim' },
         ],
       },
@@ -230,6 +249,10 @@ export const finance = defineModule({
         Retrieve: ['financeOfficer', 'financeLeader', 'cashier', 'auditor'],
         Audit: ['financeOfficer', 'financeLeader'],
         Pay: ['cashier'],
+        VoidPayment: ['cashier'],
+        Voucher: ['cashier'],
+        Reveal: ['cashier'],
+        Reconcile: ['cashier', 'financeOfficer', 'financeLeader'],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
       },
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base, Effect, EffectContext } from '#src/define/server.ts'
+import { draftVouchers, finishVouchers, voidVouchers } from './pay/voucher.server.ts'
 
 /** Who gets how much. */
 export interface Payee {
@@ -22,7 +23,7 @@ export const payeeOf = ({ ticket }: EffectContext): Payee => ({
 })
 
 /** `FK{yyyyMMdd}{4}`, so many at once. */
-async function nextPaymentNos(base: Base, count: number): Promise<readonly string[]> {
+export async function nextPaymentNos(base: Base, count: number): Promise<readonly string[]> {
   const day = base.clock.today()
   const { rows } = await sql<{ last: number }>`insert into payment_number (day, last) values (${day}, ${count})
     on conflict (day) do update set last = payment_number.last + ${count} returning last`.execute(base.db)
@@ -33,25 +34,34 @@ async function nextPaymentNos(base: Base, count: number): Promise<readonly strin
   )
 }
 
-async function setClaim({ base, ticket }: EffectContext, payState: string): Promise<void> {
+/** The claim says what its payments are: what came back first, then what is on its way, then what waits. */
+export async function settleClaim(base: Base, ticketId: number): Promise<void> {
   const now = base.clock.now()
-  await sql`update expense_claim set pay_state = ${payState}, paid_at = ${payState === 'paid' ? now : null}, updated_at = ${now}, version = version + 1
-    where ticket_id = ${ticket.id}`.execute(base.db)
+  await sql`
+    with state as (select case when bool_or(pay_state = 'failed') then 'failed' when bool_or(pay_state = 'paying') then 'paying'
+        when bool_or(pay_state = 'unpaid') then 'unpaid' when bool_or(pay_state = 'paid') then 'paid' else 'voided' end as pay_state
+      from payment where ticket_id = ${ticketId})
+    update expense_claim set pay_state = state.pay_state, paid_at = case when state.pay_state = 'paid' then ${now}::timestamptz end, updated_at = ${now},
+      version = version + 1 from state where ticket_id = ${ticketId}`.execute(base.db)
   base.changed('expenseClaim', null)
 }
 
-/** Unpaid payments wait for the cashier. */
+/** Unpaid payments wait for the cashier, each with the draft of its voucher. */
 export async function createPayments(context: EffectContext, payees: readonly Payee[]): Promise<void> {
   const { base, ticket } = context
   const now = base.clock.now()
   const nos = await nextPaymentNos(base, payees.length)
   const rows = payees.map((payee, index) => ({ ...payee, no: nos[index], place: index }))
-  await sql`
+  const created = await sql<{ id: number }>`
     insert into payment (no, claim_id, ticket_id, dept_id, payee_type, payee_name, bank_name, bank_account, amount, pay_state, approved_at, created_at, updated_at)
     select p.no, claim.id, claim.ticket_id, claim.dept_id, p.type, p.name, p.bank, p.account, p.amount, 'unpaid', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(no text, type text, name text, bank text, account text, amount numeric, place int)
-    join expense_claim claim on claim.ticket_id = ${ticket.id} order by p.place`.execute(base.db)
-  await setClaim(context, 'unpaid')
+    join expense_claim claim on claim.ticket_id = ${ticket.id} order by p.place returning id`.execute(base.db)
+  await draftVouchers(
+    base,
+    created.rows.map((row) => row.id),
+  )
+  await settleClaim(base, ticket.id)
   base.changed('payment', null)
 }
 
@@ -62,55 +72,92 @@ async function voucherIsFree(base: Base, voucherNo: string, paidAt: string): Pro
   return rows.length === 0
 }
 
-/** onHandle(cashierPay): paid with a voucher, or failed with a reason while the task stays open. FIN-91: not before the approval, one voucher number a year; the payments of one claim are its numbered parts. */
-const pay: Effect = async (context) => {
-  const { base, ticket, actorId } = context
-  const form = ticket.formData
+/** What the cashier says of money that went out. */
+export interface Paid {
+  readonly voucherNo: string
+  /** `yyyy-MM-dd` in Asia/Shanghai. */
+  readonly paidAt: string
+  readonly account: string
+}
+
+/** FIN-91: not before the approval and not after today, one voucher number a year; several payments of one claim are its numbered parts. The payments are locked by the caller. */
+export async function setPaid(base: Base, ids: readonly number[], paid: Paid, by: number | null): Promise<void> {
+  const { voucherNo, paidAt, account } = paid
   const now = base.clock.now()
-  const { rows } = await sql<{
-    id: number
-    approvedDay: string
-  }>`select id, (approved_at at time zone 'Asia/Shanghai')::date as approved_day
-    from payment where ticket_id = ${ticket.id} and pay_state in ('unpaid', 'failed') order by id for update`.execute(
+  const { rows } = await sql<{ day: string | null }>`
+    select max((approved_at at time zone 'Asia/Shanghai')::date) as day from payment where id = any(${ids as number[]}::bigint[])`.execute(
     base.db,
   )
-  const first = rows[0]
-  if (!first) throw new RuleError('wf.stateChanged')
-  const ids = rows.map((row) => row.id)
-  if (form.payResult === 'failed') {
-    await sql`update payment set pay_state = 'failed', fail_reason = ${String(form.failReason)}, updated_at = ${now}, version = version + 1 where id = any(${ids})`.execute(
-      base.db,
+  const approved = rows[0]?.day ?? ''
+  if (paidAt < approved) throw new RuleError('finance.paidBeforeApproval', approved)
+  if (paidAt > base.clock.today()) throw new RuleError('finance.paidLater')
+  if (!(await voucherIsFree(base, voucherNo, paidAt))) throw new RuleError('finance.voucherUsed', voucherNo)
+  const parts = ids.map((id, index) => ({ id, voucher: ids.length === 1 ? voucherNo : `${voucherNo}/${index + 1}` }))
+  await sql`update payment set pay_state = 'paid', voucher_no = part.voucher, account = ${account}, paid_at = ${paidAt}, paid_by = ${by},
+    fail_reason = null, marked_at = ${now}, updated_at = ${now}, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part(id bigint, voucher text) where payment.id = part.id`.execute(
+    base.db,
+  )
+  await finishVouchers(base, ids)
+  for (const id of ids) base.changed('payment', id)
+}
+
+/** Money that came back; the applicant is told and may correct the payee (FIN-93). */
+export async function setFailed(base: Base, ids: readonly number[], reason: string): Promise<void> {
+  const now = base.clock.now()
+  const { rows } = await sql<{ no: string; applicantId: number }>`
+    update payment set pay_state = 'failed', fail_reason = ${reason}, marked_at = ${now}, updated_at = ${now}, version = payment.version + 1
+    from expense_claim claim where claim.id = payment.claim_id and payment.id = any(${ids as number[]}::bigint[])
+    returning payment.no, claim.applicant_id`.execute(base.db)
+  for (const { no, applicantId } of rows)
+    base.notify({
+      to: [applicantId],
+      contentType: 'REMIND',
+      title: { key: 'finance.notice.failed', params: [no] },
+      link: '/personal-center?tab=payments',
+    })
+  for (const id of ids) base.changed('payment', id)
+}
+
+/** onHandle(cashierPay): paid with a voucher, or failed with a reason while the task stays open. What was marked payment by payment is paid already. */
+const pay: Effect = async ({ base, ticket, actorId }) => {
+  const form = ticket.formData
+  const { rows } = await sql<{ id: number; no: string; payState: string }>`
+    select id, no, pay_state from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' order by id for update`.execute(
+    base.db,
+  )
+  if (rows.length === 0) throw new RuleError('wf.stateChanged')
+  const paying = rows.find((row) => row.payState === 'paying')
+  if (paying) throw new RuleError('finance.inBatch', paying.no)
+  const ids = rows.filter((row) => row.payState !== 'paid').map((row) => row.id)
+  if (form.payResult === 'failed') await setFailed(base, ids, String(form.failReason))
+  else if (ids.length > 0)
+    await setPaid(
+      base,
+      ids,
+      { voucherNo: String(form.voucherNo), paidAt: String(form.paidAt), account: String(form.account) },
+      actorId,
     )
-    await setClaim(context, 'failed')
-  } else {
-    const paidAt = String(form.paidAt)
-    const voucherNo = String(form.voucherNo)
-    if (paidAt < first.approvedDay) throw new RuleError('finance.paidBeforeApproval', first.approvedDay)
-    if (!(await voucherIsFree(base, voucherNo, paidAt))) throw new RuleError('finance.voucherUsed', voucherNo)
-    const parts = ids.map((id, index) => ({ id, voucher: ids.length === 1 ? voucherNo : `${voucherNo}/${index + 1}` }))
-    await sql`update payment set pay_state = 'paid', voucher_no = part.voucher, account = ${String(form.account)}, paid_at = ${paidAt}, paid_by = ${actorId},
-      fail_reason = null, updated_at = ${now}, version = version + 1
-      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part(id bigint, voucher text) where payment.id = part.id`.execute(
-      base.db,
-    )
-    await setClaim(context, 'paid')
-  }
-  for (const id of ids.length === 1 ? ids : [null]) base.changed('payment', id)
+  await settleClaim(base, ticket.id)
 }
 
 /** onVoidApproved: what has not been paid will not be; paid money cannot be voided here (the recovery receipt belongs to the finance ledger). */
 export async function voidPayments(context: EffectContext): Promise<void> {
   const { base, ticket } = context
-  const { rows } = await sql<{ id: number; payState: string }>`
-    select id, pay_state from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' order by id for update`.execute(
+  const { rows } = await sql<{ id: number; no: string; payState: string }>`
+    select id, no, pay_state from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' order by id for update`.execute(
     base.db,
   )
   if (rows.length === 0) throw new RuleError('wf.stateChanged')
   if (rows.some((row) => row.payState === 'paid')) throw new RuleError('finance.alreadyPaid')
-  await sql`update payment set pay_state = 'voided', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${rows.map((row) => row.id)})`.execute(
+  const paying = rows.find((row) => row.payState === 'paying')
+  if (paying) throw new RuleError('finance.inBatch', paying.no)
+  const ids = rows.map((row) => row.id)
+  await sql`update payment set pay_state = 'voided', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
     base.db,
   )
-  await setClaim(context, 'voided')
+  await voidVouchers(base, ids)
+  await settleClaim(base, ticket.id)
   base.changed('payment', null)
 }
 

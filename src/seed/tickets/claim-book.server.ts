@@ -284,6 +284,12 @@ async function writePayments(
     from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
       approved timestamptz, voucher text, "from" text, paid date, by bigint, fail text, updated timestamptz, place bigint)
       join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
+  await sql`insert into voucher (payment_id, ticket_id, dept_id, summary, debit_subject, credit_account, amount, voucher_no, voucher_date, state, created_at, updated_at)
+    select payment.id, payment.ticket_id, payment.dept_id, left(ticket.title, 100), claim.subject_code, payment.account, payment.amount, payment.voucher_no, payment.paid_at,
+      case payment.pay_state when 'paid' then 'final' when 'voided' then 'voided' else 'draft' end, payment.created_at, payment.updated_at
+    from payment join expense_claim claim on claim.id = payment.claim_id join ticket on ticket.id = payment.ticket_id order by payment.id`.execute(
+    base.db,
+  )
   await sql`insert into payment_number (day, last)
     select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)`.execute(
     base.db,

@@ -156,9 +156,10 @@ async function carryOut(
       : null
   if (deed && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, deed, signedIn.state.kept))
 
-  const keeping = keepingWrite(services, deed, language, (traces) => {
+  const handOn = (traces: readonly Trace[]): void => {
     request.traces = [...(request.traces ?? []), ...traces]
-  })
+  }
+  const keeping = keepingWrite(services, deed, language, handOn)
   const ask = (base: Base): RouteRequest<unknown, unknown, unknown> => ({
     body,
     query,
@@ -169,6 +170,7 @@ async function carryOut(
     upload,
     caller: callerOf(request),
     write: keeping,
+    writeApart: (work) => write(services, work, handOn),
   })
   if (route.method === 'GET' || route.ownTransaction === true) return route.handle(ask(reader(services)))
   return keeping((base) => route.handle(ask(base)))

@@ -53,11 +53,14 @@ const reaches = ({ scope, row }: Place, access: Access, permission: string): boo
 /** Whether the person sees the whole value of a field; of a row only when the revealing permission reaches it. */
 export const mayReveal = (field: Field, access: Access, place: Place | null): boolean =>
   field.maskedUnless === undefined ||
-  (access.may(field.maskedUnless) && (place === null || reaches(place, access, field.maskedUnless)))
+  (field.askedFor !== true &&
+    access.may(field.maskedUnless) &&
+    (place === null || reaches(place, access, field.maskedUnless)))
 
 /** Whether the person sees the value in every row there is. */
 export function mayRevealAll(field: Field, access: Access, scope: RecordScope): boolean {
   if (field.maskedUnless === undefined) return true
+  if (field.askedFor === true) return false
   const isScoped = scope.department !== undefined || scope.owner !== undefined
   return access.may(field.maskedUnless) && (!isScoped || access.scope(field.maskedUnless) === 'all')
 }

@@ -24,6 +24,7 @@ const base = {
     .string()
     .regex(/^[A-Za-z]+:[A-Za-z]+$/)
     .exactOptional(),
+  askedFor: z.literal(true).exactOptional(),
 }
 
 const of = <K extends FieldKind, S extends Shape<Omit<Own<K>, 'kind'>>>(kind: K, shape: S) =>

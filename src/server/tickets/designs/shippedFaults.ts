@@ -5,12 +5,13 @@ import { canonical } from '../canonical.ts'
 import { type Found, found } from './found.ts'
 
 /** What of a field the program relies on: its kind, where its value comes from, who may see it, and that it is there. */
-const reliedOn = ({ kind, required, computed, maskedUnless, ...rest }: Field) =>
+const reliedOn = ({ kind, required, computed, maskedUnless, askedFor, ...rest }: Field) =>
   canonical({
     kind,
     required,
     computed,
     maskedUnless,
+    askedFor,
     ...('dictionary' in rest && { dictionary: rest.dictionary }),
     ...('record' in rest && { record: rest.record }),
     ...('fields' in rest && { fields: Object.keys(rest.fields) }),

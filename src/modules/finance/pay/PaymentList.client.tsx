@@ -1,0 +1,129 @@
+import { Button } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { browserTime } from '#src/client/forms/given.ts'
+import { told } from '#src/client/forms/told.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { PostForm } from '#src/client/records/PostForm.tsx'
+import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { toast } from '#src/client/ui/index.ts'
+import { daysBetween } from '#src/define/days.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { choice, type Fields, longText } from '#src/fields/field.ts'
+import { MarkSheet } from './MarkSheet.client.tsx'
+
+const path = '/api/finance/payment/'
+const batchFields: Fields = { account: choice('payAccount', { required: true }), remark: longText(0, 500) }
+const batchStart = { account: 'zeroBalance', remark: null }
+const noParameters: readonly string[] = []
+
+type Open =
+  | { readonly type: 'batch'; readonly ids: readonly number[]; readonly done: () => void }
+  | { readonly type: 'mark'; readonly ids: readonly number[]; readonly done: () => void }
+  | { readonly type: 'account'; readonly no: string; readonly account: string }
+
+interface Props {
+  readonly record: RecordDefinition
+  readonly fixed: Readonly<Record<string, string>>
+  readonly emptyText: string
+  /** Whether these wait to be paid: they may go into a batch and get their result here. */
+  readonly isWaiting: boolean
+}
+
+/** Payments in one state. */
+export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
+  const t = useT()
+  const may = useMayCheck()
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Open | null>(null)
+  const mayPay = may('finance:Pay')
+  const mayReveal = may('finance:Reveal')
+  const reveal = useCallback(
+    async (row: RecordRow): Promise<void> => {
+      const { bankAccount } = await api.post<{ bankAccount: string }>(`${path}${row.id}/reveal/`, {}, { key: newKey() })
+      setOpen({ type: 'account', no: String(row.no), account: bankAccount })
+      void client.invalidateQueries({ queryKey: ['payment', 'timeline'] })
+    },
+    [client],
+  )
+  const more = useMemo((): ListAdditions => {
+    const { today } = browserTime()
+    const hasAccount = (row: RecordRow): boolean => typeof row.bankAccount === 'string' && row.bankAccount !== ''
+    return {
+      columns: isWaiting ? [...record.list.columns, 'waitingDays'] : record.list.columns,
+      own: {
+        waitingDays: {
+          label: t('pay.waitingDays'),
+          render: (row) => t('pay.days', [Math.max(0, daysBetween(String(row.approvedAt).slice(0, 10), today))]),
+        },
+      },
+      parameters: noParameters,
+      itemsOf: (row) => [
+        ...(isWaiting && mayPay
+          ? [{ text: t('pay.mark'), onClick: () => setOpen({ type: 'mark', ids: [row.id], done: () => undefined }) }]
+          : []),
+        ...(mayReveal && hasAccount(row) ? [{ text: t('pay.reveal'), onClick: () => told(reveal(row)) }] : []),
+      ],
+      ...(isWaiting &&
+        mayPay && {
+          bulk: (ids: readonly number[], done: () => void) => (
+            <>
+              <Button
+                size="small"
+                intent="primary"
+                text={t('pay.makeBatch')}
+                onClick={() => setOpen({ type: 'batch', ids, done })}
+              />
+              <Button
+                size="small"
+                variant="outlined"
+                text={t('pay.markChosen')}
+                onClick={() => setOpen({ type: 'mark', ids, done })}
+              />
+            </>
+          ),
+        }),
+    }
+  }, [t, isWaiting, mayPay, mayReveal, record, reveal])
+  return (
+    <>
+      <RecordList record={record} fixed={fixed} emptyText={emptyText} more={more} />
+      {open?.type === 'batch' ? (
+        <PostForm<{ no: string }>
+          title={t('pay.makeBatchTitle', [open.ids.length])}
+          path="/api/finance/batch/"
+          record="payment"
+          fields={batchFields}
+          initial={batchStart}
+          fixed={{ ids: open.ids }}
+          labels={(name) => (name === 'account' ? t('pay.account') : t('pay.remark'))}
+          submitText={t('pay.makeBatch')}
+          onDone={({ no }) => {
+            open.done()
+            toast('success', t('pay.batchMade', [no]))
+          }}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open?.type === 'mark' ? (
+        <MarkSheet
+          title={t('pay.marking')}
+          of={{ ids: open.ids.join(',') }}
+          onDone={open.done}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open?.type === 'account' ? (
+        <Sheet shape="dialog" isLight title={t('pay.revealed', [open.no])} onClose={() => setOpen(null)}>
+          <p className="pay-account">{open.account}</p>
+          <p className="pay-note">{t('pay.revealNote')}</p>
+          <Button text={t('pay.copy')} onClick={() => told(navigator.clipboard.writeText(open.account))} />
+        </Sheet>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { sheets } from '#src/define/ledgers.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { bankFile, createBatch } from './batch.server.ts'
+import { ownPayments, proposePayee } from './correction.server.ts'
+import { markable, markPayments } from './mark.server.ts'
+import { payMessages } from './pay.messages.ts'
+import { reconcile } from './reconciliation.server.ts'
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const params = z.strictObject({ id })
+const day = z.iso.date()
+const short = z.string().max(200).nullish()
+/** Payments of one batch or one marking. */
+const MOST = 200
+
+/** What the pages of the cashier and of those who are paid call beside the records. */
+export const payRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'POST',
+    url: '/api/finance/batch/',
+    permission: 'finance:Pay',
+    body: z.strictObject({
+      ids: z.array(id).min(1).max(MOST),
+      account: z.enum(['zeroBalance', 'special', 'petty']),
+      remark: z.string().trim().max(500).nullish(),
+    }),
+    handle: ({ base, access, body }) => createBatch(base, access, { ...body, remark: body.remark ?? null }),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/finance/batch/:id/bank_file/',
+    permission: 'finance:Pay',
+    params,
+    handle: ({ base, access, language, params: { id: batch } }) => bankFile(base, access, language, batch),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/finance/payment/mark/',
+    permission: 'finance:Pay',
+    body: z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({
+            id,
+            payResult: z.string().max(20),
+            voucherNo: short,
+            paidAt: short,
+            account: short,
+            failReason: short,
+          }),
+        )
+        .min(1)
+        .max(MOST),
+    }),
+    ownTransaction: true,
+    async handle(asked) {
+      const results = await markPayments(asked, asked.body.rows)
+      return asked.write(async () => results)
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/finance/payment/waiting/',
+    permission: 'finance:Pay',
+    query: z.strictObject({
+      ids: z
+        .string()
+        .max(4000)
+        .regex(/^\d{1,15}(,\d{1,15})*$/)
+        .transform((text) => text.split(',').map(Number))
+        .optional(),
+      batchId: id.optional(),
+    }),
+    handle: ({ base, access, query }) => markable(base, access, query),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/finance/reconciliation/',
+    permission: 'finance:Reconcile',
+    query: z.strictObject({ day }),
+    handle: ({ base, query }) => reconcile(base, query.day),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/finance/reconciliation/export_data/',
+    permission: 'finance:Reconcile',
+    query: z.strictObject({ day }),
+    async handle({ base, query, language }) {
+      const { pay } = payMessages[language]
+      const { differences } = await reconcile(base, query.day)
+      return base.ledger(sheets).table(
+        'reconciliation',
+        [
+          { title: pay.reconcile.ticket },
+          { title: pay.reconcile.paid, places: 2 },
+          { title: pay.reconcile.consumed, places: 2 },
+          { title: pay.reconcile.difference, places: 2 },
+          { title: pay.reconcile.reason },
+        ],
+        differences.map((row) => [
+          row.ticketNo,
+          Number(row.paid),
+          Number(row.consumed),
+          Number(row.difference),
+          pay.reconcile.reasons[row.reason],
+        ]),
+      )
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/finance/payment/own/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => ownPayments(base, access),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/finance/payment/:id/correct/',
+    permission: 'signedIn',
+    params,
+    body: z.record(z.string().max(40), z.unknown()),
+    handle: ({ base, access, params: { id: payment }, body }) => proposePayee(base, access, payment, body),
+  }),
+]
