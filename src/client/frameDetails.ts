@@ -1,5 +1,6 @@
 /** The pages the router knows before any menu does. */
 import { type ComponentType, createElement } from 'react'
+import type { PageTexts } from './parts/index.ts'
 import type { Need } from './session/permission.ts'
 
 /** A component that is loaded with its page. */
@@ -7,7 +8,7 @@ export type PageLoader = () => Promise<ComponentType>
 
 /** Pages reachable by their address, whether or not they stand in the menu; what they show is the server's decision. */
 export const frameDetails: Readonly<Record<string, PageLoader>> = {
-  '/system/apiDocs': async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage,
+  '/system/apiDocs': saying(['apiDocs'], async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage),
   '/workflow/ticket/:id': permitted(
     'ticket:Retrieve',
     async () => (await import('./tickets/TicketPage.tsx')).TicketPage,
@@ -26,20 +27,31 @@ export const frameDetails: Readonly<Record<string, PageLoader>> = {
   ),
   '/workflow/workflow/:id/tests': permitted(
     'workflow:Retrieve',
-    async () => (await import('./workflows/TestsPage.tsx')).TestsPage,
+    saying(['workflows', 'workflowTests'], async () => (await import('./workflows/TestsPage.tsx')).TestsPage),
   ),
   '/workflow/workflow/:id/use': permitted(
     'workflow:Retrieve',
-    async () => (await import('./workflows/UsePage.tsx')).UsePage,
+    saying(['workflows', 'workflowUse'], async () => (await import('./workflows/UsePage.tsx')).UsePage),
   ),
   '/workflow/workflow/:id/moves': permitted(
     'workflow:Retrieve',
-    async () => (await import('./workflows/MovesPage.tsx')).MovesPage,
+    saying(['workflows', 'workflowMoves'], async () => (await import('./workflows/MovesPage.tsx')).MovesPage),
   ),
   '/workflow/workflow/:id/edit': permitted(
     'workflow:Update',
-    async () => (await import('./designer/DesignerPage.tsx')).DesignerPage,
+    saying(['designer', 'workflows'], async () => (await import('./designer/DesignerPage.tsx')).DesignerPage),
   ),
+}
+
+/** A page with texts beside those of the frame: they come with its code. */
+export function saying(names: readonly PageTexts[], load: PageLoader): PageLoader {
+  return async () => {
+    const [page] = await Promise.all([
+      load(),
+      import('./parts/index.ts').then(({ needPageTexts }) => needPageTexts(names)),
+    ])
+    return page
+  }
 }
 
 /** A page only for those who hold what is needed (specification §6, at the level of the route). */

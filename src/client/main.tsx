@@ -1,10 +1,11 @@
+import { firstTexts } from 'virtual:first-texts'
 import { OverlaysProvider } from '@blueprintjs/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { startFaults, tellFault } from './faults/index.ts'
 import { onMaintenance } from './http/maintenance.ts'
-import { followLanguage } from './i18n/index.ts'
+import { followLanguage, needTexts } from './i18n/index.ts'
 import { whenIdle } from './idle.ts'
 import { layout, startLayout } from './layout/layout.ts'
 import { maintenancePath } from './misc/maintenance.ts'
@@ -32,19 +33,23 @@ onMaintenance(() => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root, {
+const drawing = createRoot(root, {
   // A boundary shows something in its place; the console and the frontend log tell what it was.
   onCaughtError: (error) => {
     console.error(error)
     tellFault(error)
   },
-}).render(
-  <StrictMode>
-    <OverlaysProvider>
-      <RouterProvider router={router} />
-      <OfflinePrompt />
-    </OverlaysProvider>
-  </StrictMode>,
+})
+// The texts and the first page are fetched side by side.
+void needTexts(firstTexts).then(() =>
+  drawing.render(
+    <StrictMode>
+      <OverlaysProvider>
+        <RouterProvider router={router} />
+        <OfflinePrompt />
+      </OverlaysProvider>
+    </StrictMode>,
+  ),
 )
 
 /** What a newer release on the server would take away before its first use. */

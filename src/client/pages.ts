@@ -1,8 +1,9 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
-import type { ModuleDefinition, RecordTab } from '#src/define/module.ts'
-import { frameDetails, type PageLoader } from './frameDetails.ts'
+import type { RecordTab } from '#src/define/module.ts'
+import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
 import { describes, routePath } from './menu.ts'
+import { applicationNamed, index, needModule, needRecords, needTypes } from './parts/index.ts'
 
 /** The default export of a module's `<module>.client.tsx`: its own pages by path. */
 export interface ModuleClient {
@@ -13,64 +14,84 @@ export interface ModuleClient {
 
 const moduleClients = import.meta.glob<{ default: ModuleClient }>('../modules/*/*.client.tsx')
 
-/** Pages that exist in every bureau, by path. */
+const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const
+
+/** Pages that exist in every bureau, by path, each with the texts it has beside those of the frame. */
 export const framePages: Readonly<Record<string, PageLoader>> = {
-  '/home': async () => (await import('./home/HomePage.tsx')).default,
-  '/personal-center': async () => (await import('./personal/PersonalPage.tsx')).default,
+  '/home': saying(['home'], async () => (await import('./home/HomePage.tsx')).default),
+  '/personal-center': saying(['personal'], async () => (await import('./personal/PersonalPage.tsx')).default),
   '/workflow/ticket': async () => (await import('./tickets/QueuePage.tsx')).QueuePage,
   '/workflow/ticketApproval': async () => (await import('./tickets/ApprovalCentrePage.tsx')).ApprovalCentrePage,
-  '/workflow/applications': async () => (await import('./tickets/ApplicationsPage.tsx')).ApplicationsPage,
-  '/workflow/workflow': async () => (await import('./workflows/pages.tsx')).WorkflowListPage,
-  '/workflow/workflow-state': async () => (await import('./workflows/StatesPage.tsx')).StatesPage,
+  '/workflow/applications': saying(
+    ['guides'],
+    async () => (await import('./tickets/ApplicationsPage.tsx')).ApplicationsPage,
+  ),
+  '/workflow/workflow': saying(workflowTexts, async () => (await import('./workflows/pages.tsx')).WorkflowListPage),
+  '/workflow/workflow-state': saying(
+    workflowTexts,
+    async () => (await import('./workflows/StatesPage.tsx')).StatesPage,
+  ),
 }
 
 /** Whether this build has a page at an address, whoever may see it. */
-export function isShipped(pathname: string, modules: readonly ModuleDefinition[]): boolean {
+export function isShipped(pathname: string): boolean {
   const patterns = [
     ...Object.keys(framePages),
     ...Object.keys(frameDetails),
-    ...modules.flatMap((module) => module.pages.map((page) => routePath(page.path))),
+    ...index.pages.map((page) => routePath(page.path)),
   ]
   return patterns.some((pattern) => describes(pattern, pathname))
 }
 
 /** The loader of a path the server's menu names; null when this build has no such page. */
-export function pageLoader(path: string, modules: readonly ModuleDefinition[]): PageLoader | null {
+export function pageLoader(path: string): PageLoader | null {
   const frame = framePages[path] ?? frameDetails[path]
   if (frame !== undefined) return frame
-  for (const module of modules) {
-    // The definitions write `{id}` as the menu does.
-    const page = module.pages.find((it) => routePath(it.path) === path)
-    if (page === undefined) continue
-    if ('component' in page.shell) return modulePage(module.name, page.path)
-    if ('record' in page.shell) return recordPage(page.shell.record, path)
-    if ('tabs' in page.shell) return tabsPage(page.path, page.shell.tabs)
-    return applicationPage(page.shell.application)
-  }
-  return null
+  // The definitions write `{id}` as the menu does.
+  const page = index.pages.find((it) => routePath(it.path) === path)
+  if (page === undefined) return null
+  const { shell, module } = page
+  if ('component' in shell) return modulePage(module, page.path)
+  if ('record' in shell) return recordPage(shell.record, path)
+  if ('tabs' in shell) return tabsPage(page.path, shell.tabs)
+  return applicationPage(shell.application)
 }
 
 function recordPage(record: string, path: string): PageLoader {
   return async () => {
-    const { RecordDetailPage, RecordListPage } = await import('./records/pages.tsx')
+    const [{ RecordDetailPage, RecordListPage }] = await Promise.all([
+      import('./records/pages.tsx'),
+      needRecords([record]),
+    ])
     const page = path.endsWith('/:id') ? RecordDetailPage : RecordListPage
     return () => createElement(page, { record })
   }
 }
 function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
   return async () => {
-    const { RecordTabs } = await import('./records/RecordTabs.tsx')
+    const [{ RecordTabs }] = await Promise.all([
+      import('./records/RecordTabs.tsx'),
+      needRecords(tabs.map(({ record }) => record)),
+    ])
     return () => createElement(RecordTabs, { path, tabs })
   }
 }
 function applicationPage(application: string): PageLoader {
   return async () => {
-    const { ApplicationPage } = await import('./tickets/ApplicationPage.tsx')
+    const [{ ApplicationPage }] = await Promise.all([
+      import('./tickets/ApplicationPage.tsx'),
+      needTypes([application]).then(() => needRecords(applicationNamed(application)?.register ?? [])),
+    ])
     return () => createElement(ApplicationPage, { application })
   }
 }
-const clientOf = async (module: string): Promise<ModuleClient | undefined> =>
-  (await moduleClients[`../modules/${module}/${module}.client.tsx`]?.())?.default
+async function clientOf(module: string): Promise<ModuleClient | undefined> {
+  const [client] = await Promise.all([
+    moduleClients[`../modules/${module}/${module}.client.tsx`]?.(),
+    needModule(module),
+  ])
+  return client?.default
+}
 
 /** The loader of a tab that a module gives the personal centre. */
 export function personalTab(module: string, key: string): PageLoader {

@@ -117,11 +117,11 @@ const added = new Set<string>(Object.keys(frameDetails))
 async function menuRoutes(): Promise<RouteObject[]> {
   const { startUp } = session.getSnapshot().context
   if (startUp === null) return []
-  const [{ modules }, { pageLoader }] = await Promise.all([import('#src/modules.ts'), import('./pages.ts')])
+  const { pageLoader } = await import('./pages.ts')
   const found: RouteObject[] = []
   for (const item of startUp.menus.filter((one) => !one.is_catalog && !one.is_link)) {
     const path = pathOf(item)
-    if (added.has(path) || (!item.is_iframe && pageLoader(targetIn(item), modules) === null)) continue
+    if (added.has(path) || (!item.is_iframe && pageLoader(targetIn(item)) === null)) continue
     added.add(path)
     found.push(page(path, menuPage(path)))
   }

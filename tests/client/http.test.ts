@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEnvelope } from '#src/client/http/envelope.ts'
 import { ApiError } from '#src/client/http/error.ts'
 import { call } from '#src/client/http/transport.ts'
+import './first-texts.ts'
 
 interface Answer {
   readonly status?: number

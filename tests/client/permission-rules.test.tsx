@@ -8,6 +8,7 @@ import { useMay, useMayCheck } from '#src/client/session/hooks.ts'
 import type { Need } from '#src/client/session/permission.ts'
 import { May } from '#src/client/ui/May.tsx'
 import { RouteMay } from '#src/client/ui/RouteMay.tsx'
+import './first-texts.ts'
 
 // The page that says who may help stands in a frame that knows the theme.
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })))

@@ -71,7 +71,12 @@ async function browser(handlers: Readonly<Record<string, Handler>>) {
   const { session, startSession } = await import('#src/client/session/session.ts')
   const { api } = await import('#src/client/http.ts')
   // Loaded on demand in the browser; here only so that no test waits for its first compilation.
-  await import('#src/client/i18n/pageTexts.ts')
+  const [{ needTexts }, { firstTexts }, { needFrameTexts }] = await Promise.all([
+    import('#src/client/i18n/index.ts'),
+    import('virtual:first-texts'),
+    import('#src/client/parts/index.ts'),
+  ])
+  await Promise.all([needTexts(firstTexts), needFrameTexts()])
   const of = (path: string): Request[] => calls.filter((request) => new URL(request.url).pathname === path)
   return { session, startSession, api, location, of }
 }

@@ -1,6 +1,7 @@
+import { firstTexts } from 'virtual:first-texts'
 import { describe, expect, it } from 'vitest'
-import { plural, type TextKey, t, textOf, type Under } from '#src/client/i18n/index.ts'
-import { addPageTexts } from '#src/client/i18n/pageTexts.ts'
+import { needTexts, plural, type TextKey, t, textOf, type Under } from '#src/client/i18n/index.ts'
+import { needFrameTexts, needModule } from '#src/client/parts/index.ts'
 
 /** What the compiler refuses; each line below fails the type check once it is let through. */
 function refused(name: string, theme: 'light' | 'dim'): void {
@@ -37,8 +38,8 @@ function refused(name: string, theme: 'light' | 'dim'): void {
 describe('keys of texts', () => {
   it('a key no catalogue has does not compile', () => expect(refused).toBeTypeOf('function'))
 
-  it('parts of a key may be unions, and in the families data', () => {
-    addPageTexts()
+  it('parts of a key may be unions, and in the families data', async () => {
+    await Promise.all([needTexts(firstTexts), needFrameTexts(), needModule('system')])
     const theme = 'light' as 'light' | 'dark'
     const record: string = 'dept'
     expect([

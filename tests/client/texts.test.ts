@@ -1,10 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import './first-texts.ts'
 import { describe, expect, it } from 'vitest'
 import { firstMessages } from '#src/client/i18n/catalogue.ts'
-import { addModuleMessages, currentLanguage, problemText, setLanguage, t } from '#src/client/i18n/i18n.ts'
-import { laterMessages } from '#src/client/i18n/pageTexts.ts'
+import {
+  addTexts,
+  currentLanguage,
+  hasText,
+  needTexts,
+  problemText,
+  setLanguage,
+  t,
+  textOf,
+} from '#src/client/i18n/i18n.ts'
+import { frameNames, laterMessages } from '#src/client/i18n/pageTexts.ts'
+import { partsIndex, textParts } from '#src/client/parts/cut.ts'
 import type { MessageTree } from '#src/define/messages.ts'
 
 const client = fileURLToPath(new URL('../../src/client', import.meta.url))
@@ -48,6 +59,55 @@ describe('screen texts', () => {
   })
 })
 
+describe('texts by part and language', () => {
+  const parts = textParts()
+
+  it('the frame has the names of every application, and nothing else of them, in both languages', () => {
+    expect(Object.keys(parts.en)).toEqual(Object.keys(parts.zhHans))
+    const said = [...leaves((parts.en.frame?.applications ?? {}) as MessageTree, '')].map(([key]) => key)
+    expect(said.toSorted()).toEqual(
+      Object.keys({ ...partsIndex().applications, ...partsIndex().coming })
+        .map((key) => `.${key}.title`)
+        .toSorted(),
+    )
+  })
+
+  it('every file of page texts comes with the frame or is named by a page', () => {
+    const named = ['pages.ts', 'frameDetails.ts', 'release/index.tsx']
+      .flatMap((file) => [...readFileSync(join(client, file), 'utf8').matchAll(/'(\w+)'/g)])
+      .map(([, name]) => name ?? '')
+    expect(
+      Object.keys(laterMessages).filter((name) => !named.includes(name) && !frameNames.some((one) => one === name)),
+    ).toEqual([])
+  })
+
+  it('the other language is fetched when somebody speaks it, and not before', async () => {
+    const asked: string[] = []
+    const says = (language: 'zhHans' | 'en', text: string) => async () => {
+      asked.push(language)
+      return { default: { testPart: { word: text } } }
+    }
+    await needTexts({ zhHans: says('zhHans', '词'), en: says('en', 'word') })
+    expect([asked, hasText('testPart.word')]).toEqual([['zhHans'], true])
+    await setLanguage('en')
+    await setLanguage('zhHans')
+    await setLanguage('en')
+    expect([asked, textOf('testPart.word')]).toEqual([['zhHans', 'en'], 'word'])
+    await setLanguage('zhHans')
+  })
+
+  it('a language that cannot be fetched leaves the one that is spoken', async () => {
+    const source = {
+      zhHans: async () => ({ default: {} }),
+      en: (): Promise<{ default: MessageTree }> => Promise.reject(new TypeError('network')),
+    }
+    await needTexts(source)
+    await expect(setLanguage('en')).rejects.toThrow('network')
+    expect([currentLanguage(), t('toast.info')]).toEqual(['zhHans', '通知'])
+    source.en = async () => ({ default: {} })
+  })
+})
+
 describe('t', () => {
   it('fills numbered values and does not escape them', () => {
     expect(t('common.confirmDelete', ['<a & b>'])).toBe('确认删除<a & b>吗？')
@@ -55,10 +115,10 @@ describe('t', () => {
   it('does not read a value as a placeholder of its own', () => {
     expect(t('common.confirmDelete', ['{0}'])).toBe('确认删除{0}吗？')
   })
-  it('follows the language without a reload', () => {
-    setLanguage('en')
+  it('follows the language without a reload', async () => {
+    await setLanguage('en')
     expect([currentLanguage(), t('toast.warning')]).toEqual(['en', 'Note'])
-    setLanguage('zhHans')
+    await setLanguage('zhHans')
     expect([currentLanguage(), t('toast.info'), t('toast.danger'), t('toast.success'), t('toast.warning')]).toEqual([
       'zhHans',
       '通知',
@@ -68,11 +128,11 @@ describe('t', () => {
     ])
   })
   it('finds page titles whose keys hold slashes and colons', () => {
-    addModuleMessages([{ zhHans: { pages: { '/x/y/:id': '页' } }, en: { pages: { '/x/y/:id': 'Page' } } }])
+    addTexts([{ zhHans: { pages: { '/x/y/:id': '页' } }, en: { pages: { '/x/y/:id': 'Page' } } }])
     expect(t(`pages.${'/x/y/:id' as string}`)).toBe('页')
   })
   it('words a problem with dictionary labels among its values', () => {
-    addModuleMessages([{ zhHans: { rules: { 'rule.T-01': '{0}：{1}' } }, en: { rules: { 'rule.T-01': '{0}: {1}' } } }])
+    addTexts([{ zhHans: { rules: { 'rule.T-01': '{0}：{1}' } }, en: { rules: { 'rule.T-01': '{0}: {1}' } } }])
     expect(
       problemText(
         { key: 'rule.T-01', params: [{ dictionary: 'd', value: 'v' }, 3] },

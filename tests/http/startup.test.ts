@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
@@ -242,11 +243,13 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
 
 describe('the built client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
+  const script = `// ${'x'.repeat(5000)}`
   let app: TestApp
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'))
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>')
-    writeFileSync(join(folder, 'assets', 'main-abc123.js'), `// ${'x'.repeat(5000)}`)
+    writeFileSync(join(folder, 'assets', 'main-abc123.js'), script)
+    writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script))
     app = await startApp({ engine: 'embedded', clientDir: folder })
   })
   afterAll(async () => {
@@ -278,6 +281,16 @@ describe('the built client', () => {
     const { headers } = await get('/assets/main-abc123.js', '*/*', 'gzip')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-encoding']).toBe('gzip')
+  })
+
+  it('is sent as it was packed when it was built', async () => {
+    const { headers, rawPayload } = await get('/assets/main-abc123.js', '*/*', 'gzip, deflate, br')
+    expect([headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
+      'br',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(script)
   })
 })
 

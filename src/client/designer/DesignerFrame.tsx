@@ -74,13 +74,7 @@ export function DesignerFrame() {
           <Button intent="danger" text={t('designer.reload')} onClick={() => told(designer.reload())} />
         </Callout>
       ) : null}
-      <Tabs
-        id="designer"
-        selectedTabId={tab}
-        onChange={(next) => setTab(next as TabName)}
-        renderActiveTabPanelOnly
-        className="designer-tabs"
-      >
+      <Tabs id="designer" selectedTabId={tab} onChange={(next) => setTab(next as TabName)} renderActiveTabPanelOnly>
         {tabs.map((name) => (
           <Tab key={name} id={name} title={t(`designer.tab.${name}`)} panel={panels[name]} />
         ))}

@@ -3,10 +3,10 @@ import { AddIcon, ArrowDownIcon, ArrowUpIcon, EditIcon, LockIcon, TrashIcon } fr
 import { useState } from 'react'
 import { hasText } from '#src/client/i18n/i18n.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { applicationNamed } from '#src/client/parts/index.ts'
 import { useStartUp } from '#src/client/session/index.ts'
 import { type FormSection, fieldsOf, headFields } from '#src/define/application.ts'
 import type { Field } from '#src/fields/field.ts'
-import { modules } from '#src/modules.ts'
 import { useDesigner } from './context.ts'
 import { FieldSettings } from './FieldSettings.tsx'
 import { firstName } from './model/firstNames.ts'
@@ -25,7 +25,7 @@ import { ChoiceBox, Line } from './parts.tsx'
 /** Fields the program brought with the application: they stay as they are. */
 export function useShippedFields(): ReadonlySet<string> {
   const { design } = useDesigner()
-  const application = modules.flatMap((module) => module.applications).find(({ key }) => key === design.definition.key)
+  const application = applicationNamed(design.definition.key)
   return new Set([...Object.keys(headFields), ...(application === undefined ? [] : Object.keys(fieldsOf(application)))])
 }
 

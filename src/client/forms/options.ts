@@ -2,9 +2,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '#src/client/http.ts'
-import type { RecordDefinition } from '#src/define/record.ts'
+import { index } from '#src/client/parts/index.ts'
 import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
-import { modules } from '#src/modules.ts'
 import { useDebounced } from './debounce.ts'
 
 export interface Option {
@@ -37,16 +36,11 @@ export interface OptionSource {
 /** Milliseconds of quiet before the server is asked. */
 const SEARCH_DELAY = 200
 
-/** The record of that public name; throws when a definition names one that no module has. */
-export function recordNamed(name: string): RecordDefinition {
-  const record = modules.flatMap((module) => module.records).find((candidate) => candidate.name === name)
+/** Where the records of that public name are; throws when a definition names one that no module has. */
+function pathOf(name: string): string {
+  const record = index.records[name]
   if (record === undefined) throw new RangeError(`no record ${name}`)
-  return record
-}
-
-/** The record a permission lists; undefined for one that lists none. */
-export function recordListedBy(permission: string): RecordDefinition | undefined {
-  return modules.flatMap((module) => module.records).find((record) => record.permissions.search === permission)
+  return record.path
 }
 
 /** What a picker of this field offers. */
@@ -58,7 +52,7 @@ export function sourceOf(field: PersonField | DepartmentField | ReferenceField):
       return { url: '/api/system/dept/options/', query: {} }
     case 'reference':
       return field.options === undefined
-        ? { url: `${recordNamed(field.record).path}options/`, query: {} }
+        ? { url: `${pathOf(field.record)}options/`, query: {} }
         : sourceAt(field.options)
   }
 }

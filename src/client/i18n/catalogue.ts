@@ -1,4 +1,4 @@
-/** What the sign-in page and the frame say, each file under its name; the other pages' texts come with the start-up data (`pageTexts.ts`). */
+/** What the sign-in page and the frame say, each file under its name; the other pages' texts come with the start-up data and the pages (`pageTexts.ts`). Their keys are types in the browser; the texts come in one language (`parts/cut.ts`). */
 import common from '../messages/common.messages.ts'
 import http from '../messages/http.messages.ts'
 import layout from '../messages/layout.messages.ts'

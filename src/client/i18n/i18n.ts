@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
+import type { TextSource } from '#src/client/parts/kinds.ts'
 import { type Language, languages, type Messages } from '#src/define/messages.ts'
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
-import { firstMessages } from './catalogue.ts'
 import type { Family, Known, PluralKey, TextKey } from './keys.ts'
 import { LANGUAGE, languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
 
@@ -15,7 +15,7 @@ export type Translate = <K extends TextKey | Family>(key: K & Known<K>, params?:
 const texts: i18n = createInstance()
 void texts.init({
   lng: tagOf(storedLanguage()),
-  fallbackLng: 'zh-Hans',
+  fallbackLng: false,
   supportedLngs: ['zh-Hans', 'en'],
   load: 'currentOnly',
   resources: {},
@@ -24,21 +24,37 @@ void texts.init({
   initAsync: false,
   interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
 })
+/** The language that was chosen last; its texts may still be on their way. */
+let wantedLanguage: Language = storedLanguage()
 /** Counts what changes the texts on the screen: another language, or more of them. */
 let edition = 0
 const listeners = new Set<() => void>()
-addMessages(firstMessages)
 markDocument()
 
-/** Adds catalogues under their keys: `addMessages({ login: messages })`. */
-export function addMessages(catalogues: Readonly<Record<string, Messages>>): void {
-  addModuleMessages(
-    Object.entries(catalogues).map(([name, { zhHans, en }]) => ({ zhHans: { [name]: zhHans }, en: { [name]: en } })),
-  )
+/** What was asked for, and the languages in which it is here: the other language of a text is loaded when somebody speaks it. */
+const needed = new Map<TextSource, Map<Language, Promise<void>>>()
+
+/** Loads texts in the language in use, and from then on in every language that is switched to. */
+export async function needTexts(source: TextSource): Promise<void> {
+  if (!needed.has(source)) needed.set(source, new Map())
+  await load(source, wantedLanguage)
 }
 
-/** Adds the catalogues of the business modules, whose trees already begin with `records`, `applications`, `pages`, `rules` ... */
-export function addModuleMessages(catalogues: readonly Messages[]): void {
+function load(source: TextSource, language: Language): Promise<void> {
+  const before = needed.get(source)?.get(language)
+  if (before !== undefined) return before
+  const loading = source[language]().then(({ default: tree }) => {
+    texts.addResourceBundle(tagOf(language), 'translation', tree, true, true)
+    changed()
+  })
+  needed.get(source)?.set(language, loading)
+  // What failed is asked for again the next time.
+  loading.catch(() => needed.get(source)?.delete(language))
+  return loading
+}
+
+/** Adds texts the server has, in all languages: trees that begin with `records`, `applications` ... */
+export function addTexts(catalogues: readonly Messages[]): void {
   for (const messages of catalogues)
     for (const one of languages) texts.addResourceBundle(tagOf(one), 'translation', messages[one], true, true)
   changed()
@@ -65,22 +81,30 @@ export function currentLanguage(): Language {
   return languageOf(texts.language)
 }
 
-/** Switches the whole page without a reload, here and in the other tabs. */
-export function setLanguage(language: Language): void {
-  storeLanguage(language)
-  speak(language)
+/** Switches the whole page without a reload, here and in the other tabs, once the texts of that language are here; rejects where they cannot be had. */
+export async function setLanguage(language: Language): Promise<void> {
+  await speak(language)
+  storeLanguage(wantedLanguage)
 }
 
 /** Speaks what another tab has chosen. */
 export function followLanguage(): void {
   addEventListener('storage', ({ key }) => {
-    if ((key === null || key === LANGUAGE) && storedLanguage() !== currentLanguage()) speak(storedLanguage())
+    if ((key === null || key === LANGUAGE) && storedLanguage() !== wantedLanguage) void speak(storedLanguage())
   })
 }
 
-function speak(language: Language): void {
-  // Every text is at hand, so the switch is done when the call returns.
-  void texts.changeLanguage(tagOf(language))
+async function speak(language: Language): Promise<void> {
+  wantedLanguage = language
+  try {
+    await Promise.all([...needed.keys()].map((source) => load(source, language)))
+  } catch (error) {
+    if (wantedLanguage === language) wantedLanguage = currentLanguage()
+    throw error
+  }
+  // Whoever switched again meanwhile has the last word.
+  if (wantedLanguage !== language) return
+  await texts.changeLanguage(tagOf(language))
   markDocument()
   changed()
 }

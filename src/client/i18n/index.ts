@@ -1,10 +1,10 @@
 export { useLanguage, usePlural, useT } from './hooks.ts'
 export {
-  addMessages,
-  addModuleMessages,
+  addTexts,
   currentLanguage,
   followLanguage,
   hasText,
+  needTexts,
   onLanguage,
   type Params,
   type Plural,

@@ -1,6 +1,4 @@
-/** The texts of everything behind the sign-in, in one chunk: loaded with the start-up data. */
-import { fieldsMessages } from '#src/fields/fields.messages.ts'
-import { modules } from '#src/modules.ts'
+/** The texts of the frame's own pages behind the sign-in. Their keys are types in the browser; the texts come by part and language (`parts/cut.ts`). */
 import apiDocs from '../messages/apiDocs.messages.ts'
 import apply from '../messages/apply.messages.ts'
 import centre from '../messages/centre.messages.ts'
@@ -17,7 +15,6 @@ import workflowMoves from '../messages/workflowMoves.messages.ts'
 import workflows from '../messages/workflows.messages.ts'
 import workflowTests from '../messages/workflowTests.messages.ts'
 import workflowUse from '../messages/workflowUse.messages.ts'
-import { addMessages, addModuleMessages } from './i18n.ts'
 
 /** Screen texts of the pages that are not in `firstMessages`, each file under its name. */
 export const laterMessages = {
@@ -39,8 +36,13 @@ export const laterMessages = {
   workflows,
 }
 
-/** Adds them, those of the field checks and those of the modules. */
-export function addPageTexts(): void {
-  addMessages(laterMessages)
-  addModuleMessages([fieldsMessages, ...modules.map((module) => module.messages)])
-}
+/** Those that come with the frame, since every page or the frame itself says something of them; any other is named by the pages that say it. */
+export const frameNames = [
+  'apply',
+  'centre',
+  'deed',
+  'palette',
+  'queue',
+  'records',
+  'ticket',
+] as const satisfies readonly (keyof typeof laterMessages)[]

@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { SmallTick, Translate } from '@blueprintjs/icons'
-import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { chooseLanguage } from '#src/client/ui/chooseLanguage.ts'
 import { languages } from '#src/define/messages.ts'
 
 /** 简体中文 or English, each in its own language. */
@@ -21,7 +22,7 @@ export function LanguageMenu() {
               selected={language === current}
               text={t(`layout.languages.${language}`)}
               lang={language === 'en' ? 'en' : 'zh-Hans'}
-              onClick={() => setLanguage(language)}
+              onClick={() => chooseLanguage(language)}
               labelElement={language === current ? <SmallTick /> : null}
             />
           ))}

@@ -10,7 +10,8 @@ import { PasswordField } from './PasswordField.tsx'
 import { type CaptchaKind, useCaptcha } from './settings.ts'
 
 interface Props {
-  readonly hasCaptcha: boolean
+  /** Null until the settings have said it. */
+  readonly hasCaptcha: boolean | null
   readonly username: string
   readonly onUsername: (username: string) => void
 }
@@ -25,20 +26,25 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   const [step, setStep] = useState<SecondStep | null>(null)
   const [otp, setOtp] = useState('')
   const [kind, setKind] = useState<CaptchaKind>('image')
-  const captcha = useCaptcha(hasCaptcha, kind, useLanguage())
-  const needsCaptcha = hasCaptcha && captcha.data !== null
+  const captcha = useCaptcha(hasCaptcha === true, kind, useLanguage())
+  const needsCaptcha = hasCaptcha === true && captcha.data !== null
+  // Whoever is faster than the settings has pressed once and for all: it goes on by itself when they are here.
+  const [isEarly, setEarly] = useState(false)
+  const isKnown = hasCaptcha === false || (hasCaptcha === true && !captcha.isPending)
   useRefusal(problem, () => {
     setTried(false)
     setForm((it) => ({ ...it, captcha: '' }))
     setStep(secondStep())
     setOtp('')
-    if (hasCaptcha) captcha.refetch()
+    if (needsCaptcha) captcha.refetch()
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
+  const enter = (): void => {
     if (step !== null && otp.trim() === '') return
     if (username.trim() === '' || form.password === '') return
+    if (!isKnown) {
+      setEarly(true)
+      return
+    }
     if (step === null && needsCaptcha && form.captcha.trim() === '') return
     session.send({
       type: 'SIGN_IN',
@@ -49,6 +55,21 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
       remember: form.remember,
       ...(step === null ? {} : { otp: otp.trim() }),
     })
+  }
+  useEffect(() => {
+    if (!isEarly || !isKnown) return
+    setEarly(false)
+    if (!needsCaptcha) enter()
+    else {
+      // Nobody has left out what was not asked yet.
+      setTried(false)
+      document.getElementById('captcha')?.focus()
+    }
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    enter()
   }
   const missing = (value: string): string | null => (tried && value.trim() === '' ? t('login.required') : null)
   return (
@@ -121,7 +142,7 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
           />
         </>
       ) : null}
-      <BusyButton type="submit" intent="primary" size="large" fill text={t('login.signIn')} isBusy={busy} />
+      <BusyButton type="submit" intent="primary" size="large" fill text={t('login.signIn')} isBusy={busy || isEarly} />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { DemoAccounts } from './DemoAccounts.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLinks } from './LoginLinks.tsx'
-import { useLoginSettings } from './settings.ts'
+import { hasCaptchaIn, useLoginSettings } from './settings.ts'
 import { useWayIn } from './useWayIn.ts'
 
 /** `/login`: who are you? */
@@ -30,7 +30,7 @@ export default function LoginPage() {
       lead={t('login.lead')}
       beside={accounts.length > 0 ? <DemoAccounts accounts={accounts} onChoose={choose} /> : null}
     >
-      <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />
+      <LoginForm hasCaptcha={hasCaptchaIn(settings)} username={username} onUsername={setUsername} />
       <LoginLinks hasSelfService={settings.data?.hasSelfService ?? false} />
     </EntryFrame>
   )

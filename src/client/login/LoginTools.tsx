@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { Flash, Moon } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { isDark, setTheme } from '#src/client/theme/theme.ts'
+import { chooseLanguage } from '#src/client/ui/chooseLanguage.ts'
 import './tools.css'
 
 /** Language and theme before sign-in: two plain switches, so that the page stays light. */
@@ -20,7 +21,7 @@ export function LoginTools() {
         variant="minimal"
         text={t(`layout.languages.${other}`)}
         lang={other === 'en' ? 'en' : 'zh-Hans'}
-        onClick={() => setLanguage(other)}
+        onClick={() => chooseLanguage(other)}
       />
       <Button
         variant="minimal"

@@ -5,7 +5,7 @@ import { Announcements } from './Announcements.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLinks } from './LoginLinks.tsx'
-import { useLoginSettings } from './settings.ts'
+import { hasCaptchaIn, useLoginSettings } from './settings.ts'
 import { useWayIn } from './useWayIn.ts'
 
 /** `/login/bak`: the same sign-in for slow lines: no picture, no web font, large inputs; and what the bureau tells everybody. */
@@ -17,7 +17,7 @@ export default function PlainLoginPage() {
   useWayIn()
   return (
     <EntryFrame title={t('common.product')} lead={t('login.lead')} look="plain">
-      <LoginForm hasCaptcha={settings.data?.hasCaptcha ?? true} username={username} onUsername={setUsername} />
+      <LoginForm hasCaptcha={hasCaptchaIn(settings)} username={username} onUsername={setUsername} />
       <LoginLinks hasSelfService={settings.data?.hasSelfService ?? false} isPlain />
       <Announcements />
     </EntryFrame>

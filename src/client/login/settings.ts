@@ -31,6 +31,11 @@ export function useLoginSettings(language: string): Answer<LoginSettings> {
   return useAnswer(language, async (signal) => settingsOf((await call('get', '/api/init/settings/', { signal })).data))
 }
 
+/** Whether a captcha is asked: null until it is known, and where the settings cannot be had the captcha's own answer tells. */
+export function hasCaptchaIn({ data, isPending }: Answer<LoginSettings>): boolean | null {
+  return isPending ? null : (data?.hasCaptcha ?? true)
+}
+
 /** How a captcha is asked: letters in a picture, or a small sum in words. */
 export type CaptchaKind = 'image' | 'text'
 

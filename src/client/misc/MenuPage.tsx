@@ -5,7 +5,6 @@ import { pathOf, targetIn } from '#src/client/menu.ts'
 import { pageLoader } from '#src/client/pages.ts'
 import { useMenus } from '#src/client/session/index.ts'
 import { session } from '#src/client/session/session.ts'
-import { modules } from '#src/modules.ts'
 import { FramePage } from './FramePage.tsx'
 import UnknownPage from './UnknownPage.tsx'
 
@@ -18,7 +17,7 @@ const itemAt = (menus: readonly MenuItem[], path: string): MenuItem | undefined 
   menus.find((item) => !item.is_catalog && !item.is_link && pathOf(item) === path)
 
 async function load(target: string): Promise<ComponentType> {
-  const loader = pageLoader(target, modules)
+  const loader = pageLoader(target)
   const component = loader === null ? UnknownPage : await loader()
   arrived.set(target, component)
   return component

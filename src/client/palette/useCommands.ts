@@ -1,7 +1,8 @@
-import { setLanguage, type Under, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { type Under, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { open } from '#src/client/layout/openings.ts'
 import { session } from '#src/client/session/index.ts'
 import { isDark, setTheme } from '#src/client/theme/theme.ts'
+import { chooseLanguage } from '#src/client/ui/chooseLanguage.ts'
 import { confirmDialog } from '#src/client/ui/index.ts'
 import type { Command } from './items.ts'
 
@@ -22,8 +23,8 @@ export function useCommands(): readonly Command[] {
   return [
     isDark() ? command('light', 'build', () => setTheme('light')) : command('dark', 'build', () => setTheme('dark')),
     language === 'en'
-      ? command('chinese', 'application', () => setLanguage('zhHans'))
-      : command('english', 'application', () => setLanguage('en')),
+      ? command('chinese', 'application', () => chooseLanguage('zhHans'))
+      : command('english', 'application', () => chooseLanguage('en')),
     command('settings', 'cog', () => open('customizer')),
     command('lock', 'build', () => session.send({ type: 'LOCK' })),
     command('signOut', 'application', () => void leave()),

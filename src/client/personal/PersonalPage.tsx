@@ -5,8 +5,8 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type TextKey, useT } from '#src/client/i18n/index.ts'
 import { personalTab } from '#src/client/pages.ts'
+import { index } from '#src/client/parts/index.ts'
 import { PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
-import { modules } from '#src/modules.ts'
 import { DelegationTab } from './DelegationTab.tsx'
 import { LookTab } from './LookTab.tsx'
 import { ProfileTab } from './ProfileTab.tsx'
@@ -28,14 +28,12 @@ const own: readonly PersonalTab[] = [
   { key: 'push', title: 'personal.tabs.push', sort: 80, Content: PushTab },
   { key: 'look', title: 'personal.tabs.look', sort: 90, Content: LookTab },
 ]
-const brought: readonly PersonalTab[] = modules.flatMap((module) =>
-  (module.personalTabs ?? []).map(({ key, sort }) => ({
-    key,
-    title: `personalTabs.${key}` as const,
-    sort,
-    Content: lazy(async () => ({ default: await personalTab(module.name, key)() })),
-  })),
-)
+const brought: readonly PersonalTab[] = index.personalTabs.map(({ module, key, sort }) => ({
+  key,
+  title: `personalTabs.${key}` as const,
+  sort,
+  Content: lazy(async () => ({ default: await personalTab(module, key)() })),
+}))
 const tabs = [...own, ...brought].toSorted((left, right) => left.sort - right.sort)
 
 /** 10.3: everybody, about themselves. */

@@ -1,7 +1,7 @@
 import { Tab, Tabs } from '@blueprintjs/core'
 import { useSearchParams } from 'react-router-dom'
-import { recordNamed } from '#src/client/forms/options.ts'
 import { textOf, useT } from '#src/client/i18n/index.ts'
+import { recordNamed } from '#src/client/parts/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { PageHeader } from '#src/client/ui/index.ts'
 import type { RecordTab } from '#src/define/module.ts'
@@ -26,7 +26,6 @@ export function RecordTabs({ path, tabs }: { readonly path: string; readonly tab
       />
       <Tabs
         id="record-tabs"
-        className="record-tabs"
         selectedTabId={shown.key}
         onChange={(id) => setParams({ tab: String(id) })}
         renderActiveTabPanelOnly

@@ -1,5 +1,5 @@
+import { index } from '#src/client/parts/index.ts'
 import type { PageDefinition, RecordTab } from '#src/define/module.ts'
-import { modules } from '#src/modules.ts'
 
 type Shell = PageDefinition['shell']
 const tabOf = (shell: Shell, record: string): RecordTab | undefined =>
@@ -10,9 +10,7 @@ const shows = (shell: Shell, record: string): boolean =>
 /** Where one row of a record is shown: tickets on their page, records in the drawer of their list; null for records without a page. */
 export function placeOf(record: string, id: number): string | null {
   if (record === 'ticket') return `/workflow/ticket/${id}`
-  const page = modules
-    .flatMap((module) => module.pages)
-    .find(({ shell, path }) => !path.endsWith('{id}') && shows(shell, record))
+  const page = index.pages.find(({ shell, path }) => !path.endsWith('{id}') && shows(shell, record))
   if (page === undefined) return null
   const tab = tabOf(page.shell, record)
   return `${page.path}?${tab === undefined ? '' : `tab=${tab.key}&`}id=${id}`

@@ -93,13 +93,13 @@ export async function loadStartUp(
       read<readonly Department[]>('/api/system/dept/all_dept/'),
       read<readonly Dictionary[]>('/api/init/dictionary/', { dictionary_key: 'all' }),
       read<readonly MenuItem[]>('/api/system/menu/web_router/'),
-      loadPageTexts(),
+      loadFrameTexts(),
     ]),
   )
   return { user, permissions, settings, departments, dictionaries, menus }
 }
 
-async function loadPageTexts(): Promise<void> {
-  const { addPageTexts } = await import('#src/client/i18n/pageTexts.ts')
-  addPageTexts()
+async function loadFrameTexts(): Promise<void> {
+  const { needFrameTexts } = await import('#src/client/parts/index.ts')
+  await needFrameTexts()
 }

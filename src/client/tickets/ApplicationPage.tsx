@@ -2,23 +2,20 @@ import './tickets.css'
 import { Button, HTMLSelect, Tab, Tabs } from '@blueprintjs/core'
 import { type ReactElement, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { recordNamed } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { applicationNamed, recordNamed } from '#src/client/parts/index.ts'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
 import { useMay, useMayCheck } from '#src/client/session/index.ts'
 import { EmptyState, PageHeader } from '#src/client/ui/index.ts'
 import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
-import { modules } from '#src/modules.ts'
 import { ApplyForm } from './ApplyForm.tsx'
 import { ownColumns } from './ownColumns.tsx'
 import type { FilterName } from './TicketFilters.tsx'
 import { TicketList } from './TicketList.tsx'
 
 function definitionOf(key: string): ApplicationDefinition {
-  const found = modules
-    .flatMap((module): readonly ApplicationDefinition[] => module.applications)
-    .find((application) => application.key === key)
+  const found = applicationNamed(key)
   if (!found) throw new Error(`no application ${key}`)
   return found
 }
@@ -57,7 +54,6 @@ export function ApplicationTabs({ application }: { readonly application: Applica
       <PageHeader title={t(`applications.${key}.title`)} text={t(`applications.${key}.purpose`)} />
       <Tabs
         id="application-tabs"
-        className="ticket-tabs"
         selectedTabId={tab}
         onChange={(id) => setParams({ tab: String(id) })}
         renderActiveTabPanelOnly

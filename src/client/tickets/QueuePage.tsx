@@ -58,7 +58,6 @@ export function QueuePage() {
       <PageHeader title={t('queue.title')} />
       <Tabs
         id="ticket-labels"
-        className="ticket-tabs"
         selectedTabId={label}
         onChange={(id) =>
           setParams((now) => ({ label: String(id), ...(now.get('charts') === '1' && { charts: '1' }) }))

@@ -1,8 +1,8 @@
 import { Callout, Tab, Tabs } from '@blueprintjs/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { recordNamed } from '#src/client/forms/options.ts'
 import { textOf, useT } from '#src/client/i18n/index.ts'
+import { index } from '#src/client/parts/index.ts'
 import { unsavedOf, useMayCheck, useUser } from '#src/client/session/index.ts'
 import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
@@ -170,7 +170,7 @@ interface RelatedLinkProps {
 function RelatedLink({ type, record, id, title }: RelatedLinkProps) {
   const may = useMayCheck()
   const route = routeOf(type)
-  const retrieve = recordNamed(record).permissions.retrieve
+  const retrieve = index.records[record]?.retrieve
   if (retrieve === undefined || !may(retrieve)) return <span>{title}</span>
   return <Link to={`${route}?tab=register&record=${record}&id=${id}`}>{title}</Link>
 }
@@ -190,13 +190,7 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
     setTab('diagram')
   }
   return (
-    <Tabs
-      id="ticket-side"
-      className="ticket-side-tabs"
-      selectedTabId={tab}
-      onChange={(id) => setTab(String(id))}
-      renderActiveTabPanelOnly
-    >
+    <Tabs id="ticket-side" selectedTabId={tab} onChange={(id) => setTab(String(id))} renderActiveTabPanelOnly>
       <Tab
         id="steps"
         title={t('ticket.detail.steps')}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/http.ts'
-import { addModuleMessages, hasText } from '#src/client/i18n/index.ts'
-import type { ApplicationDefinition } from '#src/define/application.ts'
+import { addTexts, hasText } from '#src/client/i18n/index.ts'
+import { index } from '#src/client/parts/index.ts'
 import { customRoute, type DesignedType } from '#src/define/tickets.ts'
-import { modules } from '#src/modules.ts'
 
-const shipped = modules.flatMap((module): readonly ApplicationDefinition[] => module.applications)
 /** Keys nobody has words for, so that they are asked for once. */
 const nameless = new Set<string>()
 
@@ -15,7 +13,7 @@ async function learn(signal?: AbortSignal): Promise<readonly DesignedType[]> {
     quiet: true,
     ...(signal && { signal }),
   })
-  addModuleMessages(
+  addTexts(
     types.map(({ key, texts: { zhHans, en } }) => ({
       zhHans: { applications: { [key]: { ...zhHans } } },
       en: { applications: { [key]: { ...en } } },
@@ -45,9 +43,8 @@ export function useDesignedTypes(isNewest = false) {
 /** Every type there is: those of this build, then those the bureau made itself. */
 export function useTypeKeys(): readonly string[] {
   const { data } = useDesignedTypes()
-  return [...shipped.map(({ key }) => key), ...(data ?? []).map(({ key }) => key)]
+  return [...Object.keys(index.applications), ...(data ?? []).map(({ key }) => key)]
 }
 
 /** The page on which a type is filed. */
-export const routeOf = (type: string): string =>
-  shipped.find((application) => application.key === type)?.route ?? customRoute(type)
+export const routeOf = (type: string): string => index.applications[type]?.route ?? customRoute(type)

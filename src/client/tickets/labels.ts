@@ -1,12 +1,14 @@
 import { useCallback } from 'react'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { type Under, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { useTypeWords } from '#src/client/parts/index.ts'
 import { type FormDefinition, headFields } from '#src/define/application.ts'
 
 const isHeadField = (path: string): path is Under<'apply.head'> => Object.hasOwn(headFields, path)
 
 /** The words of a type's form: those an administrator gave its fields, head fields as everywhere, and the others under `applications.<type>.fields`. */
 export function useFormLabels(type: string, form?: FormDefinition): Labels {
+  useTypeWords(type)
   const t = useT()
   const language = useLanguage()
   const given = form?.labels

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react'
 import { uploadFile } from '#src/client/forms/storedFiles.ts'
 import { api, type Page, type Query } from '#src/client/http.ts'
+import { needKeys, needTypes } from '#src/client/parts/index.ts'
 import {
   type ApplicationCard,
   type ApplicationStart,
@@ -40,8 +41,12 @@ export function useTicketList(query: Query, isEnabled = true) {
 export function useFailedChecks(ids: readonly number[]): ReadonlyMap<number, readonly string[]> {
   const { data } = useQuery({
     queryKey: ['ticket', 'checks', ids],
-    queryFn: ({ signal }) =>
-      api.get<readonly FailedCheck[]>(`${tickets}live_checks/`, { query: { ids: ids.join(',') }, signal, quiet: true }),
+    async queryFn({ signal }) {
+      const query = { ids: ids.join(',') }
+      const failed = await api.get<readonly FailedCheck[]>(`${tickets}live_checks/`, { query, signal, quiet: true })
+      await needKeys(failed.flatMap(({ labels }) => labels))
+      return failed
+    },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -60,7 +65,11 @@ export function useTicket(id: number) {
     queryKey: ['ticket', id],
     async queryFn({ signal }) {
       const detail = await api.get<TicketDetail>(`${tickets}${id}/`, { signal, quiet: true })
-      await nameTypes([detail.type])
+      await Promise.all([
+        nameTypes([detail.type]),
+        needTypes([detail.type]),
+        needKeys(detail.panel.map(({ label }) => label)),
+      ])
       return detail
     },
   })
@@ -128,7 +137,11 @@ const trialBody = ({ type, formData, ticketId }: Trial) => ({
 export function useFormCheck(trial: Trial) {
   return useQuery({
     queryKey: ['ticket', 'check', trial],
-    queryFn: ({ signal }) => api.post<FormCheck>(`${tickets}check/`, trialBody(trial), { signal, quiet: true }),
+    async queryFn({ signal }) {
+      const check = await api.post<FormCheck>(`${tickets}check/`, trialBody(trial), { signal, quiet: true })
+      await needKeys(check.panel.map(({ label }) => label))
+      return check
+    },
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

@@ -1,16 +1,17 @@
 import './logs.css'
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { DuplicateIcon } from '@blueprintjs/icons'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { hasText, textOf, useT } from '#src/client/i18n/index.ts'
+import { useRecordWords } from '#src/client/parts/index.ts'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { Chip, DateText, NoValue, PageHeader, toast } from '#src/client/ui/index.ts'
+import { Chip, DateText, NoValue, PageHeader, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { type ChangedRow, changesOf, requestText } from './log-changes.ts'
 import { frontendLog, loginLog, operationLog } from './logs.ts'
@@ -82,9 +83,11 @@ function OperationDetail({ row }: RowProps) {
       <section className="log-part">
         <h3>{t('logs.changes')}</h3>
         {rows.length === 0 ? <p className="log-none">{t('logs.noChanges')}</p> : null}
-        {rows.map((change) => (
-          <Changes key={`${change.record} ${change.id} ${change.deed}`} change={change} />
-        ))}
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          {rows.map((change) => (
+            <Changes key={`${change.record} ${change.id} ${change.deed}`} change={change} />
+          ))}
+        </Suspense>
         {more > 0 ? <p className="log-none">{t('logs.more', [more])}</p> : null}
       </section>
       {row.request === null ? null : <Code title={t('logs.request')} text={requestText(row.request)} />}
@@ -97,6 +100,7 @@ const deedColours = { created: 'success', removed: 'error', updated: 'info' } as
 function Changes({ change }: { readonly change: ChangedRow }) {
   const t = useT()
   const { record, id, deed, fields } = change
+  useRecordWords(record)
   const word = (...keys: readonly string[]): string => {
     const known = keys.find((key) => hasText(key))
     return known === undefined ? (keys.at(-1) ?? '').replace(/^.*\./, '') : textOf(known)

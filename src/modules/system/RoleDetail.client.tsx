@@ -37,7 +37,6 @@ export function RoleDetail() {
       <div className="card role-card">
         <Tabs
           id="role"
-          className="record-tabs"
           renderActiveTabPanelOnly
           selectedTabId={params.get('tab') ?? 'grants'}
           onChange={(tab) => setParams({ tab: String(tab) }, { replace: true, preventScrollReset: true })}

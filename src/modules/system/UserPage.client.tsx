@@ -52,7 +52,6 @@ export function UserPage() {
       />
       <Tabs
         id="users"
-        className="user-tabs"
         selectedTabId={tab}
         renderActiveTabPanelOnly
         // Each tab has filters of its own.

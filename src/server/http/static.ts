@@ -23,6 +23,8 @@ export async function serveClient(
     await app.register(fastifyStatic, {
       root: clientDir,
       cacheControl: false,
+      // Packed when they were built.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache')
       },

@@ -1,8 +1,9 @@
 import { Button, Classes, Drawer } from '@blueprintjs/core'
 import { CrossIcon, Reset } from '@blueprintjs/icons'
-import { setLanguage, useLanguage, useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { chooseLockSeconds } from '#src/client/session/index.ts'
 import { chooseAppearance, restoreAppearance, useAppearance } from '#src/client/theme/index.ts'
+import { chooseLanguage } from '#src/client/ui/chooseLanguage.ts'
 import { languages } from '#src/define/messages.ts'
 import { layout } from '../layout.ts'
 import { Choice, Toggle } from './controls.tsx'
@@ -66,7 +67,7 @@ export function OtherSection() {
         name="language"
         value={language}
         options={languages.map((value) => ({ value, text: t(`layout.languages.${value}`) }))}
-        onChange={setLanguage}
+        onChange={chooseLanguage}
       />
       <Choice
         legend={t('layout.customizer.direction')}
