@@ -16,6 +16,8 @@ export interface Caches {
   load(): Promise<void>
   /** Loads what is older than `revisions`; nothing to do is the rule. */
   renew(revisions: Revisions): Promise<void>
+  /** The same for as long as nothing that is held has changed: what is computed from it may be kept with it. */
+  state(): string
   /** From now on also loads when any node changes something, for work that no request starts. The answer ends that. */
   follow(): Promise<() => Promise<void>>
 }
@@ -46,5 +48,6 @@ export function createCaches(database: Database, parts: Readonly<Record<string, 
     await renew(Object.fromEntries(rows.map((row) => [row.name, row.value])))
   }
   const reload = (): void => void load().catch(database.onError)
-  return { renew, load, follow: () => listen(database, 'revision', reload, reload) }
+  const state = (): string => JSON.stringify([...held])
+  return { renew, load, state, follow: () => listen(database, 'revision', reload, reload) }
 }

@@ -37,6 +37,8 @@ export interface Measured {
   readonly statements: number
   /** Milliseconds the machine itself takes for one decision. */
   readonly machine: number
+  /** Milliseconds of processor this program used for one decision, the database's own not counted. */
+  readonly processor: { readonly engine: number; readonly bare: number }
 }
 
 type Statements = pg.QueryConfig[]
@@ -56,8 +58,14 @@ async function noted(work: () => Promise<unknown>): Promise<void> {
 
 type Deed = (leader: number, ticket: number) => Promise<unknown>
 
-/** All leaders at once, each one decision after another: decisions per second. */
-async function rate({ queues, unmeasured }: Job, deed: Deed): Promise<number> {
+/** Decisions per second, and the milliseconds of processor one took here. */
+interface Pace {
+  readonly rate: number
+  readonly processor: number
+}
+
+/** All leaders at once, each one decision after another. */
+async function paceOf({ queues, unmeasured }: Job, deed: Deed): Promise<Pace> {
   const all = async (from: number, to: number): Promise<void> => {
     const one = async (leader: number): Promise<void> => {
       for (let ticket = from; ticket < to; ticket += 1) await deed(leader, ticket)
@@ -66,9 +74,11 @@ async function rate({ queues, unmeasured }: Job, deed: Deed): Promise<number> {
   }
   const each = Math.min(...queues.map(({ tickets }) => tickets.length))
   await all(0, unmeasured)
-  const from = performance.now()
+  const [from, used] = [performance.now(), process.cpuUsage()]
   await all(unmeasured, each)
-  return ((each - unmeasured) * queues.length * 1000) / (performance.now() - from)
+  const { user, system } = process.cpuUsage(used)
+  const count = (each - unmeasured) * queues.length
+  return { rate: (count * 1000) / (performance.now() - from), processor: (user + system) / 1000 / count }
 }
 
 /** An approval as the route makes it, without HTTP around it. */
@@ -82,7 +92,7 @@ const approving =
     return write(services, (base) => dispatch(engineOf(services), base, id, { type: 'approve', comment: '' }, asker))
   }
 
-async function withApp(databaseUrl: string, work: (app: TestApp) => Promise<number>): Promise<number> {
+async function withApp<T>(databaseUrl: string, work: (app: TestApp) => Promise<T>): Promise<T> {
   const app = await startApp({ engine: 'postgres', database: await connect({ databaseUrl }) })
   try {
     return await work(app)
@@ -97,18 +107,17 @@ async function noteStatements(job: Job): Promise<readonly (readonly Statements[]
   const of = (leader: number, ticket: number) => statements[leader]?.[ticket] as Statements
   await withApp(job.copies.noting, async (app) => {
     const approve = approving(app, job.queues)
-    await noted(() => rate(job, (leader, ticket) => noting.run(of(leader, ticket), () => approve(leader, ticket))))
-    return 0
+    await noted(() => paceOf(job, (leader, ticket) => noting.run(of(leader, ticket), () => approve(leader, ticket))))
   })
   return statements
 }
 
 /** The same statements, one after the other, each leader on a connection of their own. */
-async function bareRate(job: Job, statements: readonly (readonly Statements[])[]): Promise<number> {
+async function bareRate(job: Job, statements: readonly (readonly Statements[])[]): Promise<Pace> {
   const clients = job.queues.map(() => new pg.Client({ connectionString: job.copies.bare }))
   await Promise.all(clients.map((client) => client.connect()))
   try {
-    return await rate(job, async (leader, ticket) => {
+    return await paceOf(job, async (leader, ticket) => {
       for (const statement of statements[leader]?.[ticket] ?? []) await clients[leader]?.query(statement)
     })
   } finally {
@@ -147,7 +156,13 @@ function machineTime(): number {
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job
 const statements = await noteStatements(job)
-const engine = await withApp(job.copies.engine, (app) => rate(job, approving(app, job.queues)))
+const engine = await withApp(job.copies.engine, (app) => paceOf(job, approving(app, job.queues)))
 const bare = await bareRate(job, statements)
-const measured: Measured = { engine, bare, statements: statements[0]?.[0]?.length ?? 0, machine: machineTime() }
+const measured: Measured = {
+  engine: engine.rate,
+  bare: bare.rate,
+  statements: statements[0]?.[0]?.length ?? 0,
+  machine: machineTime(),
+  processor: { engine: engine.processor, bare: bare.processor },
+}
 process.stdout.write(JSON.stringify(measured))

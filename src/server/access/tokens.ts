@@ -19,11 +19,28 @@ export interface Tokens {
   verify(token: string, now: Date): Promise<TokenClaims | null>
 }
 
+/** A token that proved good, and until when (seconds since 1970). */
+interface Proved {
+  readonly claims: TokenClaims
+  readonly expires: number
+}
+
+/** Tokens whose proof is remembered: more than there are people at work at a time. */
+const REMEMBERED = 5000
+
 /** The secret must have at least 32 bytes. */
 export function createTokens(secret: Uint8Array): Tokens {
   if (secret.length < 32) throw new Error('the signing secret needs at least 32 bytes')
   // Made once: from bytes, every signature and every check would make it anew.
   const key = webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  // The same token comes with every call of a quarter of an hour; to check its signature anew waits for a thread each time.
+  const proved = new Map<string, Proved>()
+  const remember = (token: string, known: Proved): TokenClaims => {
+    const [oldest] = proved.keys()
+    if (proved.size >= REMEMBERED && oldest !== undefined) proved.delete(oldest)
+    proved.set(token, known)
+    return known.claims
+  }
   return {
     async sign({ userId, sessionId }, now) {
       const issuedAt = Math.floor(now.getTime() / 1000)
@@ -36,6 +53,8 @@ export function createTokens(secret: Uint8Array): Tokens {
         .sign(await key)
     },
     async verify(token, now) {
+      const known = proved.get(token)
+      if (known !== undefined && now.getTime() / 1000 < known.expires) return known.claims
       try {
         const { payload } = await jwtVerify(token, await key, {
           algorithms: ['HS256'],
@@ -44,7 +63,8 @@ export function createTokens(secret: Uint8Array): Tokens {
         })
         const userId = Number(payload.sub)
         const sessionId = payload.sid
-        return Number.isSafeInteger(userId) && typeof sessionId === 'string' ? { userId, sessionId } : null
+        if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string') return null
+        return remember(token, { claims: { userId, sessionId }, expires: payload.exp ?? 0 })
       } catch {
         // Every way in which a token can be bad is the same to the caller: it is not one.
         return null

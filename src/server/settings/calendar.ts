@@ -16,10 +16,20 @@ const CLOSES = 18 * HOUR
 /** Weekends are free, the days of table calendar_day except from that; a year without entries has weekends only (60.7). */
 export function createCalendar(settings: Settings): LiveCalendar {
   let exceptions: ReadonlyMap<string, 'holiday' | 'makeup'> = new Map()
+  // Deadlines ask for the same few days with every decision.
+  let workdays = new Map<number, boolean>()
 
   const isWorkday = (day: string): boolean => {
     const kind = exceptions.get(day)
     return kind ? kind === 'makeup' : weekdayOf(day) <= 5
+  }
+  /** Whether the day that begins at this moment is one. */
+  const isWorkdayFrom = (midnight: number): boolean => {
+    const known = workdays.get(midnight)
+    if (known !== undefined) return known
+    const found = isWorkday(dayOf(new Date(midnight)))
+    workdays.set(midnight, found)
+    return found
   }
 
   return {
@@ -27,6 +37,7 @@ export function createCalendar(settings: Settings): LiveCalendar {
       const { rows } = await sql<{ day: string; kind: 'holiday' | 'makeup' }>`
         select day::text as day, kind from calendar_day`.execute(db)
       exceptions = new Map(rows.map((row) => [row.day, row.kind]))
+      workdays = new Map()
     },
     isWorkday,
     workdays(from, to) {
@@ -38,10 +49,9 @@ export function createCalendar(settings: Settings): LiveCalendar {
       if (!settings.boolean('wf.workHoursOnly')) return new Date(from.getTime() + hours * HOUR)
       let left = hours * HOUR
       let moment = from.getTime()
-      const today = dayOf(from)
-      let midnight = parseMoment(today)?.getTime() ?? Number.NaN
-      for (let day = today; ; day = addDays(day, 1), midnight += DAY) {
-        if (!isWorkday(day)) continue
+      let midnight = parseMoment(dayOf(from))?.getTime() ?? Number.NaN
+      for (; ; midnight += DAY) {
+        if (!isWorkdayFrom(midnight)) continue
         const start = Math.max(moment, midnight + OPENS)
         const rest = midnight + CLOSES - start
         if (rest > 0 && left <= rest) return new Date(start + left)
