@@ -5,12 +5,14 @@ import { articles } from './modules/articles/articles.ts'
 import { budget } from './modules/budget/budget.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
+import { projects } from './modules/projects/projects.ts'
 import { system } from './modules/system/system.ts'
 import { workflows } from './modules/workflows/workflows.ts'
 
 const list = [
   leave,
   budget,
+  projects,
   finance,
   affairs,
   articles,

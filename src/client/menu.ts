@@ -88,7 +88,10 @@ export function pageOf(menus: readonly MenuItem[], pathname: string): MenuItem |
 /** The way to a page: its catalogues, then the page; for a page below another (`/workflow/ticket/7`) that one, then what the menu calls the detail. */
 export function crumbsOf(menus: readonly MenuItem[], pathname: string): readonly Crumb[] {
   const pages = menus.filter((item) => !item.is_catalog && !item.is_link)
-  const detail = pages.find((item) => pathOf(item).includes(':') && describes(pathOf(item), pathname))
+  // A page of its own is no detail of the page above it, whatever its last part is called.
+  const detail = pages.some((item) => pathOf(item) === pathname)
+    ? undefined
+    : pages.find((item) => pathOf(item).includes(':') && describes(pathOf(item), pathname))
   const page = pages
     .filter((item) => pathname === pathOf(item) || pathname.startsWith(`${pathOf(item)}/`))
     .toSorted((a, b) => pathOf(b).length - pathOf(a).length)[0]

@@ -34,13 +34,30 @@ export interface BudgetLedger {
   adjust(lineId: number, amount: string, source: EntrySource): Promise<void>
   /** Moves what a line may spend to another (BUD-05): same year and source, both active, at most what is available; reception and vehicle purchase never receive. */
   transfer(fromId: number, toId: number, amount: string, source: EntrySource): Promise<void>
+  /** Publishes the lines of a department's plan (BUD-24): all of them or none, each with an `init` entry of what it grows by. A line that exists already never shrinks: `budget.lineShrinks`; a locked one refuses: `budget.lineLocked`. */
+  open(lines: readonly NewBudgetLine[], source: EntrySource): Promise<void>
+  /** What is still frozen on the lines of a project. */
+  frozenOfProject(projectId: number): Promise<string>
   /** What this ticket still holds frozen, by line. */
   frozenBy(ticketId: number): Promise<readonly { lineId: number; amount: string }[]>
   /** Live figures of a line, e.g. for the form's budgetAvailable; null when unknown. */
   read(lineId: number): Promise<BudgetLineFigures | null>
 }
+/** A line as a published plan gives it out. Whether it is shared and how it is controlled follows the same line of the year before. */
+export interface NewBudgetLine {
+  readonly year: number
+  readonly deptId: number
+  readonly subjectCode: string
+  readonly kind: string
+  readonly projectId: number | null
+  readonly fundSource: string
+  readonly approved: string
+  /** Twelve amounts. */
+  readonly monthly: readonly string[]
+}
 export interface BudgetLineFigures {
   readonly id: number
+  readonly projectId: number | null
   readonly year: number
   readonly subjectCode: string
   readonly deptId: number
@@ -50,6 +67,25 @@ export interface BudgetLineFigures {
   readonly used: string
   readonly active: boolean
   readonly yearOpen: boolean
+}
+
+/** A project as plans and claims name it. */
+export interface NamedProject {
+  readonly id: number
+  readonly no: string
+  readonly name: string
+}
+/** Projects, for those who plan and spend their money (30.4). */
+export interface Projects {
+  /** Projects of a department that wait in the library. */
+  candidates(deptId: number): Promise<readonly NamedProject[]>
+  named(ids: readonly number[]): Promise<readonly NamedProject[]>
+  /** A published plan takes them into the budget; `project.stateInvalid` for what is not in the library. */
+  include(ids: readonly number[]): Promise<void>
+  /** Whether claims may be filed for it: it is in the budget or carried out (FS-BUDGET). */
+  isOpen(id: number): Promise<boolean>
+  /** Money is about to be taken for it: the first time begins the project, a finished one refuses (BUD-53, `project.stateInvalid`). */
+  charge(id: number): Promise<void>
 }
 
 /** Money to be held for an approved ticket. */
@@ -203,6 +239,7 @@ export const spelling = token<Spelling>('spelling')
 export const ticketDeeds = token<TicketDeeds>('ticketDeeds')
 export const secrets = token<Secrets>('secrets')
 export const budgetLedger = token<BudgetLedger>('budget')
+export const projects = token<Projects>('projects')
 export const absences = token<Absences>('absences')
 export const commitments = token<Commitments>('commitments')
 export const substitutes = token<Substitutes>('substitutes')

@@ -92,7 +92,9 @@ describe.each(engines)('the tables of all records on %s', (kind) => {
     const { rows } = await sql<{ place: string; type: string }>`
       select c.relname || '.' || a.attname as place, format_type(a.atttypid, a.atttypmod) as type
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(database.db)
+      where n.nspname = 'public' and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped`.execute(
+      database.db,
+    )
     types = new Map(rows.map((row) => [row.place, row.type]))
   })
   afterAll(() => database.close())

@@ -6,9 +6,10 @@ import { api, newKey } from '#src/client/http.ts'
 import { t as now, useT } from '#src/client/i18n/index.ts'
 import { confirmDialog, toast } from '#src/client/ui/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
-import type { Fields } from '#src/fields/field.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { FormPanel } from './FormPanel.tsx'
+import { valuesOf } from './model.ts'
 import type { RecordRow } from './useRecordList.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
 
@@ -26,7 +27,11 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
   const client = useQueryClient()
   const texts = useRecordTexts(record)
   const prefix = `${useId()}-`
-  const initial = useMemo(() => initialValues(action.fields, browserTime()), [action])
+  // What the row says already is where the deed begins: the amount that was declared, the total that holds.
+  const initial = useMemo(
+    () => ({ ...initialValues(action.fields, browserTime()), ...known(action.fields, row) }),
+    [action, row],
+  )
   const form = useForm({ prefix, fields: action.fields, initial })
   const submit = async (): Promise<boolean> => {
     const done = await form.submit((values, key) =>
@@ -52,6 +57,12 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
       onClose={onClose}
     />
   )
+}
+
+/** Values the row has for fields of the deed. */
+function known(fields: Fields, row: RecordRow): FormData {
+  const values = valuesOf(fields, row)
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }
 
 /** A deed that needs no form: asks once and does it; resolves to whether it was done. */

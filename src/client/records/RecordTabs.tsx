@@ -1,4 +1,5 @@
 import { Tab, Tabs } from '@blueprintjs/core'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { textOf, useT } from '#src/client/i18n/index.ts'
 import { recordNamed } from '#src/client/parts/index.ts'
@@ -8,8 +9,15 @@ import type { RecordTab } from '#src/define/module.ts'
 import { RecordToolbar } from './pages.tsx'
 import { RecordList } from './RecordList.tsx'
 
+interface TabsProps {
+  readonly path: string
+  readonly tabs: readonly RecordTab[]
+  /** What a tab shows instead of its list, by key. */
+  readonly panels?: Readonly<Record<string, ComponentType>>
+}
+
 /** A page of several lists: one for each tab, each to those who may search its record. */
-export function RecordTabs({ path, tabs }: { readonly path: string; readonly tabs: readonly RecordTab[] }) {
+export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
   useT()
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()
@@ -35,10 +43,15 @@ export function RecordTabs({ path, tabs }: { readonly path: string; readonly tab
             key={tab.key}
             id={tab.key}
             title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
-            panel={<RecordList key={tab.key} record={recordNamed(tab.record)} {...(tab.only && { fixed: tab.only })} />}
+            panel={<TabPanel tab={tab} Panel={panels[tab.key]} />}
           />
         ))}
       </Tabs>
     </>
   )
+}
+
+function TabPanel({ tab, Panel }: { readonly tab: RecordTab; readonly Panel: ComponentType | undefined }) {
+  if (Panel !== undefined) return <Panel />
+  return <RecordList key={tab.key} record={recordNamed(tab.record)} {...(tab.only && { fixed: tab.only })} />
 }

@@ -62,6 +62,13 @@ const total = (column: string): string =>
 export const yearRecord: RecordServer = {
   computed: { approved: total('approved + l.adjust'), frozen: total('frozen'), used: total('used') },
   actions: {
+    /** BUD-25: the most that may be published for the year. */
+    async control(row, values, base) {
+      await lockYear(base, row.id)
+      await sql`update budget_year set control_total = ${String(values.controlTotal)}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
+        base.db,
+      )
+    },
     async open(row, _values, base) {
       const { state } = await lockYear(base, row.id)
       if (state !== 'preparing' && state !== 'reviewing') throw new RuleError('version.conflict')

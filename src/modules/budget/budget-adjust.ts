@@ -76,6 +76,11 @@ export const budgetYear = defineRecord({
     order: '-year',
   },
   actions: {
+    control: {
+      permission: 'yearPlan:Publish',
+      when: { field: 'state', op: 'ne', value: 'closed' },
+      fields: { controlTotal: money({ required: true, positive: true }) },
+    },
     open: {
       permission: 'budgetLine:Lock',
       when: { field: 'state', op: 'in', value: ['preparing', 'reviewing'] },

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { projects } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import { budgetMessages } from './budget.messages.ts'
@@ -20,6 +21,11 @@ export const chargeable = (
     union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from department d join up on d.id = up.parent)
   select id from up where is_budget_unit order by step limit 1))`
 
+async function projectNames(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await base.ledger(projects).named(ids)).map(({ id, name }) => [id, name]))
+}
+
 /** Active lines of the open years that a person may charge (FS-BUDGET): those of the nearest budget unit above, and shared ones (70.1). */
 export async function budgetChoices(
   base: Base,
@@ -30,12 +36,19 @@ export async function budgetChoices(
   const subjects = query.subjects ? query.subjects.split(',') : null
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const label = language === 'en' ? sql.ref('entry.label_en') : sql.ref('entry.label')
-  const { rows } = await sql<{ id: number; code: string; name: string; sum: string; available: string }>`
+  const { rows } = await sql<{
+    id: number
+    projectId: number | null
+    code: string
+    name: string
+    sum: string
+    available: string
+  }>`
     with recursive up as (
       select id, parent, is_budget_unit, 0 as step from department where id = ${access.departmentId}
       union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent),
     unit as (select id from up where is_budget_unit order by step limit 1)
-    select line.id, line.subject_code as code, ${label} as name, to_char(line.approved + line.adjust - line.frozen - line.used, 'FM999,999,999,990.00') as sum,
+    select line.id, line.project_id, line.subject_code as code, ${label} as name, to_char(line.approved + line.adjust - line.frozen - line.used, 'FM999,999,999,990.00') as sum,
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line
     join budget_year year on year.year = line.year and year.state = 'executing'
@@ -47,8 +60,13 @@ export async function budgetChoices(
       and (${search}::text is null or line.subject_code like ${search}::text or ${label} ilike ${search}::text)
     order by line.scope, line.subject_code, line.id limit 50`.execute(base.db)
   const { option } = budgetMessages[language].budget
-  return rows.map(({ id, code, name, sum, available }) => {
-    const parts = [code, name, sum]
+  const names = await projectNames(
+    base,
+    rows.flatMap(({ projectId }) => projectId ?? []),
+  )
+  return rows.map(({ id, projectId, code, name, sum, available }) => {
+    // Two lines of one subject are told apart by what they are for.
+    const parts = [code, projectId === null ? name : `${name} (${names.get(projectId) ?? projectId})`, sum]
     return { id, label: option.replace(/\{(\d)\}/g, (_, at: string) => parts[Number(at)] ?? ''), available }
   })
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { BudgetLedger, BudgetLineFigures, EntrySource } from '#src/define/ledgers.ts'
+import {
+  type BudgetLedger,
+  type BudgetLineFigures,
+  type EntrySource,
+  type NewBudgetLine,
+  projects,
+} from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 
@@ -13,6 +19,7 @@ interface LockedLine {
   readonly state: string
   readonly subjectCode: string
   readonly fundSource: string
+  readonly projectId: number | null
   readonly available: string
   /** What a freeze or consume may still take: available plus tolerance; null without control (BUD-03). */
   readonly limit: string | null
@@ -37,7 +44,7 @@ const effects: Record<EntryType, Movement> = {
 
 async function lock(base: Base, lineId: number): Promise<LockedLine> {
   const { rows } =
-    await sql<LockedLine>`select line.id, line.dept_id, line.year, year.state as year_state, line.state, line.subject_code, line.fund_source,
+    await sql<LockedLine>`select line.id, line.dept_id, line.year, year.state as year_state, line.state, line.subject_code, line.fund_source, line.project_id,
       line.approved + line.adjust - line.frozen - line.used as available,
       case line.control_mode when 'none' then null
         else line.approved + line.adjust - line.frozen - line.used + round(line.approved * line.tolerance_pct / 100, 2) end as "limit"
@@ -98,6 +105,7 @@ async function take(
   if (line.limit !== null && (await exceeds(base, amount, line.limit))) {
     throw new RuleError('budget.insufficient', line.available, amount)
   }
+  if (line.projectId !== null) await base.ledger(projects).charge(line.projectId)
   await post(base, line, type, amount, source)
 }
 
@@ -151,6 +159,45 @@ async function transfer(base: Base, fromId: number, toId: number, amount: string
   await post(base, to, 'transferIn', amount, source)
 }
 
+/** BUD-24: existing lines are locked first, so that what they grow by is what the ledger says. */
+async function open(base: Base, lines: readonly NewBudgetLine[], source: EntrySource): Promise<void> {
+  if (lines.length === 0) return
+  const now = base.clock.now()
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
+    as given("year" int, "deptId" bigint, "subjectCode" text, "kind" text, "projectId" bigint, "fundSource" text, "approved" numeric, "monthly" jsonb, "place" int)`
+  const same = sql`line.dept_id = given."deptId" and line.subject_code = given."subjectCode"
+    and coalesce(line.project_id, 0) = coalesce(given."projectId", 0) and line.fund_source = given."fundSource" and line.deleted_at is null`
+  const held = await sql<{ state: string; subjectCode: string; approved: string; shrinks: boolean }>`
+    select line.state, line.subject_code, line.approved, given."approved" < line.approved as shrinks
+    from ${given} join budget_line line on line.year = given."year" and ${same} order by line.id for update of line`.execute(
+    base.db,
+  )
+  for (const line of held.rows) {
+    if (line.state !== 'active') throw new RuleError('budget.lineLocked')
+    if (line.shrinks)
+      throw new RuleError('budget.lineShrinks', { dictionary: 'budgetSubject', value: line.subjectCode }, line.approved)
+  }
+  await sql`
+    with given as (select given.*, array(select jsonb_array_elements_text(given."monthly")::numeric) as months,
+        coalesce(line.approved, 0) as before from ${given} left join budget_line line on line.year = given."year" and ${same}),
+    former as (select distinct on (given."place") given."place", line.scope, line.control_mode, line.tolerance_pct
+      from given join budget_line line on line.year = given."year" - 1 and ${same} order by given."place", line.id),
+    saved as (
+      insert into budget_line (year, dept_id, scope, subject_code, kind, project_id, fund_source, control_mode, tolerance_pct, approved, monthly, created_at, updated_at)
+      select given."year", given."deptId", coalesce(former.scope, 'own'), given."subjectCode", given."kind", given."projectId", given."fundSource",
+        coalesce(former.control_mode, 'hard'), coalesce(former.tolerance_pct, 0), given."approved", given.months, ${now}::timestamptz, ${now}::timestamptz
+      from given left join former using ("place") order by given."place"
+      on conflict (year, dept_id, subject_code, coalesce(project_id, 0), fund_source) where deleted_at is null
+        do update set approved = excluded.approved, monthly = excluded.monthly, updated_at = excluded.updated_at, version = budget_line.version + 1
+      returning id, year, dept_id, subject_code, project_id, fund_source, deleted_at, approved + adjust - frozen - used as balance)
+    insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
+    select line.id, line.dept_id, 'init', given."approved" - given.before, line.balance, ${source.ticketId}::bigint, ${source.effectKey}::text,
+      ${now}::timestamptz, ${source.note ?? ''}::text
+    from given join saved line on ${same} order by given."place"`.execute(base.db)
+  base.changed('budgetLine', null)
+  base.changed('budgetEntry', null)
+}
+
 /** The one writer of a budget line's figures (BUD-02). Amounts are exact decimals; the arithmetic is the database's. */
 export function createBudgetLedger(base: Base): BudgetLedger {
   return {
@@ -160,6 +207,14 @@ export function createBudgetLedger(base: Base): BudgetLedger {
     refund: (lineId, amount, source) => giveBack(base, lineId, 'refund', amount, source),
     adjust: (lineId, amount, source) => adjust(base, lineId, amount, source),
     transfer: (fromId, toId, amount, source) => transfer(base, fromId, toId, amount, source),
+    open: (lines, source) => open(base, lines, source),
+    async frozenOfProject(projectId) {
+      const { rows } = await sql<{
+        frozen: string
+      }>`select coalesce(sum(frozen), 0)::numeric(14,2) as frozen from budget_line
+        where project_id = ${projectId} and deleted_at is null`.execute(base.db)
+      return rows[0]?.frozen ?? '0.00'
+    },
     async frozenBy(ticketId) {
       const { rows } = await sql<{
         lineId: number
@@ -173,7 +228,7 @@ export function createBudgetLedger(base: Base): BudgetLedger {
     },
     async read(lineId) {
       const { rows } =
-        await sql<BudgetLineFigures>`select line.id, line.year, line.subject_code, line.dept_id, line.scope = 'shared' as shared,
+        await sql<BudgetLineFigures>`select line.id, line.project_id, line.year, line.subject_code, line.dept_id, line.scope = 'shared' as shared,
           line.approved + line.adjust - line.frozen - line.used as available, line.frozen, line.used,
           line.state = 'active' as active, year.state = 'executing' as year_open
         from budget_line line join budget_year year on year.year = line.year where line.id = ${lineId} and line.deleted_at is null`.execute(

@@ -22,12 +22,14 @@ const ownLines: readonly { dept: string; subject: string; amount: number; shared
   { dept: 'D07', subject: '30231', amount: 3_200_000, shared: true },
   { dept: 'D08', subject: '30106', amount: 4_000_000, shared: true },
   { dept: 'D08', subject: '30213', amount: 2_500_000, shared: true },
-  { dept: 'D04', subject: '31003', amount: 5_000_000, shared: false },
+  { dept: 'D04', subject: '31003', amount: 2_500_000, shared: false },
   { dept: 'D12', subject: '31002', amount: 0, shared: false },
 ]
 const units = ['D01', 'D02', 'D03', 'D04', 'D07', 'D08', 'D10', 'D11', 'D12', 'D13']
 /** 70.3: total of the bureau in the running year. */
 const bureauTotal = 38_600_000
+/** What of it the lines of projects have. */
+const forProjects = 3_910_000
 
 /** 70.4: lines with a known balance in the running year, in yuan. */
 const fixtures: Readonly<Record<string, { approved?: number; frozen?: number; available: number }>> = {
@@ -60,7 +62,7 @@ function linesOf(): readonly Line[] {
     ...common,
     ...ownLines.map(({ dept, subject, amount, shared }) => ({ dept, subject, shared, approved: amount })),
   ]
-  const rest = bureauTotal - given.reduce((sum, line) => sum + line.approved, 0)
+  const rest = bureauTotal - forProjects - given.reduce((sum, line) => sum + line.approved, 0)
   return given.map((line) => (line.approved === 0 ? { ...line, approved: rest } : line))
 }
 

@@ -10,6 +10,13 @@ import { executionOf } from './budget-execution.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
 import { openBudget } from './budget-seed.server.ts'
 import { createCommitments } from './commitment.server.ts'
+import { fundRoutes } from './fund/fund-execution.server.ts'
+import { fundJobs, fundPlanRecord } from './fund/fund-plan.server.ts'
+import { seedFundPlans } from './fund/fund-seed.server.ts'
+import { planOverviewRoutes } from './plan/plan-overview.server.ts'
+import { seedPlans } from './plan/plan-seed.server.ts'
+import { planSheetRoutes } from './plan/plan-sheet.server.ts'
+import { yearPlanRecord } from './plan/year-plan.server.ts'
 
 /** BUD-07: lines whose columns differ from the sum of their ledger are locked and reported. */
 export async function findMismatches(base: Base): Promise<readonly number[]> {
@@ -72,12 +79,17 @@ export default defineModuleServer({
     },
     budgetAdjust: adjustRecord,
     budgetYear: yearRecord,
+    yearPlan: yearPlanRecord,
+    fundPlan: fundPlanRecord,
     commitment: {
       computed: { remaining: 'r.amount - r.used - r.released - r.pending' },
       pickable: payable,
     },
   },
   routes: [
+    ...planSheetRoutes,
+    ...planOverviewRoutes,
+    ...fundRoutes,
     route({
       method: 'GET',
       url: '/api/budget/line/choices/',
@@ -96,6 +108,10 @@ export default defineModuleServer({
       handle: ({ base, access }) => executionOf(base, access.scope('budgetAnalysis:Search')),
     }),
   ],
-  jobs: [{ name: 'budget.checkLedger', every: { at: '02:30' }, run: checkLedger }],
-  seedDemo: openBudget,
+  jobs: [{ name: 'budget.checkLedger', every: { at: '02:30' }, run: checkLedger }, ...fundJobs],
+  async seedDemo(base) {
+    await openBudget(base)
+    await seedPlans(base)
+    await seedFundPlans(base)
+  },
 })

@@ -3,37 +3,88 @@ import { budgetMessages } from './budget.messages.ts'
 import { budgetAdjust, budgetYear } from './budget-adjust.ts'
 import { budgetEntry, budgetLine } from './budget-line.ts'
 import { commitment } from './commitment.ts'
+import { fundPlan } from './fund/fund-plan.ts'
+import { yearPlan } from './plan/year-plan.ts'
 
-/** The budget: lines and the one ledger that moves them. Planning and analysis pages come with their own issue. */
+/** The budget: plans, lines and the one ledger that moves them. */
 export const budget = defineModule({
   name: 'budget',
   messages: budgetMessages,
-  records: [budgetLine, budgetEntry, commitment, budgetAdjust, budgetYear],
+  records: [budgetLine, budgetEntry, commitment, budgetAdjust, budgetYear, yearPlan, fundPlan],
   applications: [],
   dictionaries: {
     budgetScope: ['own', 'shared'],
+    fundPeriod: ['month', 'quarter'],
     budgetLineState: ['active', 'locked'],
     commitmentKind: ['preApproval', 'travel'],
   },
+  settings: [
+    {
+      key: 'fundPlan.quota',
+      group: 'budget',
+      type: 'json',
+      // CNY by month; a month that is not named has none.
+      value: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [String(index + 1), 6_000_000])),
+    },
+  ],
   pages: [
     {
       path: '/business/year-planning',
       catalogue: 'budget',
       sort: 10,
       icon: 'chart',
-      permissions: ['budgetLine:Search'],
-      shell: {
-        tabs: [
-          { key: 'lines', record: 'budgetLine' },
-          { key: 'adjust', record: 'budgetAdjust' },
-          { key: 'ledger', record: 'budgetEntry' },
-          { key: 'commitments', record: 'commitment' },
-          { key: 'years', record: 'budgetYear' },
-        ],
-      },
+      permissions: ['budgetLine:Search', 'yearPlan:Search'],
+      shell: { component: 'yearPlanning' },
+    },
+    {
+      path: '/business/financial-planning',
+      catalogue: 'budget',
+      sort: 20,
+      icon: 'dollar',
+      permissions: ['fundPlan:Search'],
+      shell: { component: 'fundPlans' },
+    },
+    {
+      path: '/business/financial-planning/{id}',
+      catalogue: 'budget',
+      sort: 21,
+      icon: 'dollar',
+      permissions: ['fundPlan:Retrieve'],
+      shell: { component: 'fundPlan' },
+      visible: false,
     },
   ],
   permissions: [
+    {
+      resource: 'fundPlan',
+      actions: {
+        Search: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Retrieve: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Create: ['deptLeader'],
+        Update: ['deptLeader'],
+        Delete: ['deptLeader'],
+        Submit: ['deptLeader'],
+        Review: ['financeOfficer', 'financeLeader'],
+        Close: ['financeOfficer', 'financeLeader'],
+        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      resource: 'yearPlan',
+      actions: {
+        Search: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Retrieve: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
+        Create: ['deptLeader'],
+        Update: ['deptLeader'],
+        Delete: ['deptLeader'],
+        Submit: ['deptLeader'],
+        Import: ['deptLeader'],
+        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
+        Review: ['financeOfficer', 'financeLeader'],
+        Publish: ['financeLeader'],
+        Reopen: ['financeLeader'],
+      },
+    },
     {
       resource: 'budgetLine',
       actions: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BudgetLineFigures, budgetLedger } from '#src/define/ledgers.ts'
+import { type BudgetLineFigures, budgetLedger, projects } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import type { Base, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -36,6 +36,8 @@ export async function checkLine(
   if (!line) return problemAt('budgetLineId', 'budget.lineUnknown')
   if (!line.yearOpen) return problemAt('budgetLineId', 'budget.yearClosed', line.year)
   if (!line.active) return problemAt('budgetLineId', 'budget.lineLocked')
+  if (line.projectId !== null && !(await base.ledger(projects).isOpen(line.projectId)))
+    return problemAt('budgetLineId', 'project.stateInvalid')
   if (subjects !== null && !subjects.includes(line.subjectCode))
     return problemAt('budgetLineId', wrongSubject, { dictionary: 'budgetSubject', value: line.subjectCode })
   if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId)))

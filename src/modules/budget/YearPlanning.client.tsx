@@ -1,0 +1,18 @@
+import { RecordTabs } from '#src/client/records/RecordTabs.tsx'
+import type { RecordTab } from '#src/define/module.ts'
+import { PlanTab } from './plan/PlanTab.client.tsx'
+
+const tabs: readonly RecordTab[] = [
+  { key: 'plans', record: 'yearPlan' },
+  { key: 'lines', record: 'budgetLine' },
+  { key: 'adjust', record: 'budgetAdjust' },
+  { key: 'ledger', record: 'budgetEntry' },
+  { key: 'commitments', record: 'commitment' },
+  { key: 'years', record: 'budgetYear' },
+]
+const panels = { plans: PlanTab }
+
+/** 30.2: plans, lines, adjustments, ledger, commitments and years. */
+export function YearPlanning() {
+  return <RecordTabs path="/business/year-planning" tabs={tabs} panels={panels} />
+}

@@ -1,0 +1,245 @@
+import '../plan/plan.css'
+import './fund.css'
+import { Button, Callout, HTMLTable, Tab, Tabs } from '@blueprintjs/core'
+import { EditIcon } from '@blueprintjs/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import { told } from '#src/client/forms/told.ts'
+import { api } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { ActionDialog, confirmAction } from '#src/client/records/ActionDialog.tsx'
+import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
+import { Related } from '#src/client/records/Related.tsx'
+import { rightsOn } from '#src/client/records/rowActions.ts'
+import { Timeline } from '#src/client/records/Timeline.tsx'
+import { useRecordRow } from '#src/client/records/useRecordForm.ts'
+import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import {
+  DateText,
+  DictionaryText,
+  EmptyState,
+  FailedState,
+  MoneyText,
+  PageHeader,
+  PageLoading,
+  SkeletonRows,
+  StateChip,
+} from '#src/client/ui/index.ts'
+import type { RecordAction } from '#src/define/record.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { fundPlan } from './fund-plan.ts'
+
+interface Unplanned {
+  readonly id: number
+  readonly at: string
+  readonly amount: string
+  readonly ticketId: number | null
+  readonly ticketNo: string | null
+  readonly title: string | null
+  readonly subjectCode: string
+}
+interface Execution {
+  readonly lines: readonly { readonly lineId: number; readonly approved: string; readonly actual: string }[]
+  readonly weeks: readonly { readonly week: string; readonly plan: string; readonly actual: string }[]
+  readonly unplannedTotal: string
+  readonly unplanned: readonly Unplanned[]
+}
+
+/** 30.3: one plan beside what was really paid. */
+export function FundPlanPage() {
+  const id = Number(useParams().id)
+  const { data: row, error, refetch } = useRecordRow(fundPlan, id)
+  if (error !== null && row === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  return row === undefined ? <PageLoading /> : <Plan row={row} />
+}
+
+type Asked = 'edit' | { readonly name: string; readonly action: RecordAction & { readonly fields: Fields } }
+
+function Plan({ row }: { readonly row: RecordRow }) {
+  const t = useT()
+  const may = useMayCheck()
+  const client = useQueryClient()
+  const texts = useRecordTexts(fundPlan)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const rights = rightsOn(fundPlan, row, may)
+  const { data } = useQuery({
+    queryKey: ['fundPlan', 'execution', row.id],
+    queryFn: ({ signal }) => api.get<Execution>(`${fundPlan.path}${row.id}/execution/`, { signal }),
+  })
+  const act = async (name: string, action: RecordAction): Promise<void> => {
+    if (action.fields !== undefined) return setAsked({ name, action: { ...action, fields: action.fields } })
+    if (await confirmAction(fundPlan, row, name, action, { action: texts.action(name), row: texts.nameOf(row) }))
+      await client.invalidateQueries({ queryKey: ['fundPlan'] })
+  }
+  const shown = (name: 'items' | 'attachments') => (
+    <FieldText field={fundPlan.fields[name]} name={name} value={row[name]} row={row} labels={texts.labels} />
+  )
+  return (
+    <>
+      <PageHeader
+        title={texts.nameOf(row)}
+        text={t('fundPlan.span', [String(row.starts), String(row.ends)])}
+        chip={<StateChip dictionary="fundPlanState" value={String(row.state)} />}
+        actions={
+          <>
+            {rights.edit ? (
+              <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setAsked('edit')} />
+            ) : null}
+            {rights.actions.map(([name, action]) => (
+              <Button
+                key={name}
+                intent={action.intent ?? 'none'}
+                text={texts.action(name)}
+                onClick={() => told(act(name, action))}
+              />
+            ))}
+          </>
+        }
+      />
+      <div className="card">
+        <dl className="detail-head">
+          {(['planAmount', 'approvedAmount', 'actual'] as const).map((name) => (
+            <div key={name}>
+              <dt>{texts.labels(name)}</dt>
+              <dd>
+                <MoneyText value={row[name] as string | null} />
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{texts.labels('execRate')}</dt>
+            <dd>{row.execRate === null || row.execRate === undefined ? '—' : String(row.execRate)}</dd>
+          </div>
+          <div>
+            <dt>{t('fundPlan.unplanned')}</dt>
+            <dd>
+              <MoneyText value={data?.unplannedTotal} />
+            </dd>
+          </div>
+        </dl>
+        {row.reason ? (
+          <Callout compact intent="warning" title={texts.labels('reason')}>
+            {String(row.reason)}
+          </Callout>
+        ) : null}
+        {row.explain ? (
+          <Callout compact title={texts.labels('explain')}>
+            {String(row.explain)}
+          </Callout>
+        ) : null}
+        <Tabs id={`fund-${row.id}`} className="record-tabs" renderActiveTabPanelOnly>
+          <Tab id="items" title={texts.labels('items')} panel={shown('items')} />
+          <Tab
+            id="weeks"
+            title={t('fundPlan.byWeek')}
+            panel={data === undefined ? <SkeletonRows rows={4} /> : <Weeks weeks={data.weeks} />}
+          />
+          <Tab
+            id="unplanned"
+            title={t('fundPlan.unplanned')}
+            panel={data === undefined ? <SkeletonRows rows={4} /> : <UnplannedList entries={data.unplanned} />}
+          />
+          <Tab id="files" title={t('records.detail.attachments')} panel={shown('attachments')} />
+          <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={fundPlan} id={row.id} />} />
+          <Tab id="related" title={t('records.detail.related')} panel={<Related record={fundPlan} id={row.id} />} />
+        </Tabs>
+      </div>
+      {asked === 'edit' ? <FormDrawer record={fundPlan} id={row.id} onClose={() => setAsked(null)} /> : null}
+      {asked !== null && asked !== 'edit' ? (
+        <ActionDialog
+          record={fundPlan}
+          row={row}
+          name={asked.name}
+          action={asked.action}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Plan and payment of each week as a pair of bars with their figures. */
+function Weeks({ weeks }: { readonly weeks: Execution['weeks'] }) {
+  const t = useT()
+  const most = Math.max(1, ...weeks.flatMap(({ plan, actual }) => [Number(plan), Number(actual)]))
+  return (
+    <HTMLTable compact className="lines-table fund-weeks">
+      <thead>
+        <tr>
+          <th scope="col">{t('fundPlan.week')}</th>
+          <th scope="col" aria-label={t('fundPlan.byWeek')} />
+          <th scope="col" className="is-right">
+            {t('fundPlan.plan')}
+          </th>
+          <th scope="col" className="is-right">
+            {t('fundPlan.paid')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ week, plan, actual }) => (
+          <tr key={week}>
+            <th scope="row">{week}</th>
+            <td className="fund-bars" aria-hidden="true">
+              <span className="is-plan" style={{ inlineSize: `${(Number(plan) / most) * 100}%` }} />
+              <span className="is-paid" style={{ inlineSize: `${(Math.max(0, Number(actual)) / most) * 100}%` }} />
+            </td>
+            <td className="is-right">
+              <MoneyText value={plan} />
+            </td>
+            <td className="is-right">
+              <MoneyText value={actual} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+function UnplannedList({ entries }: { readonly entries: readonly Unplanned[] }) {
+  const t = useT()
+  if (entries.length === 0) return <EmptyState title={t('fundPlan.allPlanned')} />
+  return (
+    <HTMLTable compact className="lines-table fund-weeks">
+      <thead>
+        <tr>
+          <th scope="col">{t('records.budgetEntry.fields.at')}</th>
+          <th scope="col">{t('records.budgetLine.fields.subjectCode')}</th>
+          <th scope="col">{t('records.budgetEntry.fields.ticketId')}</th>
+          <th scope="col" className="is-right">
+            {t('records.budgetEntry.fields.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <DateText value={entry.at} />
+            </td>
+            <td>
+              {entry.subjectCode} <DictionaryText dictionary="budgetSubject" value={entry.subjectCode} />
+            </td>
+            <td>
+              {entry.ticketId === null ? (
+                t('fundPlan.noTicket')
+              ) : (
+                <Link to={`/workflow/ticket/${entry.ticketId}`}>
+                  {entry.ticketNo} {entry.title}
+                </Link>
+              )}
+            </td>
+            <td className="is-right">
+              <MoneyText value={entry.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}

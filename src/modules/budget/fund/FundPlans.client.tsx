@@ -1,0 +1,40 @@
+import { Button } from '@blueprintjs/core'
+import { useNavigate } from 'react-router-dom'
+import { browserTime } from '#src/client/forms/given.ts'
+import { told } from '#src/client/forms/told.ts'
+import { api, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { RecordToolbar } from '#src/client/records/pages.tsx'
+import { RecordList } from '#src/client/records/RecordList.tsx'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { confirmDialog, PageHeader, toast } from '#src/client/ui/index.ts'
+import { fundPlan } from './fund-plan.ts'
+
+/** 30.3: the plans of all months. */
+export function FundPlans() {
+  const t = useT()
+  const may = useMayCheck()
+  const navigate = useNavigate()
+  const month = browserTime().today.slice(0, 7)
+  const remind = async (): Promise<void> => {
+    if (!(await confirmDialog({ text: t('fundPlan.remindMany', [month]) }))) return
+    const { reminded } = await api.post<{ reminded: number }>('/api/budget/fund_remind/', { month }, { key: newKey() })
+    toast('success', t('yearPlan.reminded', [reminded]))
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('pages./business/financial-planning')}
+        actions={
+          <>
+            {may('fundPlan:Review') ? (
+              <Button text={t('fundPlan.remindButton')} onClick={() => told(remind())} />
+            ) : null}
+            <RecordToolbar record={fundPlan} />
+          </>
+        }
+      />
+      <RecordList record={fundPlan} onOpen={(row) => void navigate(`/business/financial-planning/${row.id}`)} />
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { AddIcon, RedoIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, type ReactNode, useRef, useState } from 'react'
+import { saveBlob } from '#src/client/forms/storedFiles.ts'
+import { told } from '#src/client/forms/told.ts'
+import { ApiError, api, newKey } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { confirmAction } from '#src/client/records/ActionDialog.tsx'
+import { BusyButton } from '#src/client/records/BusyButton.tsx'
+import { rightsOn } from '#src/client/records/rowActions.ts'
+import { problemsOf } from '#src/client/records/transfer.ts'
+import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { MenuButton, toast } from '#src/client/ui/index.ts'
+import { sheetPath } from './plan-calls.client.tsx'
+import type { Mode } from './plan-columns.client.tsx'
+import { ReviewDialog } from './ReviewDialog.client.tsx'
+import { filledLines, isChanged, type Sheet, type SheetDeed } from './sheet.ts'
+import { yearPlan } from './year-plan.ts'
+import type { PlanLine } from './year-plan-lines.ts'
+
+interface ToolsProps {
+  readonly plan: RecordRow
+  readonly version: number
+  readonly mode: Mode
+  readonly sheet: Sheet
+  readonly chosen: { readonly from: number; readonly to: number }
+  readonly fundSource: string
+  readonly faults: number
+  readonly dispatch: Dispatch<SheetDeed>
+  readonly children: (save: () => void) => ReactNode
+}
+
+const asLine = ({ id: _id, reviewedAmount: _reviewed, ...line }: Sheet['lines'][number]): PlanLine => line
+
+/** What can be done with the sheet and with the plan, above and around it. */
+export function PlanTools(props: ToolsProps) {
+  const { plan, mode, sheet, chosen, fundSource, dispatch } = props
+  const t = useT()
+  const may = useMayCheck()
+  const client = useQueryClient()
+  const texts = useRecordTexts(yearPlan)
+  const [isSaving, setSaving] = useState(false)
+  const [decision, setDecision] = useState<'pass' | 'return' | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const path = `${sheetPath}${plan.id}/`
+  const dirty = isChanged(sheet)
+
+  const save = async (): Promise<boolean> => {
+    if (mode !== 'write' || isSaving) return false
+    if (!dirty) return true
+    setSaving(true)
+    try {
+      const lines = filledLines(sheet.lines)
+      await api.put(path, { version: props.version, lines: lines.map(asLine) }, { key: newKey() })
+      dispatch({ type: 'replaced', lines })
+      dispatch({ type: 'saved' })
+      await client.invalidateQueries({ queryKey: ['yearPlan'] })
+      toast('success', t('common.saved'))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  const act = async (name: 'submit' | 'publish' | 'reopen'): Promise<void> => {
+    if (name === 'submit' && !(await save())) return
+    const { version: _version, ...row } = plan
+    await confirmAction(yearPlan, row, name, yearPlan.actions[name], {
+      action: texts.action(name),
+      row: texts.nameOf(plan),
+    })
+    await client.invalidateQueries({ queryKey: ['yearPlan'] })
+  }
+  const replace = (lines: readonly PlanLine[]): void =>
+    dispatch({ type: 'replaced', lines: lines.map((line) => ({ ...line, id: null, reviewedAmount: null })) })
+  const copyLastYear = async (): Promise<void> => {
+    const lines = await api.get<readonly PlanLine[]>(`${path}last_year/`)
+    if (lines.length === 0) return toast('warning', t('yearPlan.noLastYear'))
+    replace([...filledLines(sheet.lines).map(asLine), ...lines])
+  }
+  const read = async (chosenFile: File | undefined): Promise<void> => {
+    if (chosenFile === undefined) return
+    const form = new FormData()
+    form.append('file', chosenFile)
+    try {
+      replace(await api.upload<readonly PlanLine[]>(`${path}import/`, form, { key: newKey(), quiet: true }))
+      toast('success', t('yearPlan.imported'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const [first] = problemsOf(error)
+      toast(
+        'warning',
+        first === undefined
+          ? error.message
+          : t('yearPlan.importFault', [problemsOf(error).length, first.row, first.column, first.message]),
+      )
+    }
+  }
+  const download = async (address: string): Promise<void> => {
+    const { blob, name } = await api.download(address)
+    saveBlob(blob, name)
+  }
+  const open = new Set(rightsOn(yearPlan, plan, may).actions.map(([name]) => name))
+  const files = [
+    ...(mode === 'write' && may('yearPlan:Import')
+      ? [
+          { text: t('yearPlan.import'), onClick: () => file.current?.click() },
+          { text: t('records.import.template'), onClick: () => told(download(`${sheetPath}template/`)) },
+        ]
+      : []),
+    ...(may('yearPlan:Export')
+      ? [{ text: t('records.list.export'), onClick: () => told(download(`${path}export/`)) }]
+      : []),
+  ]
+  return (
+    <>
+      <div className="plan-tools" role="toolbar" aria-label={t('yearPlan.tools')}>
+        {mode === 'write' ? (
+          <>
+            <BusyButton
+              intent={dirty ? 'primary' : 'none'}
+              text={t('common.save')}
+              isBusy={isSaving}
+              disabled={!dirty}
+              onClick={() => void save()}
+            />
+            <ButtonGroup>
+              <Button
+                icon={<UndoIcon />}
+                aria-label={t('yearPlan.undo')}
+                title={t('yearPlan.undo')}
+                disabled={sheet.past.length === 0}
+                onClick={() => dispatch({ type: 'undone' })}
+              />
+              <Button
+                icon={<RedoIcon />}
+                aria-label={t('yearPlan.redo')}
+                title={t('yearPlan.redo')}
+                disabled={sheet.future.length === 0}
+                onClick={() => dispatch({ type: 'redone' })}
+              />
+            </ButtonGroup>
+            <ButtonGroup>
+              <Button
+                icon={<AddIcon />}
+                text={t('yearPlan.insert')}
+                onClick={() =>
+                  dispatch({ type: 'inserted', at: chosen.from, count: chosen.to - chosen.from + 1, fundSource })
+                }
+              />
+              <Button
+                icon={<TrashIcon />}
+                text={t('yearPlan.remove')}
+                disabled={chosen.from >= sheet.lines.length}
+                onClick={() => dispatch({ type: 'removed', ...chosen })}
+              />
+              <Button text={t('yearPlan.split')} onClick={() => dispatch({ type: 'split', ...chosen })} />
+            </ButtonGroup>
+            <Button text={t('yearPlan.copyLastYear')} onClick={() => told(copyLastYear())} />
+          </>
+        ) : null}
+        {files.length === 0 ? null : <MenuButton size="medium" label={t('yearPlan.files')} items={files} />}
+        <span className="list-filters-space" />
+        {props.faults === 0 ? null : (
+          <span className="plan-faults" role="status">
+            {t('yearPlan.faults', [props.faults])}
+          </span>
+        )}
+        {open.has('submit') ? (
+          <Button intent="primary" text={texts.action('submit')} onClick={() => told(act('submit'))} />
+        ) : null}
+        {mode === 'review' ? (
+          <>
+            <Button intent="warning" text={t('yearPlan.return')} onClick={() => setDecision('return')} />
+            <Button intent="success" text={t('yearPlan.pass')} onClick={() => setDecision('pass')} />
+          </>
+        ) : null}
+        {open.has('reopen') ? (
+          <Button intent="warning" text={texts.action('reopen')} onClick={() => told(act('reopen'))} />
+        ) : null}
+        {open.has('publish') ? (
+          <Button intent="success" text={texts.action('publish')} onClick={() => told(act('publish'))} />
+        ) : null}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept=".xlsx"
+        hidden
+        onChange={(event) => {
+          told(read(event.target.files?.[0]))
+          event.target.value = ''
+        }}
+      />
+      {props.children(() => void save())}
+      {decision === null ? null : (
+        <ReviewDialog
+          plan={plan}
+          isPassed={decision === 'pass'}
+          lines={sheet.lines}
+          onClose={() => setDecision(null)}
+        />
+      )}
+    </>
+  )
+}

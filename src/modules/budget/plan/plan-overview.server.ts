@@ -1,0 +1,91 @@
+/** Who has planned a year and who has not, and the reminder to those (30.2). */
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+
+const YEARS = { least: 2000, most: 2100 } as const
+const year = z.coerce.number().int().min(YEARS.least).max(YEARS.most)
+
+interface PlanOfUnit {
+  readonly deptId: number
+  readonly name: string
+  readonly nameEn: string
+  readonly leaderId: number | null
+  readonly id: number | null
+  readonly state: string | null
+  readonly amount: string | null
+}
+
+/** Budget units within reach, each with its plan of the year. */
+async function unitsOf(base: Base, access: Access, permission: string, of: number): Promise<readonly PlanOfUnit[]> {
+  const scope = access.scope(permission)
+  const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`d.id = any(${[...scope.departments]}::bigint[])`
+  const { rows } = await sql<PlanOfUnit>`
+    select d.id as dept_id, d.name, d.name_en, d.leader_id, plan.id, plan.state, coalesce(plan.published_amount, plan.reviewed_amount, plan.submit_amount) as amount
+    from department d left join year_plan plan on plan.dept_id = d.id and plan.year = ${of} and plan.deleted_at is null
+    where d.is_budget_unit and d.deleted_at is null and ${reach} order by d.sort, d.id`.execute(base.db)
+  return rows
+}
+
+interface YearFigures {
+  readonly state: string
+  readonly controlTotal: string | null
+  readonly published: string
+  readonly planned: string
+}
+
+/** The year, with the sums over what is within reach (INV-11). */
+async function yearOf(base: Base, access: Access, of: number): Promise<YearFigures | null> {
+  const scope = access.scope('yearPlan:Search')
+  const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
+  const { rows } = await sql<YearFigures>`
+    select state, control_total,
+      (select coalesce(sum(approved), 0)::numeric(14,2) from budget_line where year = y.year and deleted_at is null and ${reach}) as published,
+      (select coalesce(sum(coalesce(published_amount, reviewed_amount, submit_amount)), 0)::numeric(14,2) from year_plan where year = y.year and deleted_at is null and ${reach}) as planned
+    from budget_year y where y.year = ${of}`.execute(base.db)
+  return rows[0] ?? null
+}
+
+const isMissing = ({ state }: PlanOfUnit): boolean => state === null || state === 'draft' || state === 'returned'
+
+/** Tells the leaders of the units that have submitted nothing; answers how many departments those are. */
+async function remind(base: Base, access: Access, of: number): Promise<{ reminded: number }> {
+  const missing = (await unitsOf(base, access, 'yearPlan:Review', of)).filter(isMissing)
+  for (const unit of missing) {
+    if (unit.leaderId === null) continue
+    base.notify({
+      to: [unit.leaderId],
+      contentType: 'REMIND',
+      title: { key: 'yearPlan.remind', params: [of] },
+      link: `/business/year-planning?tab=plans${unit.id === null ? '' : `&plan=${unit.id}`}`,
+    })
+  }
+  return { reminded: missing.length }
+}
+
+export const planOverviewRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/budget/plan_overview/',
+    permission: 'yearPlan:Search',
+    query: z.object({ year: year.optional() }),
+    handle: async ({ base, access, query }) => {
+      const of = query.year ?? Number(base.clock.today().slice(0, 4)) + 1
+      const units = await unitsOf(base, access, 'yearPlan:Search', of)
+      return {
+        year: of,
+        current: Number(base.clock.today().slice(0, 4)),
+        figures: await yearOf(base, access, of),
+        units: units.map(({ leaderId: _leader, ...unit }) => unit),
+      }
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/budget/plan_remind/',
+    permission: 'yearPlan:Review',
+    body: z.strictObject({ year: z.number().int().min(YEARS.least).max(YEARS.most) }),
+    handle: ({ base, access, body }) => remind(base, access, body.year),
+  }),
+]

@@ -1,0 +1,246 @@
+/** The calls of the plan sheet: read and saved as a whole, reviewed line by line, from and to spreadsheets. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import type { FileAnswer } from '#src/define/answer.ts'
+import { type NamedProject, projects } from '#src/define/ledgers.ts'
+import type { Language } from '#src/define/messages.ts'
+import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
+import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { findPlan, formerLines, linesOf, type PlanRow } from './plan-access.server.ts'
+import { exportLines, lineTemplate, readLines } from './plan-spreadsheet.server.ts'
+import { cellProblems, movePlan, tellDepartment } from './year-plan.server.ts'
+import { evenSplit, faultsOf, isAmount, MONTHS, MOST_LINES, type PlanLine } from './year-plan-lines.ts'
+
+/** Beside the record's own path: what is written here has more than the record's form. */
+const url = '/api/budget/plan_sheet/'
+const params = z.object({ id: z.coerce.number().int().positive() })
+const version = z.number().int().positive()
+const amount = z.string().refine(isAmount)
+/** One line of text that can be stored and shown. */
+const plain = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+const lineBody = z.strictObject({
+  subjectCode: plain(10),
+  kind: z.enum(['basic', 'project']),
+  projectId: z.number().int().positive().nullable(),
+  fundSource: plain(20),
+  qtyBasis: plain(100),
+  amount,
+  monthly: z.array(amount).length(MONTHS),
+  overReason: plain(300),
+  remark: plain(100),
+})
+const SHORTEST_NOTE = 5
+const LONGEST_NOTE = 500
+const MOST_UPLOAD = 5 * 1024 * 1024
+
+const isWritable = (plan: PlanRow): boolean => plan.state === 'draft' || plan.state === 'returned'
+
+/** BUD-23: what is published changes by adjustments only. */
+function needWritable(plan: PlanRow): void {
+  if (plan.state === 'published') throw new RuleError('rule.BUD-23', plan.year)
+  if (!isWritable(plan)) throw new RuleError('record.stateInvalid')
+}
+
+/** Codes of a dictionary that may be chosen. */
+async function codesOf(base: Base, key: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ value: string }>`select value from dictionary_entry
+    where dictionary_key = ${key} and deleted_at is null and status`.execute(base.db)
+  return new Set(rows.map((row) => row.value))
+}
+
+async function needKnown(base: Base, lines: readonly PlanLine[]): Promise<void> {
+  const subjects = await codesOf(base, 'budgetSubject')
+  const sources = await codesOf(base, 'fundSource')
+  const problems = lines.flatMap((line, index) => [
+    ...(subjects.has(line.subjectCode) ? [] : [[`lines.${index}.subjectCode`, [{ key: 'check.choice' }]] as const]),
+    ...(sources.has(line.fundSource) ? [] : [[`lines.${index}.fundSource`, [{ key: 'check.choice' }]] as const]),
+  ])
+  if (problems.length > 0) throw new ValidationError(Object.fromEntries(problems))
+}
+
+/** Projects a plan may ask money for: those that wait in the library, and those it names already. */
+async function projectsOf(base: Base, plan: PlanRow, lines: readonly PlanLine[]): Promise<readonly NamedProject[]> {
+  const register = base.ledger(projects)
+  const waiting = await register.candidates(plan.deptId)
+  const known = new Set(waiting.map(({ id }) => id))
+  const others = lines.flatMap(({ projectId }) => (projectId === null || known.has(projectId) ? [] : [projectId]))
+  return others.length === 0 ? waiting : [...waiting, ...(await register.named(others))]
+}
+
+async function sheetOf(base: Base, plan: PlanRow) {
+  const lines = await linesOf(base, plan.id)
+  return {
+    lines,
+    former: await formerLines(base, plan),
+    projects: await projectsOf(base, plan, lines),
+    version: plan.version,
+  }
+}
+
+async function saveLines(base: Base, access: Access, plan: PlanRow, lines: readonly PlanLine[]): Promise<number> {
+  needWritable(plan)
+  const faults = faultsOf(lines, [], false)
+  if (faults.length > 0) throw new ValidationError(cellProblems(faults))
+  await needKnown(base, lines)
+  const before = await linesOf(base, plan.id)
+  const known = new Set((await projectsOf(base, plan, before)).map(({ id }) => id))
+  const unknown = lines.findIndex(({ projectId }) => projectId !== null && !known.has(projectId))
+  if (unknown >= 0) throw new ValidationError({ [`lines.${unknown}.projectId`]: [{ key: 'check.notFound' }] })
+  const now = base.clock.now()
+  await sql`delete from year_plan_line where plan_id = ${plan.id}`.execute(base.db)
+  await sql`
+    insert into year_plan_line (plan_id, place, subject_code, kind, project_id, fund_source, qty_basis, amount, monthly, over_reason, remark)
+    select ${plan.id}, place, "subjectCode", kind, "projectId", "fundSource", "qtyBasis", amount,
+      array(select jsonb_array_elements_text(monthly)::numeric), "overReason", remark
+    from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb) as line(place int, "subjectCode" text, kind text,
+      "projectId" bigint, "fundSource" text, "qtyBasis" text, amount numeric, monthly jsonb, "overReason" text, remark text)`.execute(
+    base.db,
+  )
+  const { rows } = await sql<{ version: number }>`
+    update year_plan set submit_amount = ${sumMoney(lines.map((line) => line.amount))}, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
+    where id = ${plan.id} returning version`.execute(base.db)
+  base.traced({ record: 'yearPlan', id: plan.id, before: { lines: before }, after: { lines } })
+  base.changed('yearPlan', plan.id)
+  return rows[0]?.version ?? 0
+}
+
+interface Review {
+  readonly isPassed: boolean
+  readonly note: string
+  readonly amounts: readonly { readonly id: number; readonly amount: string }[]
+}
+
+/** Passed with an amount for each line, or sent back with the reason. */
+async function review(base: Base, access: Access, plan: PlanRow, { isPassed, note, amounts }: Review): Promise<void> {
+  if (plan.state !== 'submitted') throw new RuleError('record.stateInvalid')
+  if (!isPassed && note.length < SHORTEST_NOTE)
+    throw new ValidationError({ note: [{ key: 'check.tooShort', params: [SHORTEST_NOTE] }] })
+  const sumNote = sql`, review_note = ${note}, updated_by = ${access.userId}`
+  if (!isPassed) {
+    await movePlan(base, plan.id, 'returned', sumNote)
+    return tellDepartment(base, plan, 'yearPlan.returned')
+  }
+  const { rows } = await sql<{ id: number; fits: boolean }>`
+    update year_plan_line line set reviewed_amount = least(coalesce(given.amount, line.amount), line.amount)
+    from year_plan_line own left join jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as given(id bigint, amount numeric) on given.id = own.id
+    where own.id = line.id and line.plan_id = ${plan.id}
+    returning line.id, coalesce(given.amount, line.amount) <= line.amount as fits`.execute(base.db)
+  if (rows.some((row) => !row.fits)) throw new RuleError('yearPlan.aboveAsked')
+  if (amounts.some((given) => !rows.some((row) => row.id === given.id)))
+    throw new ValidationError({ amounts: [{ key: 'check.notFound' }] })
+  await movePlan(
+    base,
+    plan.id,
+    'reviewed',
+    sql`${sumNote}, reviewed_amount = (select sum(reviewed_amount) from year_plan_line where plan_id = ${plan.id})`,
+  )
+  base.traced({ record: 'yearPlan', id: plan.id, before: { state: plan.state }, after: { state: 'reviewed', amounts } })
+}
+
+/** The basic lines of the year before as a start; projects are asked for anew. */
+async function lastYear(base: Base, plan: PlanRow): Promise<readonly PlanLine[]> {
+  return (await formerLines(base, plan))
+    .filter((line) => line.projectId === null && isAmount(line.approved))
+    .map((line) => ({
+      subjectCode: line.subjectCode,
+      kind: 'basic',
+      projectId: null,
+      fundSource: line.fundSource,
+      qtyBasis: '',
+      amount: line.approved,
+      monthly: evenSplit(line.approved),
+      overReason: '',
+      remark: '',
+    }))
+}
+
+async function exportPlan(base: Base, language: Language, plan: PlanRow): Promise<FileAnswer> {
+  const lines = await linesOf(base, plan.id)
+  const named = await projectsOf(base, plan, lines)
+  return exportLines(base, language, lines, new Map(named.map(({ id, no, name }) => [id, `${no} ${name}`])))
+}
+
+export const planSheetRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: `${url}:id/`,
+    permission: 'yearPlan:Retrieve',
+    params,
+    handle: async ({ base, access, params: { id } }) =>
+      sheetOf(base, await findPlan(base, access, 'yearPlan:Retrieve', id, null)),
+  }),
+  route({
+    method: 'PUT',
+    url: `${url}:id/`,
+    permission: 'yearPlan:Update',
+    params,
+    body: z.strictObject({ version, lines: z.array(lineBody).max(MOST_LINES) }),
+    handle: async ({ base, access, params: { id }, body }) => ({
+      version: await saveLines(
+        base,
+        access,
+        await findPlan(base, access, 'yearPlan:Update', id, body.version),
+        body.lines,
+      ),
+    }),
+  }),
+  route({
+    method: 'POST',
+    url: `${url}:id/review/`,
+    permission: 'yearPlan:Review',
+    params,
+    body: z.strictObject({
+      version,
+      isPassed: z.boolean(),
+      note: plain(LONGEST_NOTE),
+      amounts: z.array(z.strictObject({ id: z.number().int().positive(), amount })).max(MOST_LINES),
+    }),
+    handle: async ({ base, access, params: { id }, body: { version: seen, ...given } }) => {
+      await review(base, access, await findPlan(base, access, 'yearPlan:Review', id, seen), given)
+      return null
+    },
+  }),
+  route({
+    method: 'GET',
+    url: `${url}:id/last_year/`,
+    permission: 'yearPlan:Update',
+    params,
+    handle: async ({ base, access, params: { id } }) =>
+      lastYear(base, await findPlan(base, access, 'yearPlan:Update', id, null)),
+  }),
+  route({
+    method: 'GET',
+    url: `${url}:id/export/`,
+    permission: 'yearPlan:Export',
+    params,
+    handle: async ({ base, access, params: { id }, language }) =>
+      exportPlan(base, language, await findPlan(base, access, 'yearPlan:Export', id, null)),
+  }),
+  route({
+    method: 'GET',
+    url: `${url}template/`,
+    permission: 'yearPlan:Import',
+    handle: async ({ base, language }) => lineTemplate(base, language),
+  }),
+  route({
+    method: 'POST',
+    url: `${url}:id/import/`,
+    permission: 'yearPlan:Import',
+    params,
+    upload: { maxBytes: MOST_UPLOAD },
+    handle: async ({ base, access, params: { id }, language, upload }) => {
+      if (!upload) throw badFile('file.missing')
+      const plan = await findPlan(base, access, 'yearPlan:Import', id, null)
+      needWritable(plan)
+      const named = await projectsOf(base, plan, await linesOf(base, plan.id))
+      return readLines(base, language, upload.content, new Map(named.map((project) => [project.no, project.id])))
+    },
+  }),
+]

@@ -1,0 +1,157 @@
+/** Lines of a year plan out of and into spreadsheets: subject, project, source, amount and twelve months (30.2). */
+import { sql } from 'kysely'
+import type { FileAnswer } from '#src/define/answer.ts'
+import { type Sheets, sheets } from '#src/define/ledgers.ts'
+import { type Language, languages } from '#src/define/messages.ts'
+import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { budgetMessages } from '../budget.messages.ts'
+import { evenSplit, isAmount, MONTHS, MOST_LINES, type PlanLine } from './year-plan-lines.ts'
+
+const months = Array.from({ length: MONTHS }, (_, index) => `m${index + 1}`)
+const names = ['subject', 'project', 'source', 'qtyBasis', 'amount', ...months, 'overReason', 'remark'] as const
+type Name = (typeof names)[number]
+const needed: readonly Name[] = ['subject', 'source', 'amount']
+
+function titleOf(language: Language, name: Name): string {
+  const { columns, month } = budgetMessages[language].yearPlan
+  return name in columns ? columns[name as keyof typeof columns] : month.replace('{0}', name.slice(1))
+}
+
+interface Entry {
+  readonly value: string
+  readonly label: string
+  readonly labelEn: string
+}
+
+async function entriesOf(base: Base, key: string): Promise<readonly Entry[]> {
+  const { rows } = await sql<Entry>`select value, label, label_en from dictionary_entry
+    where dictionary_key = ${key} and deleted_at is null and status order by sort, value`.execute(base.db)
+  return rows
+}
+
+/** An entry as people write it: the code, its text, or both. */
+function entryNamed(entries: readonly Entry[], text: string): string | undefined {
+  const [code = ''] = text.split(' ')
+  return entries.find(
+    ({ value, label, labelEn }) => value === text || value === code || label === text || labelEn === text,
+  )?.value
+}
+
+const shown = (language: Language, { value, label, labelEn }: Entry): string =>
+  `${value} ${language === 'en' ? labelEn : label}`
+
+/** An empty table whose subjects and sources can be chosen. */
+export async function lineTemplate(base: Base, language: Language): Promise<FileAnswer> {
+  const subjects = await entriesOf(base, 'budgetSubject')
+  const sources = await entriesOf(base, 'fundSource')
+  return base.ledger(sheets).template(
+    'year_plan_template',
+    names.map((name) => ({
+      title: titleOf(language, name) + (needed.includes(name) ? ' *' : ''),
+      ...(name === 'subject' && { choices: subjects.map((entry) => shown(language, entry)) }),
+      ...(name === 'source' && { choices: sources.map((entry) => (language === 'en' ? entry.labelEn : entry.label)) }),
+    })),
+  )
+}
+
+/** A plan as the table that can be read in again. */
+export async function exportLines(
+  base: Base,
+  language: Language,
+  lines: readonly PlanLine[],
+  projects: ReadonlyMap<number, string>,
+): Promise<FileAnswer> {
+  const labels = new Map((await entriesOf(base, 'budgetSubject')).map((entry) => [entry.value, shown(language, entry)]))
+  const sources = new Map(
+    (await entriesOf(base, 'fundSource')).map((entry) => [
+      entry.value,
+      language === 'en' ? entry.labelEn : entry.label,
+    ]),
+  )
+  const table: Sheets = base.ledger(sheets)
+  return table.table(
+    'year_plan',
+    names.map((name) => ({
+      title: titleOf(language, name),
+      ...((name === 'amount' || months.includes(name)) && { places: 2 }),
+    })),
+    lines.map((line) => [
+      labels.get(line.subjectCode) ?? line.subjectCode,
+      line.projectId === null ? '' : (projects.get(line.projectId) ?? ''),
+      sources.get(line.fundSource) ?? line.fundSource,
+      line.qtyBasis,
+      line.amount,
+      ...line.monthly,
+      line.overReason,
+      line.remark,
+    ]),
+  )
+}
+
+type Found = Record<string, Problem[]>
+
+function readHead(head: readonly unknown[], language: Language): readonly (Name | null)[] {
+  const found: Found = {}
+  const columns = head.map((cell) => {
+    const title = String(cell ?? '')
+      .replace(/\s*\*?\s*$/, '')
+      .trim()
+    const name = names.find((one) => languages.some((each) => titleOf(each, one) === title))
+    if (title !== '' && name === undefined) found[`1.${title}`] = [{ key: 'import.unknownColumn' }]
+    return name ?? null
+  })
+  for (const name of needed)
+    if (!columns.includes(name)) found[`1.${titleOf(language, name)}`] = [{ key: 'import.missingColumn' }]
+  if (Object.keys(found).length > 0) throw new ValidationError(found)
+  return columns
+}
+
+/** The lines of an uploaded table; nothing is stored. @throws ValidationError by `<row>.<title>` */
+export async function readLines(
+  base: Base,
+  language: Language,
+  content: Buffer,
+  projects: ReadonlyMap<string, number>,
+): Promise<readonly PlanLine[]> {
+  const [head = [], ...body] = await base.ledger(sheets).read(content)
+  if (body.length === 0) throw badFile('import.empty')
+  if (body.length > MOST_LINES) throw badFile('import.tooManyRows', MOST_LINES)
+  const columns = readHead(head, language)
+  const subjects = await entriesOf(base, 'budgetSubject')
+  const sources = await entriesOf(base, 'fundSource')
+  const found: Found = {}
+  const lines = body.flatMap((cells, index): PlanLine[] => {
+    const text = (name: Name): string => String(cells[columns.indexOf(name)] ?? '').trim()
+    if (names.every((name) => text(name) === '')) return []
+    const refuse = (name: Name, key: string): void => {
+      found[`${index + 2}.${titleOf(language, name)}`] = [{ key }]
+    }
+    const subjectCode = entryNamed(subjects, text('subject'))
+    const fundSource = entryNamed(sources, text('source'))
+    const projectId = text('project') === '' ? null : (projects.get(text('project').split(' ')[0] ?? '') ?? undefined)
+    if (subjectCode === undefined) refuse('subject', text('subject') === '' ? 'check.required' : 'check.choice')
+    if (fundSource === undefined) refuse('source', text('source') === '' ? 'check.required' : 'check.choice')
+    if (projectId === undefined) refuse('project', 'check.notFound')
+    for (const name of ['amount', ...months]) if (!isAmount(text(name) || '0')) refuse(name, 'check.money')
+    const amount = text('amount') || '0'
+    const given = months.map((name) => text(name))
+    const monthly =
+      isAmount(amount) && given.every((one) => one === '') ? evenSplit(amount) : given.map((one) => one || '0')
+    return [
+      {
+        subjectCode: subjectCode ?? '',
+        kind: projectId ? 'project' : 'basic',
+        projectId: projectId ?? null,
+        fundSource: fundSource ?? '',
+        qtyBasis: text('qtyBasis'),
+        amount,
+        monthly,
+        overReason: text('overReason'),
+        remark: text('remark'),
+      },
+    ]
+  })
+  if (Object.keys(found).length > 0) throw new ValidationError(found)
+  return lines
+}

@@ -1,0 +1,10 @@
+import { useDictionaryLabel } from '#src/client/session/index.ts'
+import { Chip } from '#src/client/ui/index.ts'
+
+const colours: Readonly<Record<string, string>> = { green: 'success', yellow: 'warning', red: 'error' }
+
+/** How a project stands, in its colour and in words. */
+export function LightChip({ value }: { readonly value: string }) {
+  const label = useDictionaryLabel()
+  return <Chip color={colours[value] ?? null}>{label('projectLight', value)}</Chip>
+}

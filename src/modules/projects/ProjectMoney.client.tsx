@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { api } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { DateText, DictionaryText, EmptyState, MoneyText, SkeletonRows } from '#src/client/ui/index.ts'
+
+interface Entry {
+  readonly id: number
+  readonly at: string
+  readonly type: string
+  readonly amount: string
+  readonly ticketId: number | null
+  readonly ticketNo: string | null
+  readonly title: string | null
+}
+interface Money {
+  readonly budget: string
+  readonly frozen: string
+  readonly used: string
+  readonly entries: readonly Entry[]
+}
+
+/** What a project was given, holds frozen and used, and the claims behind it. */
+export function ProjectMoney({ id }: { readonly id: number }) {
+  const t = useT()
+  const { data } = useQuery({
+    queryKey: ['project', 'money', id],
+    queryFn: ({ signal }) => api.get<Money>(`/api/projects/project/${id}/money/`, { signal }),
+  })
+  if (data === undefined) return <SkeletonRows rows={3} />
+  return (
+    <>
+      <dl className="detail-head">
+        {(['budget', 'frozen', 'used'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`records.projectExec.fields.${name}`)}</dt>
+            <dd>
+              <MoneyText value={data[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="project-part">{t('project.claims')}</h3>
+      {data.entries.length === 0 ? (
+        <EmptyState title={t('common.noData')} />
+      ) : (
+        <ul className="project-entries">
+          {data.entries.map((entry) => (
+            <li key={entry.id}>
+              <DateText value={entry.at} />
+              <DictionaryText dictionary="budgetEntryType" value={entry.type} />
+              {entry.ticketId === null ? (
+                <span>{t('project.noTicket')}</span>
+              ) : (
+                <Link to={`/workflow/ticket/${entry.ticketId}`}>
+                  {entry.ticketNo} {entry.title}
+                </Link>
+              )}
+              <MoneyText value={entry.amount} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import './projects.css'
+import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { AddIcon, EditIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import { isWide } from '#src/client/forms/registry.ts'
+import { told } from '#src/client/forms/told.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { ActionDialog, confirmAction } from '#src/client/records/ActionDialog.tsx'
+import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
+import { detailParts, fieldOf } from '#src/client/records/model.ts'
+import { RecordList } from '#src/client/records/RecordList.tsx'
+import { Related } from '#src/client/records/Related.tsx'
+import { rightsOn } from '#src/client/records/rowActions.ts'
+import { Timeline } from '#src/client/records/Timeline.tsx'
+import { useRecordRow } from '#src/client/records/useRecordForm.ts'
+import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
+import { useMayCheck } from '#src/client/session/index.ts'
+import { FailedState, MoneyText, PageHeader, PageLoading, StateChip } from '#src/client/ui/index.ts'
+import type { RecordAction } from '#src/define/record.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { ProjectMoney } from './ProjectMoney.client.tsx'
+import { project } from './project.ts'
+import { projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
+
+interface Asked {
+  readonly name: string
+  readonly action: RecordAction & { readonly fields: Fields }
+}
+
+/** 30.4: everything about one project. */
+export function ProjectPage() {
+  const id = Number(useParams().id)
+  const { data: row, error, refetch } = useRecordRow(project, id)
+  if (error !== null && row === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  return row === undefined ? <PageLoading /> : <Project row={row} />
+}
+
+function Project({ row }: { readonly row: RecordRow }) {
+  const t = useT()
+  const may = useMayCheck()
+  const client = useQueryClient()
+  const texts = useRecordTexts(project)
+  const [params, setParams] = useSearchParams()
+  const [asked, setAsked] = useState<Asked | 'edit' | 'report' | null>(null)
+  const rights = rightsOn(project, row, may)
+  const fixed = useMemo(() => ({ projectId: String(row.id) }), [row.id])
+  const preset = useMemo(() => ({ projectId: row.id }), [row.id])
+  const act = async (name: string, action: RecordAction): Promise<void> => {
+    if (action.fields !== undefined) return setAsked({ name, action: { ...action, fields: action.fields } })
+    if (await confirmAction(project, row, name, action, { action: texts.action(name), row: texts.nameOf(row) }))
+      await client.invalidateQueries({ queryKey: ['project'] })
+  }
+  const isRunning = ['inBudget', 'executing', 'finished'].includes(String(row.state))
+  const mayReport = row.state === 'executing' && may('projectExec:Update')
+  return (
+    <>
+      <PageHeader
+        title={String(row.name)}
+        text={String(row.no)}
+        chip={<StateChip dictionary="projectState" value={String(row.state)} />}
+        actions={
+          <>
+            {rights.edit ? (
+              <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setAsked('edit')} />
+            ) : null}
+            {mayReport ? (
+              <Button icon={<AddIcon />} text={t('project.report')} onClick={() => setAsked('report')} />
+            ) : null}
+            {rights.actions.map(([name, action]) => (
+              <Button
+                key={name}
+                intent={action.intent ?? 'none'}
+                text={texts.action(name)}
+                onClick={() => told(act(name, action))}
+              />
+            ))}
+          </>
+        }
+      />
+      <div className="card">
+        <dl className="detail-head">
+          {(['declareAmount', 'reviewAmount'] as const).map((name) => (
+            <div key={name}>
+              <dt>{texts.labels(name)}</dt>
+              <dd>
+                <MoneyText value={row[name] as string | null} />
+              </dd>
+            </div>
+          ))}
+          {(['score', 'priority', 'planYear'] as const).map((name) => (
+            <Fact key={name} row={row} name={name} />
+          ))}
+        </dl>
+        <Tabs
+          id={`project-${row.id}`}
+          className="record-tabs"
+          selectedTabId={params.get('part') ?? 'basic'}
+          onChange={(part) => setParams({ part: String(part) }, { replace: true })}
+          renderActiveTabPanelOnly
+        >
+          <Tab id="basic" title={t('records.detail.basic')} panel={<Basic row={row} />} />
+          <Tab
+            id="kpis"
+            title={texts.labels('kpis')}
+            panel={
+              <Lines
+                row={row}
+                names={row.state === 'finished' ? ['kpis', 'kpiResults', 'kpiScore', 'summary'] : ['kpis']}
+              />
+            }
+          />
+          <Tab
+            id="funds"
+            title={t('project.funds')}
+            panel={
+              <>
+                <ProjectMoney id={row.id} />
+                <Lines row={row} names={['fundItems']} />
+              </>
+            }
+          />
+          <Tab
+            id="reviews"
+            title={t('records.projectReview.title')}
+            panel={<RecordList record={projectReview} fixed={fixed} />}
+          />
+          <Tab
+            id="revisions"
+            title={t('records.projectRevision.title')}
+            panel={<RecordList record={projectRevision} fixed={fixed} />}
+          />
+          <Tab
+            id="milestones"
+            title={texts.labels('milestones')}
+            panel={
+              isRunning && may('projectExec:Retrieve') ? (
+                <RecordList record={projectMilestone} fixed={fixed} />
+              ) : (
+                <Lines row={row} names={['milestones']} />
+              )
+            }
+          />
+          {may('projectExec:Retrieve') ? (
+            <Tab
+              id="reports"
+              title={t('records.projectReport.title')}
+              panel={<RecordList record={projectReport} fixed={fixed} />}
+            />
+          ) : null}
+          <Tab id="files" title={t('records.detail.attachments')} panel={<Lines row={row} names={['feasibility']} />} />
+          <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={project} id={row.id} />} />
+          <Tab id="related" title={t('records.detail.related')} panel={<Related record={project} id={row.id} />} />
+        </Tabs>
+      </div>
+      {asked === 'edit' ? <FormDrawer record={project} id={row.id} onClose={() => setAsked(null)} /> : null}
+      {asked === 'report' ? (
+        <FormDrawer record={projectReport} id={null} preset={preset} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked !== null && typeof asked === 'object' ? (
+        <ActionDialog
+          record={project}
+          row={row}
+          name={asked.name}
+          action={asked.action}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Fact({ row, name }: { readonly row: RecordRow; readonly name: string }) {
+  const { labels } = useRecordTexts(project)
+  const field = fieldOf(project, name)
+  if (field === undefined || row[name] === null || row[name] === undefined) return null
+  return (
+    <div className={isWide(field) ? 'is-wide' : ''}>
+      <dt>{labels(name)}</dt>
+      <dd>
+        <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+      </dd>
+    </div>
+  )
+}
+
+const { basic } = detailParts(project)
+
+function Basic({ row }: { readonly row: RecordRow }) {
+  return (
+    <dl className="detail-fields">
+      {basic
+        .filter(([name]) => name !== 'summary')
+        .map(([name]) => (
+          <Fact key={name} row={row} name={name} />
+        ))}
+    </dl>
+  )
+}
+
+function Lines({ row, names }: { readonly row: RecordRow; readonly names: readonly string[] }) {
+  return (
+    <dl className="detail-fields">
+      {names.map((name) => (
+        <Fact key={name} row={row} name={name} />
+      ))}
+    </dl>
+  )
+}

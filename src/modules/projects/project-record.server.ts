@@ -1,0 +1,220 @@
+/** The rows of projects and of what belongs to them: numbers, sums, revisions. */
+import { type SqlBool, sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import { parseScaled } from '#src/fields/decimal/scaled.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { compareMoney, fromCents, sumMoney, toCents } from '#src/fields/money/cents.ts'
+import {
+  declare,
+  finish,
+  include,
+  moveProject,
+  type ProjectRow,
+  readProject,
+  review,
+  sendBack,
+  start,
+  takeOut,
+} from './project-moves.server.ts'
+import { moneyColumns, refreshLights } from './standing.server.ts'
+
+const asProject = (row: object): ProjectRow => row as ProjectRow
+
+/** `XM{yyyy}{4}` of the year of the declaration (0.4). */
+async function nextNo(base: Base): Promise<string> {
+  const { rows } = await sql<{ next: string }>`select lpad(nextval('project_no')::text, 4, '0') as next`.execute(
+    base.db,
+  )
+  return `XM${base.clock.today().slice(0, 4)}${rows[0]?.next}`
+}
+
+/** Quantity times price in yuan, rounded half up to the cent. */
+function amountOf(item: FormData): string {
+  const quantity = parseScaled(item.qty, 2) ?? 0n
+  return fromCents((quantity * toCents(String(item.price)) + 50n) / 100n)
+}
+
+const LONGEST_MONTHS = 36
+const FULL_WEIGHT = 100
+const YEARS_AHEAD = 3
+
+const monthsBetween = (from: string, to: string): number => {
+  const [a = 0, b = 0] = from.split('-').map(Number)
+  const [c = 0, d = 0] = to.split('-').map(Number)
+  return (c - a) * 12 + d - b + 1
+}
+
+/** Indicators a project has at least. */
+const FEWEST_KPIS = 3
+/** Above this a feasibility study is attached (30.4), in yuan. */
+const STUDY_FROM = '500000.00'
+
+/** What a project needs before anybody judges it; a draft, or one out of a spreadsheet, may still lack it. */
+function needComplete(project: FormData): void {
+  const kpis = rowsOf(project.kpis)
+  if (kpis.length < FEWEST_KPIS) throw new RuleError('project.fewKpis', FEWEST_KPIS)
+  const weight = kpis.reduce((sum, kpi) => sum + Number(kpi.weight), 0)
+  if (weight !== FULL_WEIGHT) throw new RuleError('project.weight', weight)
+  if (rowsOf(project.fundItems).length === 0) throw new RuleError('project.noItems')
+  const hasStudy = Array.isArray(project.feasibility) && project.feasibility.length > 0
+  if (!hasStudy && compareMoney(String(project.declareAmount), STUDY_FROM) > 0)
+    throw new RuleError('project.noStudy', STUDY_FROM)
+}
+
+/** What the form says of itself: the cycle, the names, the sums. */
+async function checked(values: FormData, base: Base, deptId: number): Promise<FormData> {
+  const months = monthsBetween(String(values.startMonth), String(values.endMonth))
+  if (months < 1 || months > LONGEST_MONTHS)
+    throw new ValidationError({ endMonth: [{ key: 'project.months', params: [LONGEST_MONTHS] }] })
+  const current = Number(base.clock.today().slice(0, 4))
+  const year = Number(values.planYear)
+  if (year < current || year > current + YEARS_AHEAD)
+    throw new ValidationError({ planYear: [{ key: 'project.year', params: [current, current + YEARS_AHEAD] }] })
+  const names = rowsOf(values.milestones).map((milestone) => milestone.name)
+  if (new Set(names).size < names.length) throw new ValidationError({ milestones: [{ key: 'project.milestoneTwice' }] })
+  const owner = await sql<{
+    deptId: number
+  }>`select dept_id from app_user where id = ${Number(values.ownerId)}`.execute(base.db)
+  const own = await sql`with recursive below as (
+      select ${deptId}::bigint as id union all select d.id from department d join below on d.parent = below.id)
+    select 1 from below where id = ${owner.rows[0]?.deptId ?? 0}`.execute(base.db)
+  if (own.rows.length === 0) throw new ValidationError({ ownerId: [{ key: 'project.otherDept' }] })
+  const fundItems = rowsOf(values.fundItems).map((item) => ({ ...item, amount: amountOf(item) }))
+  return { ...values, fundItems, declareAmount: sumMoney(fundItems.map((item) => item.amount)) }
+}
+
+/** The rows of the milestones follow the form; what is done stays. */
+async function syncMilestones(row: ProjectRow & FormData, base: Base): Promise<void> {
+  const now = base.clock.now()
+  const given = JSON.stringify(rowsOf(row.milestones))
+  await sql`update project_milestone set deleted_at = ${now} where project_id = ${row.id} and deleted_at is null and done_date is null
+    and name not in (select m ->> 'name' from jsonb_array_elements(${given}::jsonb) m)`.execute(base.db)
+  await sql`insert into project_milestone (project_id, dept_id, name, plan_date, pay_pct, created_at, updated_at)
+    select ${row.id}, ${row.deptId}, m ->> 'name', (m ->> 'planDate')::date, coalesce((m ->> 'payPct')::int, 0), ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_array_elements(${given}::jsonb) m
+    on conflict (project_id, name) where deleted_at is null do update set plan_date = excluded.plan_date, pay_pct = excluded.pay_pct, updated_at = excluded.updated_at`.execute(
+    base.db,
+  )
+  base.changed('projectMilestone', null)
+}
+
+const followed = ['name', 'content', 'goal', 'kpis', 'fundItems', 'milestones', 'startMonth', 'endMonth', 'ownerId']
+
+/** BUD-43: what was in the library changes by a revision, and is reviewed again when it asks for more. */
+async function revise(
+  before: ProjectRow & FormData,
+  row: ProjectRow & FormData,
+  base: Base,
+  access: Access,
+): Promise<void> {
+  const changed = followed.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(row[name] ?? null))
+  await sql`insert into project_revision (project_id, dept_id, no, amount_before, amount_after, changed, by_user, at)
+    select id, dept_id, revision + 1, ${before.declareAmount}::numeric, ${row.declareAmount}::numeric, ${changed.join(', ')}, ${access.userId}, ${base.clock.now()}
+    from project where id = ${row.id}`.execute(base.db)
+  base.changed('projectRevision', null)
+  const isMore = compareMoney(row.declareAmount, before.declareAmount) > 0
+  if (isMore)
+    await moveProject(base, row.id, 'declared', sql`, revision = revision + 1, round = round + 1, library_at = null`)
+  else await moveProject(base, row.id, 'inLibrary', sql`, revision = revision + 1`)
+}
+
+export const projectRecord: RecordServer = {
+  computed: {
+    // Until they are evaluated the indicators stand there to be filled in.
+    kpiResults: `coalesce(r.kpi_results, (select jsonb_agg(jsonb_build_object('name', k ->> 'name', 'value', null, 'score', null)) from jsonb_array_elements(r.kpis) k))`,
+  },
+  async beforeCreate(values, base, access) {
+    return {
+      ...(await checked(values, base, access.departmentId)),
+      deptId: access.departmentId,
+      no: await nextNo(base),
+    }
+  },
+  async beforeUpdate(values, row, base) {
+    const before = row as unknown as ProjectRow & FormData & { reviewAmount: string | null }
+    const next = await checked({ ...before, ...values }, base, before.deptId)
+    const declareAmount = String(next.declareAmount)
+    if (before.state === 'inLibrary') needComplete(next)
+    const isAbove = before.reviewAmount !== null && compareMoney(before.reviewAmount, declareAmount) > 0
+    return {
+      ...values,
+      fundItems: next.fundItems,
+      declareAmount,
+      ...(isAbove && { reviewAmount: declareAmount }),
+    }
+  },
+  async afterWrite(row, base, access, before) {
+    const now = row as unknown as ProjectRow & FormData
+    await syncMilestones(now, base)
+    if (before?.state === 'inLibrary') await revise(before as unknown as ProjectRow & FormData, now, base, access)
+  },
+  actions: {
+    async submit(row, _values, base) {
+      needComplete(row as unknown as FormData)
+      await declare(asProject(row), base)
+    },
+    review: (row, values, base, access) => review(asProject(row), values, base, access),
+    sendBack: (row, values, base) => sendBack(asProject(row), values, base),
+    include: (row, _values, base) => include(asProject(row), base),
+    start: (row, _values, base) => start(asProject(row), base),
+    finish: (row, values, base) => finish(asProject(row), values, base),
+    takeOut: (row, values, base) => takeOut(asProject(row), values, base),
+    async prioritise(row, values, base) {
+      await sql`update project set priority = ${Number(values.priority)}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
+        base.db,
+      )
+    },
+  },
+  pickable: (access) => {
+    const scope = access.scope('projectExec:Update')
+    return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`r.dept_id = any(${[...scope.departments]}::bigint[])`
+  },
+}
+
+export const projectExecRecord: RecordServer = {
+  computed: {
+    ...moneyColumns,
+    nextMilestone: `(select m.plan_date || ' ' || m.name from project_milestone m where m.project_id = r.id and m.done_date is null and m.deleted_at is null order by m.plan_date, m.id limit 1)`,
+  },
+  actions: { start: (row, _values, base) => start(asProject(row), base) },
+}
+
+export const milestoneRecord: RecordServer = {
+  async beforeUpdate(values, row, base) {
+    const { state } = await readProject(base, Number((row as unknown as { projectId: number }).projectId))
+    if (state !== 'inBudget' && state !== 'executing') throw new RuleError('project.stateInvalid')
+    return values
+  },
+  async afterWrite(row, base) {
+    await refreshLights(base, Number((row as unknown as { projectId: number }).projectId))
+    base.changed('projectExec', null)
+  },
+}
+
+/** BUD-51: one report a month, never behind the last, not of the time to come. */
+export const reportRecord: RecordServer = {
+  async beforeCreate(values, base) {
+    const project = await readProject(base, Number(values.projectId))
+    if (project.state !== 'executing') throw new RuleError('project.stateInvalid')
+    if (String(values.month) > base.clock.today().slice(0, 7))
+      throw new ValidationError({ month: [{ key: 'project.monthAhead' }] })
+    const { rows } = await sql<{ progress: number }>`select progress from project where id = ${project.id}`.execute(
+      base.db,
+    )
+    const last = rows[0]?.progress ?? 0
+    if (Number(values.progress) < last)
+      throw new ValidationError({ progress: [{ key: 'check.atLeast', params: [last] }] })
+    return { ...values, deptId: project.deptId }
+  },
+  async afterWrite(row, base) {
+    const report = row as unknown as { projectId: number; progress: number }
+    await sql`update project set progress = ${report.progress}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${report.projectId}`.execute(
+      base.db,
+    )
+    await refreshLights(base, report.projectId)
+    base.changed('projectExec', null)
+  },
+}

@@ -1,0 +1,109 @@
+import { defineModule } from '#src/define/module.ts'
+import { project } from './project.ts'
+import { projectExec, projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
+import { projectsMessages } from './projects.messages.ts'
+
+const readers = [
+  'deptLeader',
+  'financeOfficer',
+  'financeLeader',
+  'logisticsOfficer',
+  'divisionLeader',
+  'bureauLeader',
+  'auditor',
+]
+
+/** Projects: the library of what is wanted, and the ledger of what is carried out. */
+export const projects = defineModule({
+  name: 'projects',
+  messages: projectsMessages,
+  records: [project, projectExec, projectReview, projectRevision, projectMilestone, projectReport],
+  applications: [],
+  dictionaries: {
+    kpiKind: ['output', 'quality', 'time', 'cost', 'benefit'],
+    projectLight: ['green', 'yellow', 'red'],
+  },
+  pages: [
+    {
+      path: '/business/project-library',
+      catalogue: 'budget',
+      sort: 30,
+      icon: 'box',
+      permissions: ['project:Search'],
+      shell: { component: 'library' },
+    },
+    {
+      path: '/business/project-library/indexCopy',
+      catalogue: 'budget',
+      sort: 31,
+      icon: 'list-columns',
+      permissions: ['project:Search'],
+      shell: { component: 'board' },
+      visible: false,
+    },
+    {
+      path: '/business/project-library/{id}',
+      catalogue: 'budget',
+      sort: 32,
+      icon: 'box',
+      permissions: ['project:Retrieve'],
+      shell: { component: 'project' },
+      visible: false,
+    },
+    {
+      path: '/projectbank',
+      catalogue: 'budget',
+      sort: 40,
+      icon: 'clipboard',
+      permissions: ['projectExec:Search'],
+      shell: { component: 'bank' },
+    },
+    {
+      path: '/projectbank/indexCopy',
+      catalogue: 'budget',
+      sort: 41,
+      icon: 'calendar',
+      permissions: ['projectExec:Search'],
+      shell: { component: 'timeline' },
+      visible: false,
+    },
+    {
+      path: '/projectbank/indexCopy1',
+      catalogue: 'budget',
+      sort: 42,
+      icon: 'pie-chart',
+      permissions: ['projectExec:Search'],
+      shell: { component: 'cards' },
+      visible: false,
+    },
+  ],
+  permissions: [
+    {
+      resource: 'project',
+      actions: {
+        Search: readers,
+        Retrieve: readers,
+        Create: ['deptLeader'],
+        Update: ['deptLeader'],
+        Delete: ['deptLeader'],
+        Import: ['deptLeader'],
+        Submit: ['deptLeader'],
+        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
+        Review: ['financeOfficer', 'financeLeader', 'logisticsOfficer'],
+        Include: ['financeLeader'],
+        Remove: ['financeLeader'],
+      },
+    },
+    {
+      resource: 'projectExec',
+      actions: {
+        Search: readers,
+        Retrieve: readers,
+        Update: ['deptLeader'],
+        Milestone: ['deptLeader'],
+        Finish: ['deptLeader', 'financeLeader'],
+        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+  ],
+})
