@@ -4,6 +4,7 @@ import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, type Problem } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { nameIn } from '#src/server/organisation/names.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 /** What a list of notices is narrowed by. */
@@ -24,6 +25,7 @@ interface NoticeRow {
   readonly link: string
   readonly senderId: number | null
   readonly senderName: string | null
+  readonly senderNameEn: string | null
   readonly createdAt: Date
   readonly readAt: Date | null
 }
@@ -36,14 +38,14 @@ const shown = (texts: Texts, language: Language) => (row: NoticeRow) => ({
   content: row.content ?? '',
   link: row.link === '' ? null : row.link,
   sender: row.senderId,
-  senderName: row.senderName ?? '',
+  senderName: nameIn(language, { name: row.senderName ?? '', nameEn: row.senderNameEn ?? '' }),
   is_read: row.readAt !== null,
   read_datetime: row.readAt ? momentText(row.readAt) : null,
   create_datetime: momentText(row.createdAt),
 })
 export type WireNotice = ReturnType<ReturnType<typeof shown>>
 
-const columns = sql`n.id, n.content_type, n.title, s.content, n.link, s.sender_id, u.name as sender_name, n.created_at, n.read_at`
+const columns = sql`n.id, n.content_type, n.title, s.content, n.link, s.sender_id, u.name as sender_name, u.name_en as sender_name_en, n.created_at, n.read_at`
 const tables = sql`notice n left join notice_sending s on s.id = n.sending_id left join app_user u on u.id = s.sender_id`
 
 /** A page of the person's own notices, newest first, and how many there are in all. */
@@ -59,12 +61,12 @@ export async function receivedNotices(
   const wanted = sql`n.recipient_id = ${userId}
     ${isRead === undefined ? sql`` : isRead ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
     ${contentType === undefined ? sql`` : sql`and n.content_type = ${contentType}`}
-    ${search === undefined ? sql`` : sql`and (n.title ->> 'params' ilike ${pattern} or u.name ilike ${pattern})`}`
+    ${search === undefined ? sql`` : sql`and (n.title ->> 'params' ilike ${pattern} or u.name ilike ${pattern} or u.name_en ilike ${pattern})`}`
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*) as total from ${search === undefined ? sql`notice n` : tables} where ${wanted}`.execute(base.db)
   const { rows } = await sql<NoticeRow>`
-    select ${columns} from ${tables} where ${wanted} order by n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select ${columns} from ${tables} where ${wanted} order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,
   )
   return { rows: rows.map(shown(texts, language)), total: counted[0]?.total ?? 0 }
