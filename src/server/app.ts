@@ -98,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('access', null)
   app.decorateRequest('traces', null)
   app.decorateRequest('answered', null)
+  app.decorateRequest('entered', null)
   readBodies(app)
   answerErrors(app, services)
   logRequests(app, services)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import { archiveLog, brokenArchive, isIntact, type LogArchive } from '#src/server/operations/archive.ts'
 import { loggedDiff, maskSecrets } from '#src/server/operations/mask.ts'
 import { firstBroken, verifyLogs } from '#src/server/operations/verify.ts'
@@ -51,7 +52,8 @@ describe.each(engines)('the operation log on %s', (engine) => {
     const refused = await app.guest.post('/api/login/', { username: 'pan42', password: 'Secret#0000' })
     const unknown = await pan.post('/api/unknown/', { title: 'kept', nested: [{ bankAccount: '6200000000000000042' }] })
     expect((await pan.get('/api/system/role/')).code).toBe(4003)
-    const rows = await logged(4)
+    const entered = await app.guest.post('/api/login/', { username: 'pan42', password: DEMO_PASSWORD })
+    const rows = await logged(5)
     expect(
       rows.map(({ userId, module, method, path, status, code }) => ({ userId, module, method, path, status, code })),
     ).toEqual([
@@ -66,25 +68,27 @@ describe.each(engines)('the operation log on %s', (engine) => {
       { userId: null, module: 'login', method: 'POST', path: '/api/login/', status: 200, code: refused.code },
       { userId: null, module: 'unknown', method: 'POST', path: '/api/unknown/', status: 404, code: unknown.code },
       { userId: pan.userId, module: 'system', method: 'GET', path: '/api/system/role/', status: 200, code: 4003 },
+      { userId: pan.userId, module: 'login', method: 'POST', path: '/api/login/', status: 200, code: entered.code },
     ])
     expect(rows.map((row) => JSON.parse(row.request ?? 'null'))).toEqual([
       { oldPassword: '***', newPassword: '***' },
       { username: 'pan42', password: '***' },
       { title: 'kept', nested: [{ bankAccount: '***' }] },
       null,
+      { username: 'pan42', password: '***' },
     ])
     expect(rows[0]?.requestId).toBe(wrong.raw.headers['x-request-id'])
   })
 
   it('SYS-91 can neither be changed nor shortened', async () => {
     await app.guest.post('/api/login/', { username: 'pan42', password: 'Secret#0000' })
-    await logged(5)
+    await logged(6)
     await expect(sql`update operation_log set path = '/'`.execute(app.database.db)).rejects.toThrow('append-only')
     await expect(sql`delete from operation_log`.execute(app.database.db)).rejects.toThrow('append-only')
   })
 
   it('SYS-94 finds the row that was altered behind the trigger, and warns the guardians', async () => {
-    const before = await logged(5)
+    const before = await logged(6)
     expect(await firstBroken(app.database.db)).toBeNull()
     await sql`alter table operation_log disable trigger user`.execute(app.database.db)
     await sql`update operation_log set user_id = 1 where id = ${before[1]!.id}`.execute(app.database.db)
@@ -98,7 +102,7 @@ describe.each(engines)('the operation log on %s', (engine) => {
   })
 
   it('SYS-94 finds a row that is missing', async () => {
-    const before = await logged(5)
+    const before = await logged(6)
     await sql`update operation_log set user_id = null where id = ${before[1]!.id}`.execute(app.database.db)
     expect(await firstBroken(app.database.db)).toBeNull()
     await sql`delete from operation_log where id = ${before[1]!.id}`.execute(app.database.db)

@@ -9,5 +9,7 @@ declare module 'fastify' {
     traces: readonly Trace[] | null
     /** The `code` of the answer's envelope, once there is one. */
     answered: number | null
+    /** Whom a sign-in let in. */
+    entered: number | null
   }
 }

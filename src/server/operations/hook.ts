@@ -16,6 +16,17 @@ const codeOf = (payload: unknown): number | null =>
     ? payload.code
     : null
 
+const SIGN_IN = '/api/login/'
+
+/** Whom a sign-in let in: the call itself came from nobody. */
+const enteredAs = (payload: unknown): number | null => {
+  if (codeOf(payload) !== OK || typeof payload !== 'object' || payload === null || !('data' in payload)) return null
+  const { data } = payload
+  return typeof data === 'object' && data !== null && 'userId' in data && typeof data.userId === 'number'
+    ? data.userId
+    : null
+}
+
 /** What a page asks for by itself at every start: granted, it says nothing about what anybody did. */
 const ownBusiness = new Set(['/api/system/socket_ticket/'])
 
@@ -24,6 +35,7 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
   const log = createOperationLog(services)
   app.addHook('preSerialization', async (request, _reply, payload) => {
     request.answered = codeOf(payload)
+    if (request.routeOptions.url === SIGN_IN) request.entered = enteredAs(payload)
     return payload
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -35,7 +47,7 @@ export function logOperations(app: FastifyInstance, services: Services): Operati
     const path = withoutSecrets(request.url.split('?')[0] ?? '').slice(0, 300)
     if (ownBusiness.has(path) && request.answered === OK) return
     log.add({
-      userId: request.access?.userId ?? null,
+      userId: request.access?.userId ?? request.entered,
       module: moduleOf(path),
       method: request.method,
       path,
