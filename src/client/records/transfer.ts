@@ -27,10 +27,13 @@ export async function downloadTemplate(record: RecordDefinition): Promise<void> 
   saveBlob(blob, name)
 }
 
+/** Milliseconds an import may take: each of two thousand people gets a password whose hash is slow on purpose. */
+const IMPORT_TIMEOUT = 5 * LONG_TIMEOUT
+
 export function importRecord(record: RecordDefinition, file: File, key: string): Promise<ImportResult> {
   const form = new FormData()
   form.append('file', file)
-  return api.upload<ImportResult>(`${record.path}import_data/`, form, { key, quiet: true })
+  return api.upload<ImportResult>(`${record.path}import_data/`, form, { key, quiet: true, timeout: IMPORT_TIMEOUT })
 }
 
 /** The refused cells a failed import names, in a table or by `<row>.<column>`; none when it failed for another reason. */
