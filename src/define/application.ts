@@ -43,6 +43,8 @@ export interface ApplicationDefinition {
   readonly effects: EffectPlan
   /** Names of the records shown in the Register tab, each to those who may search it. */
   readonly register?: readonly string[]
+  /** What of a record of the register belongs to this type, by record: `{ expenseClaim: { kind: 'one' } }`. */
+  readonly registerOnly?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /**

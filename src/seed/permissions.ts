@@ -63,8 +63,11 @@ const resources: Readonly<Record<string, string>> = {
   seal: 'CRUD',
 }
 
-const ticketTypes =
-  'financialReimbursementOne financialReimbursementTwo financialReimbursementThree preApproval travelRequest travelReimbursement subsidy personSalary officialCarAppointment officialCarMaintenance officialCarRefueling internalMaintenance publicMaintenance intentionOpen comparison bulkProject officeSupplies electronicPartsAndConsumables equipmentClothing medicalSupplies supplyRequest officeElectronicEquipment officeFurniture leaveApproval officialReception accessControlDining printingPublicity useSeal otherBusiness'
+/** Keys of all types that the house ships. */
+export const ticketTypes: readonly string[] =
+  'financialReimbursementOne financialReimbursementTwo financialReimbursementThree preApproval travelRequest travelReimbursement subsidy personSalary officialCarAppointment officialCarMaintenance officialCarRefueling internalMaintenance publicMaintenance intentionOpen comparison bulkProject officeSupplies electronicPartsAndConsumables equipmentClothing medicalSupplies supplyRequest officeElectronicEquipment officeFurniture leaveApproval officialReception accessControlDining printingPublicity useSeal otherBusiness'.split(
+    ' ',
+  )
 
 const extras = [
   'leaveApproval:Quota',
@@ -87,9 +90,7 @@ const actionsOf = (list: string): readonly string[] =>
 /** Every `resource:Action` of the catalogue. */
 export const permissions: readonly string[] = [
   ...Object.entries(resources).flatMap(([resource, list]) => actionsOf(list).map((action) => `${resource}:${action}`)),
-  ...ticketTypes
-    .split(' ')
-    .flatMap((type) => ['Create', 'Register', 'Handle', 'Export'].map((action) => `${type}:${action}`)),
+  ...ticketTypes.flatMap((type) => ['Create', 'Register', 'Handle', 'Export'].map((action) => `${type}:${action}`)),
   ...extras,
 ]
 

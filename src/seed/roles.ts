@@ -1,3 +1,5 @@
+import { ticketTypes } from './permissions.ts'
+
 /** The built-in roles (00-overview §0.5) with what they may do. */
 export interface SeedRole {
   readonly key: string
@@ -21,7 +23,9 @@ const approve = `${stand} ticket:BatchApprove ticket:AddSign ticket:Delegate ${t
 const keep = `${approve} ticket:Void`
 const businessResources =
   'article supervision yearPlan budgetLine budgetAnalysis fundPlan project projectExec finance financeAnalysis travel travelStandard car carViolation fuelCard carTrip driver maintenance inspectPlan menuPlan dish ingredient canteenMaterial mealOrder intention purchase selection vendor asset stock equipStandard seal'
-const registers = `*:Register ${businessResources
+/** FIN-83: a payroll is in nobody's register but those of its makers and payers. */
+const openRegisters = ticketTypes.filter((type) => type !== 'personSalary').map((type) => `${type}:Register`)
+const registers = `${openRegisters.join(' ')} ${businessResources
   .split(' ')
   .map((resource) => `${resource}:Search ${resource}:Retrieve`)
   .join(' ')}`
@@ -44,7 +48,6 @@ const claims = [
   'travelRequest',
   'travelReimbursement',
   'subsidy',
-  'personSalary',
 ]
 const claimRegisters = claims.map((type) => `${type}:Register ${type}:Export`).join(' ')
 const logs = ['loginLog', 'operationLog', 'frontendLog'].map((log) => `${log}:*`).join(' ')

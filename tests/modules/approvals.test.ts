@@ -233,6 +233,92 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect((await commitmentFaults(app)).length).toBe(0)
   })
 
+  const commitmentOf = async (ticketId: number): Promise<{ id: number; state: string }> => {
+    const { rows } = await sql<{ id: number; state: string }>`
+      select id, state from commitment where ticket_id = ${ticketId} order by id`.execute(app.database.db)
+    return rows[0] ?? { id: 0, state: '' }
+  }
+  const endValidity = (ticketId: number) =>
+    sql`update commitment set valid_until = '2026-03-10' where ticket_id = ${ticketId}`.execute(app.database.db)
+  const voided = async (id: number) => {
+    const chief = await app.as('qin17')
+    return act(chief, id, 'void', { comment: '重复报销，经批准作废' })
+  }
+
+  it('FIN-22, FIN-43 what is past its last day takes no new claim, and one that was asked in time is decided first', async () => {
+    const before = await money(app, line)
+    const asked = await filed('1000.00')
+    await approve(asked.data.id)
+    const approval = await paidFrom(asked.data.id)
+    const inTime = await claimTwo(approval, '400.00', { finalSettlement: false })
+    await endValidity(asked.data.id)
+    expect(await claimTwo(approval, '100.00')).toMatchObject({ code: 4001, errKey: 'preApproval.expired' })
+    await write(app.services, expirePreApprovals)
+    expect(await commitmentOf(asked.data.id)).toMatchObject({ state: 'effective' })
+    expect((await approve(inTime.data.id)).data.status).toBe('handling')
+    expect(await money(app, line)).toEqual(prepared(before, { frozen: 600, used: 400 }))
+    await write(app.services, expirePreApprovals)
+    expect(await commitmentOf(asked.data.id)).toMatchObject({ state: 'expired' })
+    expect(await money(app, line)).toEqual(prepared(before, { used: 400 }))
+    // What was voided afterwards is not held again, it goes back to the line.
+    expect((await voided(inTime.data.id)).data.status).toBe('voided')
+    expect(await money(app, line)).toEqual(before)
+  })
+
+  it('21.4 a supplement comes once, of the own department, and is at most a fifth', async () => {
+    const asked = await filed('1000.00')
+    await approve(asked.data.id)
+    const parentId = await paidFrom(asked.data.id)
+    expect(await filed('200.01', { parentId })).toMatchObject({ code: 4001, errKey: 'preApproval.supplementTooLarge' })
+    const supplement = await filed('200.00', { parentId })
+    expect(supplement.code).toBe(2000)
+    expect(await filed('1.00', { parentId })).toMatchObject({ code: 4001, errKey: 'preApproval.supplementedOnce' })
+    await act(pan, supplement.data.id, 'withdraw')
+  })
+
+  it('21.2 voiding a claim holds its money again for its approval, and frees its invoices', async () => {
+    const before = await money(app, line)
+    const asked = await filed('1000.00')
+    await approve(asked.data.id)
+    const approval = await paidFrom(asked.data.id)
+    const claim = await claimTwo(approval, '300.00', { finalSettlement: false })
+    await approve(claim.data.id)
+    expect((await voided(claim.data.id)).data.status).toBe('voided')
+    expect(await money(app, line)).toEqual(prepared(before, { frozen: 1000 }))
+    expect(await stateOf(asked.data.id)).toMatchObject({ pending: '0.00', remaining: '1000.00' })
+    const used = await sql`select 1 from invoice where ticket_id = ${claim.data.id} and state = 'used'`.execute(
+      app.database.db,
+    )
+    expect(used.rows).toEqual([])
+  })
+
+  it('FIN-33, FIN-34 a retention waits for the days after the acceptance; what was called off is not paid; a payment can be voided', async () => {
+    const before = await money(app, line)
+    const asked = await filed('2000.00', { category: 'service', purchaseMethod: 'comparison' })
+    await approve(asked.data.id)
+    const source = (await commitmentOf(asked.data.id)).id
+    const leaderFile = await uploadPdf(app, zhang)
+    const pay = (stage: string, amount: string) =>
+      submit(zhang, 'financialReimbursementThree', vendorPaymentForm(source, stage, amount, today, leaderFile))
+    const accepted = await pay('acceptance', '1800.00')
+    const sun = await app.as('sun03')
+    await act(sun, accepted.data.id, 'approve')
+    await act(you, accepted.data.id, 'claim')
+    expect((await act(you, accepted.data.id, 'approve')).data.status).toBe('handling')
+    expect(await pay('retention', '100.00')).toMatchObject({ code: 4001, errKey: 'rule.FIN-33' })
+    await sql`update payment set approved_at = '2025-03-11T02:00:00Z' where ticket_id = ${accepted.data.id}`.execute(
+      app.database.db,
+    )
+    const kept = await pay('retention', '100.00')
+    expect(kept).toMatchObject({ code: 2000, data: { amount: '100.00' } })
+    await act(zhang, kept.data.id, 'withdraw')
+    expect((await voided(accepted.data.id)).data.status).toBe('voided')
+    expect(await money(app, line)).toEqual(prepared(before, { frozen: 2000 }))
+    expect((await voided(asked.data.id)).data.status).toBe('voided')
+    expect(await money(app, line)).toEqual(before)
+    expect(await pay('progress', '10.00')).toMatchObject({ code: 4001, errKey: 'rule.FIN-34' })
+  })
+
   const areas = async (...codes: readonly string[]): Promise<readonly number[]> => {
     const { rows } = await sql<{
       id: number
@@ -423,6 +509,104 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect(await money(app, travelLine)).toEqual(prepared(before, { frozen: -1540, used: 1640 }))
     expect(await tripsOf(tripTicket)).toMatchObject([{ state: 'reimbursed', actual: '1640.00' }])
     expect(await commitmentFaults(app)).toEqual([])
+    app.clock.set(T0)
+  })
+
+  it('TRV-03, TRV-04, TRV-24 no trip without money, only shorter, and by the rank of its first day', async () => {
+    await sql`delete from absence where user_id = ${pan.userId}`.execute(app.database.db)
+    const [home, away] = (await areas('940100', '910100')) as [number, number]
+    const request = await submit(
+      pan,
+      'travelRequest',
+      requestForm(legsFrom(home, away, '2026-04-13', '2026-04-15'), { transportEstimate: '100.00' }),
+    )
+    const figures = await money(app, travelLine)
+    await sql`update budget_line set adjust = adjust - (approved + adjust - frozen - used) where id = ${travelLine}`.execute(
+      app.database.db,
+    )
+    const refused = await act(zhang, request.data.id, 'approve')
+    expect(refused).toMatchObject({ code: 4001, errKey: 'budget.insufficient' })
+    expect(await money(app, travelLine)).toEqual(figures)
+    await sql`update budget_line set adjust = 0 where id = ${travelLine}`.execute(app.database.db)
+    expect((await act(zhang, request.data.id, 'approve')).data.status).toBe('completed')
+    const [trip] = await tripsOf(request.data.id)
+    const shorten = async (newEnd: string) => {
+      const row = await pan.get<{ version: number }>(`/api/travel/trip/${trip?.id}/`)
+      return pan.post(`/api/travel/trip/${trip?.id}/shorten/`, { version: row.data.version, newEnd })
+    }
+    expect(await shorten('2026-04-16')).toMatchObject({ code: 4001, errKey: 'rule.TRV-04' })
+    expect((await shorten('2026-04-14')).code).toBe(2000)
+    await sql`update app_user set rank_level = 'section' where id = ${pan.userId}`.execute(app.database.db)
+    app.clock.set(new Date('2026-04-13T01:00:00Z'))
+    await write(app.services, moveTrips)
+    await sql`update app_user set rank_level = 'staff' where id = ${pan.userId}`.execute(app.database.db)
+    app.clock.set(new Date('2026-04-15T01:00:00Z'))
+    await write(app.services, moveTrips)
+    const { rows } = await sql`select rank_level, state, days from travel_trip where id = ${trip?.id}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ rankLevel: 'section', state: 'ended', days: 2 }])
+    app.clock.set(T0)
+  })
+
+  it('TRV-11, 21.6 a late claim needs a reason and the finance leader, every traveller is paid, voiding gives the trip back, and after ninety days it is too late', async () => {
+    const ge = await app.as('ge43')
+    await sql`delete from absence where user_id = any(${[pan.userId, ge.userId]}::bigint[])`.execute(app.database.db)
+    const [home, away] = (await areas('940100', '910100')) as [number, number]
+    const legs = legsFrom(home, away, '2026-03-09', '2026-03-09')
+    const request = await submit(pan, 'travelRequest', requestForm(legs, { travelers: [pan.userId, ge.userId] }))
+    await act(zhang, request.data.id, 'approve')
+    const before = await money(app, travelLine)
+    const trips = (await tripsOf(request.data.id)).map(({ id }) => ({ tripId: id }))
+    expect(trips).toHaveLength(2)
+    const form = (more = {}) => ({
+      reason: '赴外地调查取证报销',
+      trips,
+      legs: [{ day: '2026-03-09', fromArea: home, toArea: away, transport: 'train2', amount: '200.01' }],
+      mealProvided: 0,
+      carDays: 0,
+      payeeType: 'personalCard',
+      bankName: '示例银行示范支行',
+      bankAccount: '6200000000000000042',
+      invoices: invoiceRows('200.01', '2026-03-09', file),
+      ...more,
+    })
+    // 200.01 of fares and 180.00 a day for each of two.
+    const claim = await submit(pan, 'travelReimbursement', form())
+    expect(claim).toMatchObject({ code: 2000, data: { amount: '560.01' } })
+    expect((await approve(claim.data.id)).data.status).toBe('handling')
+    const { rows } =
+      await sql`select payee_name, amount, bank_account is null as is_open from payment where ticket_id = ${claim.data.id} order by id`.execute(
+        app.database.db,
+      )
+    expect(rows).toEqual([
+      { payeeName: '潘示乙', amount: '280.01', isOpen: false },
+      { payeeName: '葛示丙', amount: '280.00', isOpen: true },
+    ])
+    expect((await voided(claim.data.id)).data.status).toBe('voided')
+    expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'ended' }, { state: 'ended' }])
+    expect(Number((await money(app, travelLine)).used)).toBe(Number(before.used))
+
+    app.clock.set(new Date('2026-05-11T01:00:00Z'))
+    const [late, leader] = (await Promise.all([app.as('pan42'), app.as('zhang39')])) as [Client, Client]
+    const again = { invoices: invoiceRows('200.01', '2026-03-09', file) }
+    expect(await submit(late, 'travelReimbursement', form(again))).toMatchObject({
+      code: 4000,
+      errors: { lateReason: [expect.any(String)] },
+    })
+    const way = await late.post<readonly { state: string; status: string }[]>('/api/workflow/ticket/preview/', {
+      type: 'travelReimbursement',
+      formData: form({ ...again, lateReason: '票据寄回较晚' }),
+    })
+    expect(way.data.find(({ state }) => state === 'financeLeader')?.status).not.toBe('skipped')
+    const filedLate = await submit(late, 'travelReimbursement', form({ ...again, lateReason: '票据寄回较晚' }))
+    expect(filedLate.code).toBe(2000)
+    await act(leader, filedLate.data.id, 'return', { comment: '请补充审批材料', target: 'start' })
+    app.clock.set(new Date('2026-06-11T01:00:00Z'))
+    const over = await app.as('pan42')
+    expect(await act(over, filedLate.data.id, 'submit')).toMatchObject({ code: 4001, errKey: 'rule.TRV-11' })
+    await write(app.services, moveTrips)
+    expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'expired' }, { state: 'expired' }])
     app.clock.set(T0)
   })
 

@@ -1,7 +1,9 @@
 /** What tests of money share: lines, figures, forms, and what must hold between commitments, ledger and lines. */
 import { sql } from 'kysely'
-import type { TestApp } from '#tests/harness/app.ts'
-import { claimForm, invoiceNo } from '#tests/harness/tickets.ts'
+import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import type { Client, TestApp } from '#tests/harness/app.ts'
+import { tinyPng, upload } from '#tests/harness/files.ts'
+import { act, claimForm, invoiceNo } from '#tests/harness/tickets.ts'
 
 interface App {
   readonly database: Pick<TestApp['database'], 'db'>
@@ -105,3 +107,28 @@ export async function commitmentFaults({ database }: App): Promise<readonly unkn
     where held.frozen <> t.held or asked.pending <> c.pending or asked.used <> c.used`.execute(database.db)
   return rows
 }
+
+/** Approves with password and picture, as the last step of large amounts and of payrolls asks for. */
+export async function approveSigned(app: TestApp, person: Client, id: number, more: Form = {}) {
+  const picture = await upload(app, person, 'signature.png', tinyPng)
+  const proof = await person.post<{ signature: string }>(`/api/workflow/ticket/${id}/sign/`, {
+    password: DEMO_PASSWORD,
+    fileId: picture.data.id,
+  })
+  return act(person, id, 'approve', { signature: proof.data.signature, ...more })
+}
+
+/** A line of a payroll: so much base pay, and a little of it kept back. */
+export const payLine = (userId: number, base: string, more: Form = {}): Form => ({
+  userId,
+  base,
+  post: '500.00',
+  performance: '0.00',
+  overtime: '0.00',
+  otherAdd: '0.00',
+  socialInsurance: '300.00',
+  housingFund: '200.00',
+  tax: '0.00',
+  otherDeduct: '0.00',
+  ...more,
+})

@@ -5,6 +5,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { toast } from '#src/client/ui/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
+import { focusProblem } from './focus.ts'
 import { type FormState, firstProblem, formReducer, isDirty, problemsOfChanges, startForm } from './form.ts'
 import { browserTime } from './given.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
@@ -103,15 +104,4 @@ export function useForm({ prefix, fields, initial, facts, isStored = false }: Fo
     rebase: (values) => dispatch({ type: 'rebased', values }),
     submit,
   }
-}
-
-/** Focuses and shows the control of a path; of a group of controls the first one. */
-export function focusProblem(prefix: string, path: string | null): void {
-  const element = document.getElementById(`${prefix}${path ?? ''}`)
-  if (element === null) return
-  element.scrollIntoView({ block: 'center' })
-  const inner = element.matches('input, select, textarea, button')
-    ? element
-    : element.querySelector<HTMLElement>('input, select, textarea, button')
-  ;(inner ?? element).focus({ preventScroll: true })
 }

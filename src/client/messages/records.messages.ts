@@ -60,6 +60,11 @@ export default defineMessages(
       sum: '合计',
       duplicate: '复制第{0}行',
       remove: '删除第{0}行',
+      import: '从 Excel 导入',
+      imported: '已导入{0}行',
+      replaced: '现有的明细将被替换。',
+      problem: '第{0}行 {1}：{2}',
+      problems: '{0}处需要修改',
     },
     list: {
       filters: '筛选',
@@ -233,6 +238,11 @@ export default defineMessages(
       sum: 'Total',
       duplicate: 'Duplicate line {0}',
       remove: 'Remove line {0}',
+      import: 'Import from Excel',
+      imported: '{0} lines imported',
+      replaced: ' They take the place of the lines there are.',
+      problem: 'Line {0}, {1}: {2}',
+      problems: '{0} places to mend',
     },
     list: {
       filters: 'Filters',

@@ -17,23 +17,59 @@ import { downloadTemplate, importLimits, importRecord, problemsOf } from './tran
 /** Refused cells shown at once; the download has all of them. */
 const SHOWN = 100
 
-interface ImportProps {
-  readonly record: RecordDefinition
+interface ImportTexts {
   readonly title: string
   /** Of a file that is no xlsx: what it must be, and how it is asked for. */
   readonly hint?: string
   readonly choose?: string
   readonly accept?: string
-  readonly onDone?: ((answer: unknown) => void) | undefined
   readonly onClose: () => void
 }
+interface ImportProps extends ImportTexts {
+  readonly record: RecordDefinition
+  readonly onDone?: ((answer: unknown) => void) | undefined
+}
 
-/** Template, file, and what is wrong with it: all rows come in or none (IMPEX-STD). */
-export function ImportDialog(props: ImportProps) {
-  const { record, title, accept = '.xlsx', onDone, onClose } = props
+/** Template, file, and what is wrong with it: all rows of a record come in or none (IMPEX-STD). */
+export function ImportDialog({ record, onDone, ...texts }: ImportProps) {
+  const t = useT()
+  const client = useQueryClient()
+  return (
+    <TableImport
+      {...texts}
+      name={record.name}
+      onTemplate={() => downloadTemplate(record)}
+      onSend={async (file) => {
+        const result = await importRecord(record, file, newKey())
+        void client.invalidateQueries({ queryKey: [record.name] })
+        toast('success', t('records.import.done', [result.created, result.updated]))
+        onDone?.(result)
+      }}
+    />
+  )
+}
+
+interface TableImportProps extends ImportTexts {
+  /** What the list of mistakes is called by. */
+  readonly name: string
+  readonly onTemplate: () => Promise<void>
+  /** @throws ApiError with the refused cells */
+  readonly onSend: (file: File) => Promise<void>
+}
+
+/** The dialog of any import of a table. */
+export function TableImport({
+  name,
+  title,
+  hint,
+  choose,
+  accept = '.xlsx',
+  onTemplate,
+  onSend,
+  onClose,
+}: TableImportProps) {
   const t = useT()
   const id = useId()
-  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<readonly ImportProblem[]>([])
@@ -42,10 +78,7 @@ export function ImportDialog(props: ImportProps) {
     if (file === null) return
     setSending(true)
     try {
-      const result = await importRecord(record, file, newKey())
-      void client.invalidateQueries({ queryKey: [record.name] })
-      toast('success', t('records.import.done', [result.created, result.updated]))
-      onDone?.(result)
+      await onSend(file)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -73,18 +106,18 @@ export function ImportDialog(props: ImportProps) {
         </>
       }
     >
-      <p>{props.hint ?? t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
+      <p>{hint ?? t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
       <Button
         className="import-template"
         icon={<DownloadIcon />}
         size="small"
         text={t('records.import.template')}
-        onClick={() => told(downloadTemplate(record))}
+        onClick={() => told(onTemplate())}
       />
       <FormGroup label={t('records.import.file')} labelFor={id} className="import-file">
         <FileInput
           fill
-          text={file?.name ?? props.choose ?? t('records.import.choose')}
+          text={file?.name ?? choose ?? t('records.import.choose')}
           buttonText={t('records.import.browse')}
           hasSelection={file !== null}
           inputProps={{ id, accept }}
@@ -94,7 +127,7 @@ export function ImportDialog(props: ImportProps) {
           }}
         />
       </FormGroup>
-      {problems.length === 0 ? null : <ImportProblems problems={problems} name={`${record.name}_errors.csv`} />}
+      {problems.length === 0 ? null : <ImportProblems problems={problems} name={`${name}_errors.csv`} />}
     </Sheet>
   )
 }

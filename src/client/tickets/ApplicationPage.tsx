@@ -33,9 +33,9 @@ export function ApplicationTabs({ application }: { readonly application: Applica
   const { key } = application
   const may = useMayCheck()
   const mayCreate = useMay(`${key}:Create`)
-  // A type without business records of its own has its tickets for a register.
-  const isOwnRegister = may(`${key}:Register`) && application.register === undefined
   const records = (application.register ?? []).filter((name) => may(recordNamed(name).permissions.search))
+  // Without business records, or none of them in reach, the tickets are the register.
+  const isOwnRegister = may(`${key}:Register`) && records.length === 0
   const [params, setParams] = useSearchParams()
   const tabs: readonly TabName[] = [
     ...(mayCreate ? (['apply', 'mine'] as const) : []),
@@ -47,7 +47,11 @@ export function ApplicationTabs({ application }: { readonly application: Applica
   const panels: Readonly<Record<TabName, ReactElement>> = {
     apply: <ApplyForm key={form} application={application} />,
     mine: <Mine application={application} />,
-    register: isOwnRegister ? <TicketRegister application={application} /> : <Register records={records} />,
+    register: isOwnRegister ? (
+      <TicketRegister application={application} />
+    ) : (
+      <Register records={records} only={application.registerOnly ?? whole} />
+    ),
   }
   return (
     <>
@@ -144,13 +148,23 @@ function TicketRegister({ application }: { readonly application: ApplicationDefi
   )
 }
 
+const whole: NonNullable<ApplicationDefinition['registerOnly']> = {}
+
 /** The business records of this application, one at a time. */
-function Register({ records }: { readonly records: readonly string[] }) {
+function Register({
+  records,
+  only,
+}: {
+  readonly records: readonly string[]
+  readonly only: NonNullable<ApplicationDefinition['registerOnly']>
+}) {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const asked = params.get('record')
   const name = asked !== null && records.includes(asked) ? asked : (records[0] ?? '')
   const record = recordNamed(name)
+  const own = only[name]
+  const fixed = own === undefined ? {} : { fixed: own }
   return (
     <>
       <div className="register-bar">
@@ -168,9 +182,9 @@ function Register({ records }: { readonly records: readonly string[] }) {
           </HTMLSelect>
         ) : null}
         <span className="register-space" />
-        <RecordToolbar record={record} />
+        <RecordToolbar record={record} {...fixed} />
       </div>
-      <RecordList key={name} record={record} emptyText={t('queue.empty.register')} />
+      <RecordList key={name} record={record} {...fixed} emptyText={t('queue.empty.register')} />
     </>
   )
 }

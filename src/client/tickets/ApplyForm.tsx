@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useDebounced } from '#src/client/forms/debounce.ts'
-import { looseProblems } from '#src/client/forms/form.ts'
+import { type FormProblems, looseProblems } from '#src/client/forms/form.ts'
+import { SheetSource } from '#src/client/forms/sheets.ts'
 import { told } from '#src/client/forms/told.ts'
 import { UnsavedCallout } from '#src/client/forms/UnsavedCallout.tsx'
 import { useForm } from '#src/client/forms/useForm.ts'
@@ -14,9 +15,12 @@ import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { useProblemText } from '#src/client/session/index.ts'
 import { FailedState, PageLoading, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
-import type { ApplicationStart, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
+import type { ApplicationStart, FormCheck, TicketAnswer, TicketDetail, TicketRow } from '#src/define/tickets.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
+import { isEmpty } from '#src/fields/kind.ts'
 import { computedIn } from '#src/fields/lines/computed.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { takesSheet } from '#src/fields/lines/sheet.ts'
 import { useApplicationStart, useFormCheck, useRoutePreview, useTicket } from './queries.ts'
 import { Preview } from './Steps.tsx'
 import { TicketForm } from './TicketForm.tsx'
@@ -55,6 +59,34 @@ function StoredForm({ application, id }: { readonly application: ApplicationDefi
   return <Filling application={application} start={start.data} ticket={ticket.data} />
 }
 
+/** What the person wrote: the rows of sub-tables without what the server adds to them, which in a long one would be most of it. */
+function writtenIn(fields: Fields, values: FormData): FormData {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = values[name] ?? null
+      if (field.kind !== 'lines' || value === null) return [name, value]
+      const columns = Object.keys(field.fields).filter((column) => field.fields[column]?.computed !== true)
+      return [
+        name,
+        rowsOf(value).map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))),
+      ]
+    }),
+  )
+}
+
+/** What the server's check says of the rows of sheets, before anything is sent; nothing of cells that are not filled in yet. */
+function sheetProblems(fields: Fields, answer: FormCheck | undefined): FormProblems {
+  const rows = Object.fromEntries(Object.entries(answer?.formData ?? {}).map(([name, value]) => [name, rowsOf(value)]))
+  return Object.fromEntries(
+    Object.entries(answer?.problems ?? {}).filter(([path]) => {
+      const [name = '', index = '', column = ''] = path.split('.')
+      const field = fields[name]
+      if (field?.kind !== 'lines' || !takesSheet(field) || column === '') return false
+      return field.fields[column]?.computed === true || !isEmpty(rows[name]?.[Number(index)]?.[column])
+    }),
+  )
+}
+
 interface FillingProps {
   readonly application: ApplicationDefinition
   readonly start: ApplicationStart
@@ -89,10 +121,7 @@ function Filling({ application, start, ticket }: FillingProps) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const unsaved = useUnsaved(`${application.key} ${ticket?.id ?? ''}`, form)
 
-  const written = useMemo(
-    () => Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null])),
-    [fields, values],
-  )
+  const written = useMemo(() => writtenIn(fields, values), [fields, values])
   const trial = { type: application.key, formData: useDebounced(written, QUIET), ticketId: draft?.id ?? null }
   const check = useFormCheck(trial)
   const preview = useRoutePreview(trial)
@@ -167,6 +196,10 @@ function Filling({ application, start, ticket }: FillingProps) {
     return () => clearInterval(timer)
   }, [form.isDirty])
 
+  const shownProblems = useMemo(
+    () => ({ ...sheetProblems(fields, check.data), ...problems }),
+    [fields, check.data, problems],
+  )
   const loose = looseProblems(problems, Object.keys(formFieldsOf(definition)))
   return (
     <div className="apply-columns">
@@ -188,16 +221,18 @@ function Filling({ application, start, ticket }: FillingProps) {
             {loose.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}
           </Callout>
         )}
-        <TicketForm
-          prefix="apply-"
-          type={application.key}
-          form={definition}
-          values={values}
-          permissions={permissions}
-          onChange={form.change}
-          problems={problems}
-          disabled={saving}
-        />
+        <SheetSource.Provider value={application.key}>
+          <TicketForm
+            prefix="apply-"
+            type={application.key}
+            form={definition}
+            values={values}
+            permissions={permissions}
+            onChange={form.change}
+            problems={shownProblems}
+            disabled={saving}
+          />
+        </SheetSource.Provider>
         <div className="apply-bar">
           <BusyButton type="submit" intent="primary" text={t('apply.submit')} isBusy={saving} />
           <Button text={t('apply.saveDraft')} disabled={saving} onClick={() => told(saveDraft(false))} />

@@ -8,6 +8,7 @@ import { useParams } from 'react-router-dom'
 import { encode } from 'uqr'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { isWide } from '#src/client/forms/registry.ts'
+import { WholeTables } from '#src/client/forms/sheets.ts'
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
@@ -62,7 +63,9 @@ function Sheet({ detail }: { readonly detail: TicketDetail }) {
               <MoneyText value={detail.amount} unit />
             </Fact>
           )}
-          <Fields detail={detail} />
+          <WholeTables.Provider value>
+            <Fields detail={detail} />
+          </WholeTables.Provider>
         </dl>
         <Decisions detail={detail} />
       </article>

@@ -1,23 +1,33 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { AddIcon, DuplicateIcon, TrashIcon } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { FieldControl, FieldLabel, FieldProblem, FieldText } from '#src/client/forms/FieldInput.tsx'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
+import { focusProblem } from '#src/client/forms/focus.ts'
 import { problemsBelow } from '#src/client/forms/form.ts'
 import { browserTime } from '#src/client/forms/given.ts'
 import type { InputProps, Labels } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { SheetSource } from '#src/client/forms/sheets.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
 import { isRequired, visibility } from '../conditions.ts'
 import type { Fields, FieldValue, FormData } from '../field.ts'
 import { initialValues } from '../form.ts'
+import { LineImport } from './LineImport.client.tsx'
+import { LineProblems } from './LineProblems.client.tsx'
+import { LongBody, MANY_ROWS, type RowPlace } from './LongTable.client.tsx'
 import { rowsOf } from './lines.ts'
+import { takesSheet } from './sheet.ts'
 import { moneyNames, totalOf } from './totals.ts'
+import { inSheet, widthNeeded } from './width.ts'
 
-/** Pixels a column needs at least; a table that does not fit becomes cards. */
+/** Pixels a column needs at least. */
 const COLUMN_WIDTH = 132
+/** Pixels of a row with controls. */
+const ROW_HEIGHT = 43
 
 /** A sub-table: a row per line where there is room, else a card per line. */
 export function LinesInput(props: InputProps<'lines'>) {
@@ -25,7 +35,11 @@ export function LinesInput(props: InputProps<'lines'>) {
   const t = useT()
   const rows = rowsOf(value)
   const box = useRef<HTMLDivElement>(null)
-  const isNarrow = useNarrow(box, Object.keys(field.fields).length * COLUMN_WIDTH)
+  const isMany = rows.length >= MANY_ROWS
+  const columns = Object.keys(field.fields).length
+  const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && !isMany
+  const source = useContext(SheetSource)
+  const [sought, setSought] = useState<number | null>(null)
   const labels: Labels = (path) => context.labels(`${name}.${path}`)
   const [added, setAdded] = useState<number | null>(null)
 
@@ -43,31 +57,44 @@ export function LinesInput(props: InputProps<'lines'>) {
     onChange([...rows.slice(0, index), row, ...rows.slice(index)])
     setAdded(index)
   }
-  const lineProps = rows.map(
-    (row, index): LineProps => ({
+  const stored = useMemo(() => rowsOf(context.row?.[name]), [context.row, name])
+  const lineAt = (index: number): LineProps => {
+    const row = rows[index] ?? {}
+    return {
       id: `${id}.${index}`,
       number: index + 1,
       fields: field.fields,
       labels,
       row,
-      stored: rowsOf(context.row?.[name])[index],
+      stored: stored[index],
       problems: problemsBelow(props.problems, String(index)),
       disabled,
       onChange: (column, cell) =>
         onChange(rows.map((other, at) => (at === index ? { ...other, [column]: cell } : other))),
       onDuplicate: rows.length >= field.max ? null : () => insert(index + 1, row),
       onRemove: rows.length <= field.min ? null : () => onChange(rows.filter((_, at) => at !== index)),
-    }),
-  )
+    }
+  }
+  const seek = (index: number, column: string): void => {
+    setSought(index)
+    // The row is drawn once the table has moved to it.
+    setTimeout(() => focusProblem('', `${id}.${index}.${column}`), 100)
+  }
+  const table: TableProps = { fields: field.fields, labels, label: props.label, lineAt, rows }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label the form already draws.
     <div ref={box} id={id} tabIndex={-1} role="group" aria-label={props.label} className="field-lines">
       {rows.length === 0 ? (
         <p className="field-lines-empty">{t('records.lines.empty')}</p>
       ) : isNarrow ? (
-        <LineCards lines={lineProps} />
+        <LineCards lines={rows.map((_, index) => lineAt(index))} />
+      ) : inSheet(columns) || isMany ? (
+        <>
+          <LineProblems problems={props.problems} labels={labels} onSeek={seek} />
+          <LineSheet {...table} isMany={isMany} show={sought} width={columns * COLUMN_WIDTH} />
+        </>
       ) : (
-        <LineTable fields={field.fields} labels={labels} label={props.label} lines={lineProps} rows={rows} />
+        <LineTable {...table} />
       )}
       <div className="field-lines-foot">
         {disabled ? null : (
@@ -77,6 +104,16 @@ export function LinesInput(props: InputProps<'lines'>) {
             text={t('records.lines.add')}
             disabled={rows.length >= field.max}
             onClick={() => insert(rows.length, initialValues(field.fields, browserTime()))}
+          />
+        )}
+        {disabled || source === null || !takesSheet(field) ? null : (
+          <LineImport
+            type={source}
+            name={name}
+            label={props.label}
+            most={field.max}
+            isEmpty={rows.length === 0}
+            onRows={onChange}
           />
         )}
         <span>{t('records.lines.count', [rows.length, field.max])}</span>
@@ -107,23 +144,53 @@ interface LineProps {
   readonly onRemove: (() => void) | null
 }
 
+interface TableProps {
+  readonly fields: Fields
+  readonly labels: Labels
+  readonly label: string
+  readonly lineAt: (index: number) => LineProps
+  readonly rows: readonly FormData[]
+}
+
+/** A table too wide or too long for the form: it scrolls by itself, and of very many rows only those in sight are drawn. */
+function LineSheet({
+  isMany,
+  show,
+  width,
+  ...table
+}: TableProps & { readonly isMany: boolean; readonly show: number | null; readonly width: number }) {
+  const scroll = useRef<HTMLDivElement>(null)
+  return (
+    <ScrollRegion className="lines-sheet" label={table.label}>
+      <div ref={scroll} className={isMany ? 'is-long' : undefined}>
+        <LineTable {...table} width={width} {...(isMany && { long: { scroll, show } })} />
+      </div>
+    </ScrollRegion>
+  )
+}
+
 function LineTable({
   fields,
   labels,
   label,
-  lines,
+  lineAt,
   rows,
-}: {
-  readonly fields: Fields
-  readonly labels: Labels
-  readonly label: string
-  readonly lines: readonly LineProps[]
-  readonly rows: readonly FormData[]
+  width,
+  long,
+}: TableProps & {
+  readonly width?: number
+  readonly long?: { readonly scroll: RefObject<HTMLElement | null>; readonly show: number | null }
 }) {
   const t = useT()
   const sums = moneyNames(fields)
   return (
-    <HTMLTable compact className="lines-table" aria-label={label}>
+    <HTMLTable
+      compact
+      className="lines-table"
+      aria-label={label}
+      {...(width !== undefined && { style: { minWidth: width } })}
+      {...(long && { 'aria-rowcount': rows.length + 1 })}
+    >
       <thead>
         <tr>
           <th scope="col" className="lines-number">
@@ -139,11 +206,21 @@ function LineTable({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map((line) => (
-          <LineRow key={line.id} {...line} />
-        ))}
-      </tbody>
+      {long ? (
+        <LongBody
+          count={rows.length}
+          height={ROW_HEIGHT}
+          columns={Object.keys(fields).length + 2}
+          {...long}
+          row={(index, place) => <LineRow key={index} {...lineAt(index)} place={place} />}
+        />
+      ) : (
+        <tbody>
+          {rows.map((_, index) => (
+            <LineRow key={index} {...lineAt(index)} />
+          ))}
+        </tbody>
+      )}
       {sums.length === 0 ? null : (
         <tfoot>
           <tr>
@@ -163,12 +240,12 @@ function LineTable({
   )
 }
 
-function LineRow(line: LineProps) {
+function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) {
   const { id, number, fields, labels, row, problems } = line
   const { visible, facts } = visibility(fields, row)
   const context = line.stored === undefined ? { labels } : { labels, row: line.stored }
   return (
-    <tr data-line>
+    <tr data-line {...place}>
       <th scope="row" className="lines-number">
         {number}
       </th>
@@ -178,7 +255,8 @@ function LineRow(line: LineProps) {
         if (field.computed === true)
           return (
             <td key={column} className={clientOf(field).align === 'right' ? 'is-right' : ''}>
-              <FieldText field={field} name={column} value={row[column]} row={line.stored ?? row} labels={labels} />
+              <FieldText field={field} name={column} value={row[column]} row={row} labels={labels} />
+              <FieldProblem id={cell} name={column} problems={problems} />
             </td>
           )
         const label = `${labels(column)} ${number}`

@@ -1,23 +1,32 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import type { Labels, TextProps } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { WholeTables } from '#src/client/forms/sheets.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
 import { isEmpty } from '../kind.ts'
+import { LongBody, MANY_ROWS, type RowPlace } from './LongTable.client.tsx'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalOf } from './totals.ts'
+import { widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least to be read; a table that does not fit becomes cards. */
 const COLUMN_WIDTH = 84
+/** Pixels of a row. */
+const ROW_HEIGHT = 30
 
 /** A stored sub-table: a table where there is room, else a card per line. */
 export function LinesText(props: TextProps<'lines'>) {
   const box = useRef<HTMLDivElement>(null)
-  const isNarrow = useNarrow(box, Object.keys(props.field.fields).length * COLUMN_WIDTH)
+  const isWhole = useContext(WholeTables)
+  const columns = Object.keys(props.field.fields).length
+  const isMany = rowsOf(props.value).length >= MANY_ROWS
+  const isNarrow =
+    useNarrow(box, isWhole ? columns * COLUMN_WIDTH : widthNeeded(columns, COLUMN_WIDTH)) && (isWhole || !isMany)
   return <div ref={box}>{isNarrow ? <Cards {...props} /> : <Table {...props} />}</div>
 }
 
@@ -51,51 +60,65 @@ function Cards({ field, name, value, labels }: TextProps<'lines'>) {
 
 function Table({ field, name, value, labels }: TextProps<'lines'>) {
   const t = useT()
+  const scroll = useRef<HTMLDivElement>(null)
+  const isLong = !useContext(WholeTables) && rowsOf(value).length >= MANY_ROWS
   const rows = rowsOf(value)
   const of: Labels = (path) => labels(`${name}.${path}`)
   const sums = moneyNames(field.fields)
+  const drawn = (index: number, place?: RowPlace) => (
+    <tr key={index} {...place}>
+      <td className="lines-number">{index + 1}</td>
+      {Object.entries(field.fields).map(([column, each]) => (
+        <td key={column} className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+          <FieldText field={each} name={column} value={rows[index]?.[column]} row={rows[index] ?? {}} labels={of} />
+        </td>
+      ))}
+    </tr>
+  )
   return (
     <ScrollRegion className="lines-scroll" label={labels(name)}>
-      <HTMLTable compact className="lines-table">
-        <thead>
-          <tr>
-            <th scope="col" className="lines-number">
-              #
-            </th>
-            {Object.entries(field.fields).map(([column, each]) => (
-              <th key={column} scope="col" className={clientOf(each).align === 'right' ? 'is-right' : ''}>
-                {of(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((line, index) => (
-            <tr key={index}>
-              <td className="lines-number">{index + 1}</td>
-              {Object.entries(field.fields).map(([column, each]) => (
-                <td key={column} className={clientOf(each).align === 'right' ? 'is-right' : ''}>
-                  <FieldText field={each} name={column} value={line[column]} row={line} labels={of} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {sums.length === 0 ? null : (
-          <tfoot>
+      <div ref={scroll} className={isLong ? 'is-long' : undefined}>
+        <HTMLTable compact className="lines-table" {...(isLong && { 'aria-rowcount': rows.length + 1 })}>
+          <thead>
             <tr>
-              <th scope="row" className="lines-number">
-                {t('records.lines.sum')}
+              <th scope="col" className="lines-number">
+                #
               </th>
-              {Object.keys(field.fields).map((column) => (
-                <td key={column} className="is-right">
-                  {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
-                </td>
+              {Object.entries(field.fields).map(([column, each]) => (
+                <th key={column} scope="col" className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+                  {of(column)}
+                </th>
               ))}
             </tr>
-          </tfoot>
-        )}
-      </HTMLTable>
+          </thead>
+          {isLong ? (
+            <LongBody
+              count={rows.length}
+              height={ROW_HEIGHT}
+              columns={Object.keys(field.fields).length + 1}
+              scroll={scroll}
+              show={null}
+              row={drawn}
+            />
+          ) : (
+            <tbody>{rows.map((_, index) => drawn(index))}</tbody>
+          )}
+          {sums.length === 0 ? null : (
+            <tfoot>
+              <tr>
+                <th scope="row" className="lines-number">
+                  {t('records.lines.sum')}
+                </th>
+                {Object.keys(field.fields).map((column) => (
+                  <td key={column} className="is-right">
+                    {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </HTMLTable>
+      </div>
     </ScrollRegion>
   )
 }

@@ -16,8 +16,11 @@ const commonSubjects: Readonly<Record<string, number>> = {
   '30239': 200_000,
   '30299': 250_000,
 }
+/** The office that pays people prints nothing. */
+const isCommon = (dept: string, subject: string): boolean => dept !== 'D03' || subject !== '30202'
 /** Lines beyond the common ones; amount 0 takes what is left of the bureau's total. */
 const ownLines: readonly { dept: string; subject: string; amount: number; shared: boolean }[] = [
+  { dept: 'D03', subject: '30199', amount: 1_500_000, shared: false },
   { dept: 'D02', subject: '30217', amount: 200_000, shared: true },
   { dept: 'D07', subject: '30231', amount: 3_200_000, shared: true },
   { dept: 'D08', subject: '30106', amount: 4_000_000, shared: true },
@@ -51,12 +54,14 @@ interface Line {
 
 function linesOf(): readonly Line[] {
   const common = units.flatMap((dept) =>
-    Object.entries(commonSubjects).map(([subject, amount]) => ({
-      dept,
-      subject,
-      shared: false,
-      approved: fixtures[`${dept}-${subject}`]?.approved ?? amount,
-    })),
+    Object.entries(commonSubjects)
+      .filter(([subject]) => isCommon(dept, subject))
+      .map(([subject, amount]) => ({
+        dept,
+        subject,
+        shared: false,
+        approved: fixtures[`${dept}-${subject}`]?.approved ?? amount,
+      })),
   )
   const given = [
     ...common,

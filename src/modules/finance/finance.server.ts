@@ -10,6 +10,8 @@ import { preApprovalEffects, preApprovalJobs, preApprovalRecord, preApprovalRout
 import { preApprovalForm } from './pre-approval-form.server.ts'
 import { priorClaimEffects } from './prior-claim-effects.server.ts'
 import { priorClaimForm, vendorPaymentForm, vendorPaymentRoutes } from './prior-claim-form.server.ts'
+import { mySalary } from './salary/my-salary.server.ts'
+import { salaryEffects, salaryForm } from './salary/salary.server.ts'
 import { subsidyEffects, subsidyForm } from './subsidy/subsidy.server.ts'
 import { standardRecord, travelRoutes } from './travel/travel.server.ts'
 import { travelClaimEffects } from './travel/travel-claim-effects.server.ts'
@@ -26,6 +28,7 @@ export default defineModuleServer({
     ...travelEffects,
     ...travelClaimEffects,
     ...subsidyEffects,
+    ...salaryEffects,
   },
   applications: {
     financialReimbursementOne: claimApplication,
@@ -35,6 +38,7 @@ export default defineModuleServer({
     travelRequest: travelRequestForm,
     travelReimbursement: travelClaimForm,
     subsidy: subsidyForm,
+    personSalary: salaryForm,
   },
   records: {
     expenseClaim: { computed: { status: '(select ticket.status from ticket where ticket.id = r.ticket_id)' } },
@@ -52,6 +56,6 @@ export default defineModuleServer({
     travelTrip: tripRecord,
     travelStandard: standardRecord,
   },
-  routes: [...payRoutes, ...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes],
+  routes: [...payRoutes, ...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes, mySalary],
   jobs: [...preApprovalJobs, ...travelJobs],
 })

@@ -9,6 +9,8 @@ import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
 import { priorClaimMessages } from './prior-claim.messages.ts'
 import { financialReimbursementThree, financialReimbursementTwo } from './prior-claim.ts'
+import { personSalary } from './salary/person-salary.ts'
+import { salaryMessages } from './salary/salary.messages.ts'
 import { subsidyMessages } from './subsidy/subsidy.messages.ts'
 import { subsidy } from './subsidy/subsidy.ts'
 import { travelMessages } from './travel/travel.messages.ts'
@@ -31,6 +33,7 @@ export const finance = defineModule({
     travelApplicationMessages,
     travelMessages,
     subsidyMessages,
+    salaryMessages,
   ),
   records: [
     expenseClaim,
@@ -51,6 +54,7 @@ export const finance = defineModule({
     travelRequest,
     travelReimbursement,
     subsidy,
+    personSalary,
   ],
   dictionaries: {
     claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
@@ -64,7 +68,10 @@ export const finance = defineModule({
     travelPurpose: ['investigation', 'meeting', 'training', 'inspection', 'escort', 'other'],
     preApprovalCategory: ['meeting', 'training', 'purchase', 'service', 'maintenance', 'other'],
   },
-  personalTabs: [{ key: 'payments', sort: 65 }],
+  personalTabs: [
+    { key: 'payments', sort: 65 },
+    { key: 'salary', sort: 66 },
+  ],
   pages: [
     {
       path: '/workflow/finance/financialReimbursementOne',
@@ -121,6 +128,14 @@ export const finance = defineModule({
       icon: 'people',
       permissions: ['subsidy:Create', 'subsidy:Register'],
       shell: { application: 'subsidy' },
+    },
+    {
+      path: '/workflow/finance/personSalary',
+      catalogue: 'finance',
+      sort: 80,
+      icon: 'people',
+      permissions: ['personSalary:Create', 'personSalary:Register'],
+      shell: { application: 'personSalary' },
     },
     {
       path: '/financial',
@@ -217,6 +232,16 @@ export const finance = defineModule({
         Register: [...readers, 'hrOfficer'],
         Handle: ['cashier'],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
+      },
+    },
+    {
+      // FIN-83: others see a payroll only where they decide on it.
+      resource: 'personSalary',
+      actions: {
+        Create: ['hrOfficer'],
+        Register: ['hrOfficer', 'cashier'],
+        Handle: ['cashier'],
+        Export: ['hrOfficer'],
       },
     },
     {

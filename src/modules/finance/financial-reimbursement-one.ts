@@ -22,6 +22,7 @@ export const financialReimbursementOne = defineApplication({
   columns: ['budgetLineId', 'amount', 'payeeName'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'budgetLine', 'budgetEntry'],
+  registerOnly: { expenseClaim: { kind: 'one' } },
   sections: [
     { key: 'budget', fields: budgetFields(dailySubjects) },
     {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { addDays } from '#src/define/days.ts'
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { type ApplicationServer, type Base, type FormContext, route } from '#src/define/server.ts'
@@ -136,6 +137,18 @@ async function advancesOf(base: Base, held: CommitmentFigures, ticketId: number 
   return rows[0]?.total ?? '0.00'
 }
 
+/** FIN-33: whether the first payment on acceptance was approved long enough ago. */
+async function isRetentionDue(base: Base, held: CommitmentFigures): Promise<boolean> {
+  const last = addDays(base.clock.today(), -base.settings.number('payment.retentionDays'))
+  const { rows } = await sql`
+    select 1 from commitment_use u join expense_claim claim on claim.ticket_id = u.ticket_id and claim.stage = 'acceptance'
+    join payment on payment.ticket_id = u.ticket_id and payment.pay_state <> 'voided'
+    where u.commitment_id = ${held.id} and u.used > 0 and (payment.approved_at at time zone 'Asia/Shanghai')::date <= ${last} limit 1`.execute(
+    base.db,
+  )
+  return rows.length > 0
+}
+
 async function checkThree(form: FormData, context: FormContext): Promise<Problems> {
   const { base, ticketId } = context
   const held = await commitmentOf(base, 'financialReimbursementThree', form)
@@ -152,8 +165,8 @@ async function checkThree(form: FormData, context: FormContext): Promise<Problem
     if (toCents(advances) * 10n > toCents(held.amount) * ADVANCE_TENTHS)
       return problemAt('amount', 'rule.FIN-31', advances, held.amount)
   }
-  // A source without an acceptance of its own has no day from which a retention could be counted.
-  if (form.stage === 'retention') return problemAt('stage', 'rule.FIN-33', held.ticketNo)
+  if (form.stage === 'retention' && !(await isRetentionDue(base, held)))
+    return problemAt('stage', 'rule.FIN-33', held.ticketNo, base.settings.number('payment.retentionDays'))
   if (minutesMissing(form, amount, base)) return problemAt('collectiveMinutes', 'check.required')
   return form.stage === 'advance' ? {} : checkInvoices(form, context, amount)
 }

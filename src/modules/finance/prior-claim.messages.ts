@@ -94,7 +94,7 @@ export const priorClaimMessages = defineMessages(
       'rule.FIN-23': '采购方式为“{0}”的事前审批经采购后通过合同对公付款支付',
       'rule.FIN-31': '预付款累计{0}元超过合同金额{1}元的30%',
       'rule.FIN-32': '本次付款{0}元超过未付金额{1}元',
-      'rule.FIN-33': '{0}没有验收日期，不能支付质保金',
+      'rule.FIN-33': '{0}验收付款满{1}天后才能支付质保金',
       'rule.FIN-34': '来源单据{0}已终止，不能付款',
     },
     pages: {
@@ -185,7 +185,7 @@ export const priorClaimMessages = defineMessages(
       'rule.FIN-23': 'A prior approval by "{0}" is purchased first and paid to the vendor',
       'rule.FIN-31': 'Advances of {0} exceed 30% of the contract of {1}',
       'rule.FIN-32': 'The payment of {0} exceeds the {1} that are not yet paid',
-      'rule.FIN-33': '{0} has no acceptance date, no retention can be paid',
+      'rule.FIN-33': 'The retention of {0} may be paid {1} days after its payment on acceptance',
       'rule.FIN-34': 'The source {0} was terminated, nothing is paid',
     },
     pages: {

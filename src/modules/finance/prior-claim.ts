@@ -32,6 +32,7 @@ export const financialReimbursementTwo = defineApplication({
   columns: ['preApprovalId', 'amount', 'payeeName'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'preApproval', 'budgetEntry'],
+  registerOnly: { expenseClaim: { kind: 'two' } },
   sections: [
     {
       key: 'approval',
@@ -85,6 +86,7 @@ export const financialReimbursementThree = defineApplication({
   columns: ['sourceId', 'stage', 'amount', 'payeeName'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'commitment', 'budgetEntry'],
+  registerOnly: { expenseClaim: { kind: 'three' } },
   sections: [
     {
       key: 'source',

@@ -4,18 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingMessages = defineMessages(
   {
     applications: {
-      personSalary: {
-        title: '人员薪酬发放',
-        sections: { chain: '流程字段' },
-        fields: {
-          amount: '金额',
-          payResult: '支付结果',
-          voucherNo: '凭证号',
-          paidAt: '支付日期',
-          account: '付款账户',
-          failReason: '退票原因',
-        },
-      },
       officialCarAppointment: {
         title: '公务用车预约',
         sections: { chain: '流程字段' },
@@ -116,18 +104,6 @@ export const comingMessages = defineMessages(
   },
   {
     applications: {
-      personSalary: {
-        title: 'Payroll release',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          amount: 'Amount',
-          payResult: 'Payment result',
-          voucherNo: 'Voucher no.',
-          paidAt: 'Paid on',
-          account: 'Account',
-          failReason: 'Reason of failure',
-        },
-      },
       officialCarAppointment: {
         title: 'Official car',
         sections: { chain: 'Fields of the chain' },

@@ -2,7 +2,6 @@ import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { comingMessages } from './coming.messages.ts'
 import { comingReceiveMessages } from './coming-receive.messages.ts'
-import { financeTypes } from './finance-types.ts'
 import { incidentMessages } from './incident.messages.ts'
 import { ticketIncident, ticketReplayReport } from './incident.ts'
 import { carTypes, maintenanceTypes, procurementTypes } from './logistics-types.ts'
@@ -16,7 +15,7 @@ export const workflows = defineModule({
   messages: joinMessages(comingMessages, comingReceiveMessages, policyMessages, incidentMessages),
   records: [workflowPolicy, ticketIncident, ticketReplayReport],
   applications: [],
-  coming: [...financeTypes, ...carTypes, ...maintenanceTypes, ...procurementTypes, ...receiveTypes],
+  coming: [...carTypes, ...maintenanceTypes, ...procurementTypes, ...receiveTypes],
   pages: [
     {
       path: '/workflow/policy',

@@ -1,10 +1,8 @@
 /** What is wrong with an imported table, gathered for one report. */
 import type { Language } from '#src/define/messages.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import { labelOf } from './export.ts'
-import type { RecordModel } from './model.ts'
-import type { Records } from './records.ts'
-import type { Line } from './table.ts'
+import type { Texts } from '#src/server/texts.ts'
+import type { LabelOf, Line } from './table.ts'
 
 /** A fault as the result table shows it; `row` counts as the spreadsheet does, the head being row 1. */
 export interface ImportFault {
@@ -26,15 +24,14 @@ export interface Faults {
 /** A table with more faults than this is not worth reading on. */
 const mostFaults = 500
 
-export function createFaults(records: Records, model: RecordModel, language: Language): Faults {
+export function createFaults(texts: Texts, language: Language, labelOf: LabelOf): Faults {
   const found: (ImportFault & { readonly path: string; readonly problem: Problem })[] = []
-  const { texts } = records.services
   const push = (row: number, path: string, column: string, value: unknown, problem: Problem): void => {
     if (found.length < mostFaults)
       found.push({ row, column, value: printable(value), message: texts.say(language, problem), path, problem })
   }
   const addField = (row: number, name: string, value: unknown, problem: Problem): void =>
-    push(row, name, labelOf(records, model, language, name), value, problem)
+    push(row, name, labelOf(language, name), value, problem)
   return {
     add: (row, column, value, problem) => push(row, column, column, value, problem),
     addField,

@@ -4,6 +4,7 @@ import type { FileAnswer } from '#src/define/answer.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+import { sheetFields } from '#src/fields/lines/sheet.ts'
 import { checkExistence } from './existence.ts'
 import { labelOf } from './export.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -16,7 +17,8 @@ import { createResolver } from './resolver.ts'
 import { fromStored, type Row, type Stored } from './rows.ts'
 import { changeRow, insertRow, insertRows } from './save.ts'
 import { readTable, sheetAnswer } from './sheets.ts'
-import { importable, isMandatory, type Line, readHead, readLine, refuseDoubles } from './table.ts'
+import { isMandatory, type LabelOf, type Line, readHead, readLine, refuseDoubles, type Shape } from './table.ts'
+import type { SheetColumn } from './workbook.ts'
 
 /** Bytes and rows of one upload. */
 export const largestUpload = 5 * 1024 * 1024
@@ -53,13 +55,40 @@ function choicesOf({ services }: Records, { language }: Call, field: Field): { c
   }
 }
 
-/** An empty table with the column names; required ones end in ` *`. */
-export async function importTemplate(records: Records, model: RecordModel, call: Call): Promise<FileAnswer> {
-  const columns = Object.entries(importable(model)).map(([name, field]) => ({
-    title: labelOf(records, model, call.language, name) + (isMandatory(field) ? ' *' : ''),
+/** The columns of an empty table; required ones end in ` *`. */
+export const templateColumns = (
+  records: Records,
+  call: Call,
+  fields: Fields,
+  labelOf: LabelOf,
+): readonly SheetColumn[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    title: labelOf(call.language, name) + (isMandatory(field) ? ' *' : ''),
     ...choicesOf(records, call, field),
   }))
+
+/** The table of a record. */
+const shapeOf = (records: Records, model: RecordModel): Shape => ({
+  fields: model.fields,
+  naturalKey: model.definition.naturalKey ?? [],
+  labelOf: (language, name) => labelOf(records, model, language, name),
+})
+
+/** An empty table with the column names. */
+export async function importTemplate(records: Records, model: RecordModel, call: Call): Promise<FileAnswer> {
+  const columns = templateColumns(records, call, sheetFields(model.inputs), shapeOf(records, model).labelOf)
   return sheetAnswer(`${model.definition.name}_template`, call.base.clock.now(), columns, [])
+}
+
+/** Head and rows of an upload. @throws Refusal 4013 when there are none, or more than so many */
+export async function readRows(
+  content: Buffer,
+  most: number,
+): Promise<{ readonly head: readonly unknown[]; readonly body: readonly (readonly unknown[])[] }> {
+  const [head, ...body] = await readTable(content)
+  if (!head || body.length === 0) throw badFile('import.empty')
+  if (body.length > most) throw badFile('import.tooManyRows', most)
+  return { head, body }
 }
 
 export async function importRecords(
@@ -81,18 +110,17 @@ export async function importRows(
   permission: string,
   content: Buffer,
 ): Promise<Imported> {
-  const [head, ...body] = await readTable(content)
-  if (!head || body.length === 0) throw badFile('import.empty')
-  if (body.length > mostRows) throw badFile('import.tooManyRows', mostRows)
-  const faults = createFaults(records, model, call.language)
-  const fields = importable(model)
-  const names = readHead(records, model, fields, head, faults)
+  const { head, body } = await readRows(content, mostRows)
+  const shape = shapeOf(records, model)
+  const faults = createFaults(records.services.texts, call.language, shape.labelOf)
+  const fields = sheetFields(model.inputs)
+  const names = readHead(shape, fields, head, faults)
   faults.refuse()
 
   const resolver = await createResolver(records, call, pickNamed(fields, names))
-  const lines = body.map((cells, index) => readLine(model, fields, names, cells, index + 2, resolver, faults))
+  const lines = body.map((cells, index) => readLine(shape, fields, names, cells, index + 2, resolver, faults))
   faults.refuse()
-  refuseDoubles(model, lines, faults)
+  refuseDoubles(shape, lines, faults)
   faults.refuse()
 
   const existing = await findByKeys(model, call, permission, lines)
@@ -159,7 +187,7 @@ async function writeAll(
   }
 }
 
-const pickNamed = (fields: Fields, names: readonly (string | null)[]): Fields =>
+export const pickNamed = (fields: Fields, names: readonly (string | null)[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
 /** Rows with the natural keys of the lines, locked, among those the permission reaches; by key. */

@@ -1,21 +1,21 @@
 /** The table of an import: which columns it has and what stands in its rows. */
-import { languages } from '#src/define/messages.ts'
+import { type Language, languages } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { type Resolver, readCell } from './cells.ts'
-import { labelOf } from './export.ts'
 import type { Faults } from './faults.ts'
-import type { RecordModel } from './model.ts'
-import type { Records } from './records.ts'
 
-/** Fields a table can carry: what a person may write, one value per cell. */
-export const importable = (model: RecordModel): Fields =>
-  Object.fromEntries(
-    Object.entries(model.inputs).filter(
-      ([, field]) => field.computed !== true && !['lines', 'files', 'people', 'departments'].includes(field.kind),
-    ),
-  )
+/** What an import must know of the table it reads. */
+export interface Shape {
+  /** All fields a row has. */
+  readonly fields: Fields
+  /** Names of the fields that tell rows apart. */
+  readonly naturalKey: readonly string[]
+  /** How a field is called at the head of its column. */
+  readonly labelOf: LabelOf
+}
+export type LabelOf = (language: Language, name: string) => string
 
 /** A column the table must have. */
 export const isMandatory = (field: Field): boolean =>
@@ -32,8 +32,7 @@ export interface Line {
 
 /** Field names by column; titles count in both languages, and the field's own name. */
 export function readHead(
-  records: Records,
-  model: RecordModel,
+  shape: Shape,
   fields: Fields,
   head: readonly unknown[],
   faults: Faults,
@@ -41,7 +40,7 @@ export function readHead(
   const known = new Map<string, string>()
   for (const name of Object.keys(fields)) {
     known.set(name, name)
-    for (const language of languages) known.set(labelOf(records, model, language, name), name)
+    for (const language of languages) known.set(shape.labelOf(language, name), name)
   }
   const seen = new Set<string>()
   const names = head.map((cell) => {
@@ -56,7 +55,7 @@ export function readHead(
     return name ?? null
   })
   for (const [name, field] of Object.entries(fields)) {
-    if (!seen.has(name) && (isMandatory(field) || model.definition.naturalKey?.includes(name)))
+    if (!seen.has(name) && (isMandatory(field) || shape.naturalKey.includes(name)))
       faults.addField(1, name, null, { key: 'import.missingColumn' })
   }
   return names
@@ -64,7 +63,7 @@ export function readHead(
 
 /** Reads the cells of one row; what they mean is looked up, whether the form takes it comes later. */
 export function readLine(
-  model: RecordModel,
+  shape: Shape,
   fields: Fields,
   names: readonly (string | null)[],
   cells: readonly unknown[],
@@ -84,14 +83,13 @@ export function readLine(
     if ('problem' in read) faults.addField(row, name, cell, read.problem)
     else values.set(name, read.value)
   })
-  return { row, cells: given, values, key: naturalKeyOf(model, values) }
+  return { row, cells: given, values, key: naturalKeyOf(shape, values) }
 }
 
-function naturalKeyOf(model: RecordModel, values: ReadonlyMap<string, FieldValue>): readonly FieldValue[] | null {
-  const names = model.definition.naturalKey ?? []
+function naturalKeyOf(shape: Shape, values: ReadonlyMap<string, FieldValue>): readonly FieldValue[] | null {
   const key: FieldValue[] = []
-  for (const name of names) {
-    const field = model.fields[name]
+  for (const name of shape.naturalKey) {
+    const field = shape.fields[name]
     const value = values.get(name) ?? null
     const checked = field && value !== null ? kindOf(field).check(field, value, { today: '', now: '' }) : null
     if (checked === null || 'problem' in checked || checked.value === null) return null
@@ -101,8 +99,8 @@ function naturalKeyOf(model: RecordModel, values: ReadonlyMap<string, FieldValue
 }
 
 /** Two rows of one natural key contradict each other. */
-export function refuseDoubles(model: RecordModel, lines: readonly Line[], faults: Faults): void {
-  const [name = ''] = model.definition.naturalKey ?? []
+export function refuseDoubles(shape: Shape, lines: readonly Line[], faults: Faults): void {
+  const [name = ''] = shape.naturalKey
   const first = new Map<string, number>()
   for (const line of lines) {
     if (line.key === null) continue

@@ -84,6 +84,7 @@ export type ActionName = keyof typeof actionBodies
 export const signBody = z.strictObject({ password: z.string().min(1).max(64), fileId: id })
 export const startQuery = z.strictObject({ from: queryId })
 export const keyParams = z.strictObject({ key })
+export const linesParams = z.strictObject({ key, field: key })
 export const replayQuery = z.strictObject({
   at: z.preprocess(
     (value) => (value === '' ? undefined : value),

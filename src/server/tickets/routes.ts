@@ -1,8 +1,10 @@
+import { badFile } from '#src/define/problem.ts'
 import { type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
 import { exportLater } from '#src/server/exports/request.ts'
 import { idParams } from '#src/server/http/schemas.ts'
+import { largestUpload } from '#src/server/records/import.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { actionRoutes } from './actions.ts'
@@ -14,6 +16,7 @@ import {
   createBody,
   favouriteBody,
   keyParams,
+  linesParams,
   machineQuery,
   replayQuery,
   saveBody,
@@ -35,6 +38,7 @@ import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { exportChart, exportTickets } from './exporting.ts'
+import { lineTemplate, readLineSheet } from './lineSheet.ts'
 import type { ReaderOf } from './lines.ts'
 import { listTickets } from './list.ts'
 import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
@@ -103,6 +107,24 @@ function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       params: keyParams,
       body: favouriteBody,
       handle: (asked) => setFavourite(reader(asked), asked.access, asked.params.key, asked.body.favourite),
+    }),
+    route({
+      method: 'GET',
+      url: `${TYPES}:key/lines/:field/import_template/`,
+      permission: 'signedIn',
+      params: linesParams,
+      handle: (asked) => lineTemplate(reader(asked), asked.access, asked.params.key, asked.params.field),
+    }),
+    route({
+      method: 'POST',
+      url: `${TYPES}:key/lines/:field/import_data/`,
+      permission: 'signedIn',
+      params: linesParams,
+      upload: { maxBytes: largestUpload },
+      handle: (asked) => {
+        if (!asked.upload) throw badFile('file.missing')
+        return readLineSheet(reader(asked), asked.access, asked.params.key, asked.params.field, asked.upload.content)
+      },
     }),
   ]
 }

@@ -21,6 +21,7 @@ export const subsidy = defineApplication({
   columns: ['subsidyType', 'period', 'amount'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'budgetEntry'],
+  registerOnly: { expenseClaim: { kind: 'subsidy' } },
   sections: [
     {
       key: 'matter',

@@ -84,6 +84,19 @@ export function shares(amount: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => fromCents(part + (index < rest ? 1n : 0n)))
 }
 
+/** What of an amount is each traveller's: their own costs, and of the rest a share by their days; exact to the cent, what does not divide goes to the first. */
+export function sharesOf(
+  amount: string,
+  travellers: readonly { readonly own: string; readonly days: number }[],
+): readonly string[] {
+  const own = travellers.map((each) => toCents(each.own))
+  const rest = toCents(amount) - own.reduce((sum, cents) => sum + cents, 0n)
+  const days = travellers.reduce((sum, each) => sum + each.days, 0)
+  const parts = travellers.map((each) => (days === 0 ? 0n : (rest * BigInt(each.days)) / BigInt(days)))
+  const left = rest - parts.reduce((sum, cents) => sum + cents, 0n)
+  return parts.map((cents, index) => fromCents((own[index] ?? 0n) + cents + (index === 0 ? left : 0n)))
+}
+
 /** The sum of daily rates without the dearest so many: what was provided or not due is never paid. */
 export function withoutDearest(rates: readonly string[], left: number): string {
   const sorted = rates.map(toCents).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0))

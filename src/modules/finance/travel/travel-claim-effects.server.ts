@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { daysBetween } from '#src/define/days.ts'
 import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Effect, EffectContext } from '#src/define/server.ts'
+import type { Effect, EffectContext, TicketView } from '#src/define/server.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { sourceOf } from '../claim-effects.server.ts'
+import { sumOf } from '../claim-form.server.ts'
 import { registerInvoices, releaseInvoices, saveClaim } from '../claim-rows.server.ts'
-import { createPayments, payeeOf, voidPayments } from '../payments.server.ts'
-import { shares } from './plan.ts'
+import { createPayments, type Payee, payeeOf, voidPayments } from '../payments.server.ts'
+import { sharesOf } from './plan.ts'
 import { type ClaimedTrip, tripsOf } from './travel-claim-form.server.ts'
 
 async function lockTrips({ base, ticket }: EffectContext): Promise<readonly ClaimedTrip[]> {
@@ -17,12 +20,39 @@ async function lockTrips({ base, ticket }: EffectContext): Promise<readonly Clai
   return tripsOf(base, ticket.formData)
 }
 
+/** What of the claim is each trip's: its traveller's lodging, and the rest by days. */
+const partsOf = ({ amount, formData }: TicketView, trips: readonly ClaimedTrip[]): readonly string[] =>
+  sharesOf(
+    amount ?? '0.00',
+    trips.map(({ userId, startDate, endDate }) => ({
+      own: sumOf(
+        rowsOf(formData.lodging).filter(({ traveller }) => traveller === userId),
+        'allowed',
+      ),
+      days: daysBetween(startDate, endDate) + 1,
+    })),
+  )
+
+/** Every traveller is paid their part; the account is that of the payee named, a company is paid in one sum. */
+function payeesOf(context: EffectContext, trips: readonly ClaimedTrip[]): readonly Payee[] {
+  const named = payeeOf(context)
+  if (named.type === 'corporate' || trips.length < 2) return [named]
+  const parts = partsOf(context.ticket, trips)
+  return trips.flatMap(({ userName }, index) => {
+    const amount = parts[index] ?? '0.00'
+    if (compareMoney(amount, '0.00') <= 0) return []
+    return [
+      userName === named.name ? { ...named, amount } : { ...named, name: userName, bank: null, account: null, amount },
+    ]
+  })
+}
+
 async function setTrips(
   { base, ticket }: EffectContext,
   trips: readonly ClaimedTrip[],
   state: 'ended' | 'claiming' | 'reimbursed',
 ): Promise<void> {
-  const parts = state === 'reimbursed' && trips.length > 0 ? shares(ticket.amount ?? '0.00', trips.length) : []
+  const parts = state === 'reimbursed' ? partsOf(ticket, trips) : []
   const rows = trips.map(({ id }, index) => ({ id, actual: parts[index] ?? null }))
   await sql`update travel_trip set state = ${state}, claim_ticket_id = ${state === 'ended' ? null : ticket.id}::bigint, actual = part.actual,
     updated_at = ${base.clock.now()}, version = version + 1
@@ -122,7 +152,7 @@ const spend: Effect = async (context) => {
     await ledger.consume(extra.lineId, extra.amount, sourceOf(context, 'travelClaim.spend'))
   }
   await setTrips(context, trips, 'reimbursed')
-  await createPayments(context, [payeeOf(context)])
+  await createPayments(context, payeesOf(context, trips))
 }
 
 /** onVoidApproved: unpaid money returns; the trips may be claimed again. */

@@ -19,6 +19,7 @@ export const travelReimbursement = defineApplication({
   columns: ['startDate', 'endDate', 'amount', 'payeeName'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'travelTrip', 'budgetEntry'],
+  registerOnly: { expenseClaim: { kind: 'travel' } },
   sections: [
     {
       key: 'trips',
