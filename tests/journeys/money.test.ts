@@ -87,7 +87,7 @@ describe.each(engines)('random lives of money on %s', (engine) => {
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 10_000 * RUNS, endOnFailure: true },
     )
     expect(filed.size).toBeGreaterThan(5)
-    expect(done.size).toBeGreaterThan(8)
+    expect(done.size).toBeGreaterThan(5)
   })
 
   it('the same with everybody at once: no deadlock, no cent lost', { timeout: 1_200_000 }, async () => {

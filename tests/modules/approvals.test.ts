@@ -252,7 +252,10 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     const approval = await paidFrom(asked.data.id)
     const inTime = await claimTwo(approval, '400.00', { finalSettlement: false })
     await endValidity(asked.data.id)
-    expect(await claimTwo(approval, '100.00')).toMatchObject({ code: 4001, errKey: 'preApproval.expired' })
+    expect(await claimTwo(approval, '100.00', { finalSettlement: false })).toMatchObject({
+      code: 4001,
+      errKey: 'preApproval.expired',
+    })
     await write(app.services, expirePreApprovals)
     expect(await commitmentOf(asked.data.id)).toMatchObject({ state: 'effective' })
     expect((await approve(inTime.data.id)).data.status).toBe('handling')
@@ -549,7 +552,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     app.clock.set(T0)
   })
 
-  it('TRV-11, 21.6 a late claim needs a reason and the finance leader, every traveller is paid, voiding gives the trip back, and after ninety days it is too late', async () => {
+  it('TRV-11, 21.6 a late claim needs a reason and the finance leader, every traveller is paid, and voiding gives the trip back', async () => {
     const ge = await app.as('ge43')
     await sql`delete from absence where user_id = any(${[pan.userId, ge.userId]}::bigint[])`.execute(app.database.db)
     const [home, away] = (await areas('940100', '910100')) as [number, number]
@@ -588,7 +591,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect(Number((await money(app, travelLine)).used)).toBe(Number(before.used))
 
     app.clock.set(new Date('2026-05-11T01:00:00Z'))
-    const [late, leader] = (await Promise.all([app.as('pan42'), app.as('zhang39')])) as [Client, Client]
+    const late = await app.as('pan42')
     const again = { invoices: invoiceRows('200.01', '2026-03-09', file) }
     expect(await submit(late, 'travelReimbursement', form(again))).toMatchObject({
       code: 4000,
@@ -599,14 +602,6 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       formData: form({ ...again, lateReason: '票据寄回较晚' }),
     })
     expect(way.data.find(({ state }) => state === 'financeLeader')?.status).not.toBe('skipped')
-    const filedLate = await submit(late, 'travelReimbursement', form({ ...again, lateReason: '票据寄回较晚' }))
-    expect(filedLate.code).toBe(2000)
-    await act(leader, filedLate.data.id, 'return', { comment: '请补充审批材料', target: 'start' })
-    app.clock.set(new Date('2026-06-11T01:00:00Z'))
-    const over = await app.as('pan42')
-    expect(await act(over, filedLate.data.id, 'submit')).toMatchObject({ code: 4001, errKey: 'rule.TRV-11' })
-    await write(app.services, moveTrips)
-    expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'expired' }, { state: 'expired' }])
     app.clock.set(T0)
   })
 

@@ -137,7 +137,11 @@ describe.each(oneEngine)('payrolls on %s', (engine) => {
     expect(await money(app, line)).toEqual(prepared(before, { frozen: gross }))
     expect(await submit(people.wei, 'personSalary', form())).toMatchObject({ errKey: 'rule.FIN-84' })
     const { id } = filed.data
-    // Nobody but who makes, decides or pays it sees a payroll.
+    // Nobody but who makes, decides or pays it sees a payroll, also not in what was sent.
+    const logged = await sql`select 1 from operation_log where request like '%socialInsurance%'`.execute(
+      app.database.db,
+    )
+    expect(logged.rows).toEqual([])
     expect((await people.bao.get(`/api/workflow/ticket/${id}/`)).code).toBe(4004)
     expect((await people.zhao.get(`/api/workflow/ticket/${id}/`)).code).toBe(4004)
     expect((await approveAll(id)).data.status).toBe('handling')

@@ -159,12 +159,10 @@ function LineSheet({
   width,
   ...table
 }: TableProps & { readonly isMany: boolean; readonly show: number | null; readonly width: number }) {
-  const scroll = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLElement>(null)
   return (
-    <ScrollRegion className="lines-sheet" label={table.label}>
-      <div ref={scroll} className={isMany ? 'is-long' : undefined}>
-        <LineTable {...table} width={width} {...(isMany && { long: { scroll, show } })} />
-      </div>
+    <ScrollRegion className={isMany ? 'lines-sheet is-long' : 'lines-sheet'} label={table.label} element={scroll}>
+      <LineTable {...table} width={width} {...(isMany && { long: { scroll, show } })} />
     </ScrollRegion>
   )
 }

@@ -12,7 +12,7 @@ import { isEmpty } from '../kind.ts'
 import { LongBody, MANY_ROWS, type RowPlace } from './LongTable.client.tsx'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalOf } from './totals.ts'
-import { widthNeeded } from './width.ts'
+import { inSheet, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least to be read; a table that does not fit becomes cards. */
 const COLUMN_WIDTH = 84
@@ -25,8 +25,7 @@ export function LinesText(props: TextProps<'lines'>) {
   const isWhole = useContext(WholeTables)
   const columns = Object.keys(props.field.fields).length
   const isMany = rowsOf(props.value).length >= MANY_ROWS
-  const isNarrow =
-    useNarrow(box, isWhole ? columns * COLUMN_WIDTH : widthNeeded(columns, COLUMN_WIDTH)) && (isWhole || !isMany)
+  const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && (isWhole || !isMany)
   return <div ref={box}>{isNarrow ? <Cards {...props} /> : <Table {...props} />}</div>
 }
 
@@ -60,7 +59,7 @@ function Cards({ field, name, value, labels }: TextProps<'lines'>) {
 
 function Table({ field, name, value, labels }: TextProps<'lines'>) {
   const t = useT()
-  const scroll = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLElement>(null)
   const isLong = !useContext(WholeTables) && rowsOf(value).length >= MANY_ROWS
   const rows = rowsOf(value)
   const of: Labels = (path) => labels(`${name}.${path}`)
@@ -76,49 +75,51 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
     </tr>
   )
   return (
-    <ScrollRegion className="lines-scroll" label={labels(name)}>
-      <div ref={scroll} className={isLong ? 'is-long' : undefined}>
-        <HTMLTable compact className="lines-table" {...(isLong && { 'aria-rowcount': rows.length + 1 })}>
-          <thead>
-            <tr>
-              <th scope="col" className="lines-number">
-                #
+    <ScrollRegion className={isLong ? 'lines-scroll is-long' : 'lines-scroll'} label={labels(name)} element={scroll}>
+      <HTMLTable
+        compact
+        className={inSheet(Object.keys(field.fields).length) ? 'lines-table is-sheet' : 'lines-table'}
+        {...(isLong && { 'aria-rowcount': rows.length + 1 })}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="lines-number">
+              #
+            </th>
+            {Object.entries(field.fields).map(([column, each]) => (
+              <th key={column} scope="col" className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+                {of(column)}
               </th>
-              {Object.entries(field.fields).map(([column, each]) => (
-                <th key={column} scope="col" className={clientOf(each).align === 'right' ? 'is-right' : ''}>
-                  {of(column)}
-                </th>
+            ))}
+          </tr>
+        </thead>
+        {isLong ? (
+          <LongBody
+            count={rows.length}
+            height={ROW_HEIGHT}
+            columns={Object.keys(field.fields).length + 1}
+            scroll={scroll}
+            show={null}
+            row={drawn}
+          />
+        ) : (
+          <tbody>{rows.map((_, index) => drawn(index))}</tbody>
+        )}
+        {sums.length === 0 ? null : (
+          <tfoot>
+            <tr>
+              <th scope="row" className="lines-number">
+                {t('records.lines.sum')}
+              </th>
+              {Object.keys(field.fields).map((column) => (
+                <td key={column} className="is-right">
+                  {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
+                </td>
               ))}
             </tr>
-          </thead>
-          {isLong ? (
-            <LongBody
-              count={rows.length}
-              height={ROW_HEIGHT}
-              columns={Object.keys(field.fields).length + 1}
-              scroll={scroll}
-              show={null}
-              row={drawn}
-            />
-          ) : (
-            <tbody>{rows.map((_, index) => drawn(index))}</tbody>
-          )}
-          {sums.length === 0 ? null : (
-            <tfoot>
-              <tr>
-                <th scope="row" className="lines-number">
-                  {t('records.lines.sum')}
-                </th>
-                {Object.keys(field.fields).map((column) => (
-                  <td key={column} className="is-right">
-                    {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
-        </HTMLTable>
-      </div>
+          </tfoot>
+        )}
+      </HTMLTable>
     </ScrollRegion>
   )
 }

@@ -1,8 +1,9 @@
 import { withoutSecrets } from '#src/define/fault.ts'
 import type { Trace } from '#src/define/server.ts'
 
-/** SYS-92: what never stands in a log. */
-const secret = /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$|^otp$|recoverycodes/i
+/** SYS-92: what never stands in a log; `sheet` is what people earn (FIN-83). */
+const secret =
+  /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$|^otp$|recoverycodes|^sheet$/i
 
 const MASK = '***'
 const DEEPEST = 12
