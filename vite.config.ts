@@ -98,6 +98,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'start', test: /src\/client\/main\.tsx$/, priority: 5 },
                 { name: 'first', test: /src\/client\/login\/LoginPage\.tsx$/, priority: 4 },
                 { name: 'frame', test: /src\/client\/layout\/Shell\.tsx$/, priority: 3 },
+                { name: 'parts', test: /src\/client\/parts\/index\.ts$/, priority: 2 },
                 { name: 'lists', test: /src\/client\/tickets\/TicketList\.tsx$/, priority: 1 },
               ],
             },

@@ -49,9 +49,9 @@ it('initial JavaScript and CSS in gzip KB', () => {
     'ticket queue': [
       ...first,
       chunkOf('frame'),
-      chunkOf('client/parts/index.ts'),
+      chunkOf('parts'),
       chunkOf('virtual:texts/zhHans/frame'),
-      chunkOf('client/pages.ts'),
+      chunkOf('pages.ts'),
       chunkOf('tickets/QueuePage.tsx'),
     ],
   }

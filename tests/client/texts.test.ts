@@ -23,6 +23,15 @@ const sources = readdirSync(client, { recursive: true, encoding: 'utf8' }).filte
   (it) => /\.tsx?$/.test(it) && !it.endsWith('.messages.ts'),
 )
 
+const modulesFolder = fileURLToPath(new URL('../../src/modules', import.meta.url))
+const moduleClients = readdirSync(modulesFolder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.client\.tsx?$/.test(file))
+  .map((file) => ({
+    file,
+    module: file.split('/')[0] ?? '',
+    text: readFileSync(join(modulesFolder, file), 'utf8'),
+  }))
+
 function* leaves(tree: MessageTree, path: string): Generator<[string, string]> {
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') yield [`${path}.${key}`, value]
@@ -70,6 +79,17 @@ describe('texts by part and language', () => {
         .map((key) => `.${key}.title`)
         .toSorted(),
     )
+  })
+
+  it('a page of a module says what comes with it, or with the frame', () => {
+    const textAt = (key: string, tree: MessageTree | undefined): unknown =>
+      key.split('.').reduce<unknown>((node, name) => (node as MessageTree | undefined)?.[name], tree)
+    const missing = moduleClients.flatMap(({ module, file, text }) => {
+      const at = [parts.zhHans[`module.${module}`], parts.zhHans.frame, parts.zhHans.shared, parts.zhHans.first]
+      const keys = [...text.matchAll(/\b(?:t|now|plural)\(\s*'([\w.]+)'/g)].map(([, key]) => key ?? '')
+      return keys.filter((key) => !at.some((tree) => textAt(key, tree) !== undefined)).map((key) => `${file}: ${key}`)
+    })
+    expect(missing).toEqual([])
   })
 
   it('every file of page texts comes with the frame or is named by a page', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { recolour } from '#src/client/theme/recolour.ts'
-import { left, sheet as sheetOf } from '#src/client/theme/sheets.ts'
+import { left, plain, sheet as sheetOf } from '#src/client/theme/sheets.ts'
 import { sources } from '#tests/rules/sources.ts'
 
 const sheet = readFileSync(new URL('../../src/client/theme/tokens.css', import.meta.url), 'utf8')
@@ -159,5 +159,17 @@ describe('the two sheets of Blueprint', () => {
       ),
     )
     expect(Object.keys(left).filter((component) => imported.includes(component))).toEqual([])
+  })
+
+  it('leave out looks that nothing has', () => {
+    const tags = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/<([A-Z]\w+)(?:[^<>=]|=>|=(?!>)|<[^>]*>)*?\/?>/g)].map(([tag, name]) => ({ path, tag, name })),
+    )
+    expect(
+      plain.flatMap(({ tag: name, look }) => tags.filter((one) => one.name === name && look.test(one.tag))),
+    ).toEqual([])
+    expect(rest).not.toMatch(/bp6-button-group\.bp6-outlined|bp6-submenu/)
+    expect(entry).not.toMatch(/bp6-button\.bp6-outlined/)
+    expect(rest).toMatch(/bp6-button\.bp6-outlined/)
   })
 })

@@ -1,6 +1,7 @@
-import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { Checkbox } from '@blueprintjs/core'
 import { CaretDownIcon } from '@blueprintjs/icons'
 import { useT } from '#src/client/i18n/index.ts'
+import { Popup } from '#src/client/ui/Popup.tsx'
 
 interface MultiChoiceProps {
   readonly id?: string
@@ -20,12 +21,17 @@ export function MultiChoice({ id, label, options, value, onChange }: MultiChoice
   const toggle = (one: string): void =>
     onChange((chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(','))
   return (
-    <PopoverNext
+    <Popup
       fill
       placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
+      button={{
+        ...(id === undefined ? {} : { id }),
+        className: 'multi-choice-button',
+        alignText: 'start',
+        endIcon: <CaretDownIcon />,
+        'aria-label': `${label} ${shown}`,
+        text: shown,
+      }}
       content={
         <div className="multi-choice" role="dialog" aria-label={label}>
           {options.map((option) => (
@@ -38,16 +44,6 @@ export function MultiChoice({ id, label, options, value, onChange }: MultiChoice
           ))}
         </div>
       }
-    >
-      <Button
-        {...(id === undefined ? {} : { id })}
-        fill
-        className="multi-choice-button"
-        alignText="start"
-        endIcon={<CaretDownIcon />}
-        aria-label={`${label} ${shown}`}
-        text={shown}
-      />
-    </PopoverNext>
+    />
   )
 }

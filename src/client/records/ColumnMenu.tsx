@@ -1,83 +1,36 @@
-import { Button, Checkbox, PopoverNext, PopupKind, SegmentedControl } from '@blueprintjs/core'
-import { ArrowDownIcon, ArrowUpIcon, TwoColumnsIcon } from '@blueprintjs/icons'
+import { TwoColumnsIcon } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { type ColumnPreferences, type Density, moveColumn, toggleColumn, visibleColumns } from './columns.ts'
+import { Popup } from '#src/client/ui/Popup.tsx'
+import { SkeletonRows } from '#src/client/ui/states.tsx'
+import type { ColumnPreferences } from './columns.ts'
 
-interface ColumnMenuProps {
+const ColumnChoice = lazy(() => import('./ColumnChoice.tsx'))
+
+export interface ColumnMenuProps {
   readonly preferences: ColumnPreferences
   readonly labels: Labels
   readonly onChange: (next: ColumnPreferences | null) => void
 }
 
-/** Which columns, in which order, how dense (LIST-STD); buttons instead of dragging, so that the keyboard can do it too. */
-export function ColumnMenu({ preferences, labels, onChange }: ColumnMenuProps) {
+/** The button of a list with the choice of its columns. */
+export function ColumnMenu(props: ColumnMenuProps) {
   const t = useT()
-  const { order, hidden, density } = preferences
-  const visible = visibleColumns(preferences)
+  const title = t('records.list.columns')
+  const loading = (
+    <div className="column-menu">
+      <SkeletonRows rows={8} />
+    </div>
+  )
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
+    <Popup
+      button={{ variant: 'minimal', icon: <TwoColumnsIcon />, 'aria-label': title, title }}
       content={
-        <div className="column-menu" role="dialog" aria-label={t('records.list.columns')}>
-          <div className="column-menu-density">
-            <span id="column-density">{t('records.list.density')}</span>
-            <SegmentedControl
-              size="small"
-              options={[
-                { value: 'comfortable', label: t('records.list.comfortable') },
-                { value: 'compact', label: t('records.list.compact') },
-              ]}
-              value={density}
-              onValueChange={(value) => onChange({ ...preferences, density: value as Density })}
-            />
-          </div>
-          <ul>
-            {order.map((name, index) => (
-              <li key={name}>
-                <Checkbox
-                  label={labels(name)}
-                  checked={!hidden.includes(name)}
-                  disabled={visible.length === 1 && visible[0] === name}
-                  onChange={() => onChange(toggleColumn(preferences, name))}
-                />
-                <Button
-                  variant="minimal"
-                  size="small"
-                  icon={<ArrowUpIcon />}
-                  disabled={index === 0}
-                  aria-label={t('records.list.moveUp', [labels(name)])}
-                  onClick={() => onChange(moveColumn(preferences, name, -1))}
-                />
-                <Button
-                  variant="minimal"
-                  size="small"
-                  icon={<ArrowDownIcon />}
-                  disabled={index === order.length - 1}
-                  aria-label={t('records.list.moveDown', [labels(name)])}
-                  onClick={() => onChange(moveColumn(preferences, name, 1))}
-                />
-              </li>
-            ))}
-          </ul>
-          <Button
-            variant="minimal"
-            size="small"
-            text={t('records.list.defaultColumns')}
-            onClick={() => onChange(null)}
-          />
-        </div>
+        <Suspense fallback={loading}>
+          <ColumnChoice {...props} />
+        </Suspense>
       }
-    >
-      <Button
-        variant="minimal"
-        icon={<TwoColumnsIcon />}
-        aria-label={t('records.list.columns')}
-        title={t('records.list.columns')}
-      />
-    </PopoverNext>
+    />
   )
 }

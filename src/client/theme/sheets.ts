@@ -26,6 +26,16 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   IconFont: ['icon-standard', 'icon-large'],
 }
 
+/** Looks that no component of the product has: the tag, and what in it would give it the look. A test holds that nobody does. Beside it the classes that only occur together where it has. */
+export const plain: readonly { readonly tag: string; readonly look: RegExp; readonly classes: readonly string[] }[] = [
+  { tag: 'ButtonGroup', look: /\bvariant="outlined"/, classes: ['button-group', 'outlined'] },
+  { tag: 'ButtonGroup', look: /\bvertical\b/, classes: ['button-group', 'vertical'] },
+  { tag: 'HTMLSelect', look: /\bvariant="outlined"/, classes: ['html-select', 'outlined'] },
+  { tag: 'HTMLSelect', look: /\bintent=/, classes: ['html-select', 'intent'] },
+  { tag: 'Tooltip', look: /\bintent=/, classes: ['tooltip', 'intent'] },
+  { tag: 'MenuItem', look: /[^/]>$/, classes: ['submenu'] },
+]
+
 /** What stands on the sign-in page. Everything that names a component outside waits for the frame. */
 const onEntry = [
   'button',
@@ -58,6 +68,7 @@ const offEntry = [
   'menu',
   'monospace',
   'numeric',
+  'outlined',
   'overlay',
   'popover',
   'portal',
@@ -86,7 +97,8 @@ function sheetOf(part: string): 'entry' | 'rest' | null {
   // What a selector excludes is not what it dresses.
   const dressed = part.replace(/:not\([^()]*(\([^()]*\)[^()]*)*\)/g, '')
   const classes = [...dressed.matchAll(/\.bp6-([\w-]+)/g)].map(([, name]) => name ?? '')
-  if (isGlyph(part) || classes.some((name) => startsWithAny(name, leftOut))) return null
+  const has = (prefix: string): boolean => classes.some((name) => startsWithAny(name, [prefix]))
+  if (isGlyph(part) || leftOut.some(has) || plain.some((one) => one.classes.every(has))) return null
   return classes.some((name) => startsWithAny(name, offEntry) && !onEntry.includes(name)) ? 'rest' : 'entry'
 }
 

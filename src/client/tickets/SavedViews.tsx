@@ -1,8 +1,7 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
 import { BookmarkIcon } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
-import { SkeletonRows } from '#src/client/ui/index.ts'
+import { Popup, SkeletonRows } from '#src/client/ui/index.ts'
 import type { ViewsProps } from './Views.tsx'
 
 const Views = lazy(async () => ({ default: (await import('./Views.tsx')).Views }))
@@ -11,11 +10,8 @@ const Views = lazy(async () => ({ default: (await import('./Views.tsx')).Views }
 export function SavedViews(props: ViewsProps) {
   const t = useT()
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
+    <Popup
+      button={{ variant: 'minimal', icon: <BookmarkIcon />, text: t('queue.view.title') }}
       content={
         <Suspense
           fallback={
@@ -27,8 +23,6 @@ export function SavedViews(props: ViewsProps) {
           <Views {...props} />
         </Suspense>
       }
-    >
-      <Button variant="minimal" icon={<BookmarkIcon />} text={t('queue.view.title')} />
-    </PopoverNext>
+    />
   )
 }

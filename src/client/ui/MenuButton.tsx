@@ -1,13 +1,6 @@
-import { Button, type Intent, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { MoreIcon } from '@blueprintjs/icons'
 import { useId } from 'react'
-
-/** A deed behind the dots. */
-export interface Item {
-  readonly text: string
-  readonly intent?: Intent
-  readonly onClick: () => void
-}
+import { type Item, Popup } from './Popup.tsx'
 
 interface Props {
   /** What the button is called, as it shows only dots. */
@@ -25,21 +18,10 @@ export function MenuButton({ label, items, size = 'small', placement = 'bottom-e
     item.onClick()
   }
   return (
-    <PopoverNext
+    <Popup
+      button={{ id, variant: 'minimal', size, icon: <MoreIcon />, 'aria-label': label, title: label }}
       placement={placement}
-      arrow={false}
-      animation="minimal"
-      enforceFocus={false}
-      shouldReturnFocusOnClose={false}
-      content={
-        <Menu>
-          {items.map((item) => (
-            <MenuItem key={item.text} text={item.text} intent={item.intent ?? 'none'} onClick={() => start(item)} />
-          ))}
-        </Menu>
-      }
-    >
-      <Button id={id} variant="minimal" size={size} icon={<MoreIcon />} aria-label={label} title={label} />
-    </PopoverNext>
+      items={items.map((item) => ({ ...item, onClick: () => start(item) }))}
+    />
   )
 }
