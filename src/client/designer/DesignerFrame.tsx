@@ -74,7 +74,13 @@ export function DesignerFrame() {
           <Button intent="danger" text={t('designer.reload')} onClick={() => told(designer.reload())} />
         </Callout>
       ) : null}
-      <Tabs id="designer" selectedTabId={tab} onChange={(next) => setTab(next as TabName)} renderActiveTabPanelOnly>
+      <Tabs
+        animate={false}
+        id="designer"
+        selectedTabId={tab}
+        onChange={(next) => setTab(next as TabName)}
+        renderActiveTabPanelOnly
+      >
         {tabs.map((name) => (
           <Tab key={name} id={name} title={t(`designer.tab.${name}`)} panel={panels[name]} />
         ))}

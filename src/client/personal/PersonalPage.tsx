@@ -45,6 +45,7 @@ export default function PersonalPage() {
     <>
       <PageHeader title={t('personal.title')} />
       <Tabs
+        animate={false}
         id="personal"
         className="personal-tabs"
         selectedTabId={chosen}

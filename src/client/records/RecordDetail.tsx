@@ -30,7 +30,7 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
   return (
     <>
       <DetailHead record={record} row={row} />
-      <Tabs id={`${record.name}-${row.id}`} renderActiveTabPanelOnly>
+      <Tabs animate={false} id={`${record.name}-${row.id}`} renderActiveTabPanelOnly>
         <Tab
           id="basic"
           title={t('records.detail.basic')}

@@ -33,6 +33,7 @@ export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
         actions={<RecordToolbar key={shown.key} record={record} {...(shown.only && { fixed: shown.only })} />}
       />
       <Tabs
+        animate={false}
         id="record-tabs"
         selectedTabId={shown.key}
         onChange={(id) => setParams({ tab: String(id) })}

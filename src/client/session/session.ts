@@ -52,7 +52,11 @@ export const session: SessionActor = createActor(
       signIn: fromPromise(({ input }: { input: SignInForm }) => calls.signIn(input)),
       signOut: fromPromise(({ input }: { input: Tokens }) => calls.signOut(input)),
       refresh: fromPromise(({ input }: { input: Tokens }) => calls.refresh(input)),
-      loadStartUp: fromPromise<StartUp>(() => calls.loadStartUp(read)),
+      loadStartUp: fromPromise<StartUp>(async () => {
+        // Six calls are work; after the start of the page, not in one task with it.
+        await new Promise((resolve) => setTimeout(resolve))
+        return calls.loadStartUp(read)
+      }),
       changePassword: fromPromise(({ input }: { input: { oldPassword: string; newPassword: string } }) =>
         calls.changePassword(currentAccess(), input),
       ),

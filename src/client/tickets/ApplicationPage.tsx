@@ -57,6 +57,7 @@ export function ApplicationTabs({ application }: { readonly application: Applica
     <>
       <PageHeader title={t(`applications.${key}.title`)} text={t(`applications.${key}.purpose`)} />
       <Tabs
+        animate={false}
         id="application-tabs"
         selectedTabId={tab}
         onChange={(id) => setParams({ tab: String(id) })}

@@ -57,6 +57,7 @@ export function QueuePage() {
     <>
       <PageHeader title={t('queue.title')} />
       <Tabs
+        animate={false}
         id="ticket-labels"
         selectedTabId={label}
         onChange={(id) =>

@@ -190,7 +190,13 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
     setTab('diagram')
   }
   return (
-    <Tabs id="ticket-side" selectedTabId={tab} onChange={(id) => setTab(String(id))} renderActiveTabPanelOnly>
+    <Tabs
+      animate={false}
+      id="ticket-side"
+      selectedTabId={tab}
+      onChange={(id) => setTab(String(id))}
+      renderActiveTabPanelOnly
+    >
       <Tab
         id="steps"
         title={t('ticket.detail.steps')}

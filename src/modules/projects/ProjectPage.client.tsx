@@ -96,6 +96,7 @@ function Project({ row }: { readonly row: RecordRow }) {
           ))}
         </dl>
         <Tabs
+          animate={false}
           id={`project-${row.id}`}
           className="record-tabs"
           selectedTabId={params.get('part') ?? 'basic'}

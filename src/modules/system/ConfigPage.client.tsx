@@ -35,6 +35,7 @@ export function ConfigPage() {
       />
       <div className="card config">
         <Tabs
+          animate={false}
           id="config"
           className="config-tabs"
           selectedTabId={tab}

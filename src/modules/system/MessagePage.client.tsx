@@ -44,6 +44,7 @@ export function MessagePage() {
       />
       {maySend ? (
         <Tabs
+          animate={false}
           id="messages"
           renderActiveTabPanelOnly
           selectedTabId={tab}

@@ -36,6 +36,7 @@ export function RoleDetail() {
       <Head row={row} />
       <div className="card role-card">
         <Tabs
+          animate={false}
           id="role"
           renderActiveTabPanelOnly
           selectedTabId={params.get('tab') ?? 'grants'}

@@ -51,6 +51,7 @@ export function UserPage() {
         }
       />
       <Tabs
+        animate={false}
         id="users"
         selectedTabId={tab}
         renderActiveTabPanelOnly

@@ -131,7 +131,7 @@ function Plan({ row }: { readonly row: RecordRow }) {
             {String(row.explain)}
           </Callout>
         ) : null}
-        <Tabs id={`fund-${row.id}`} className="record-tabs" renderActiveTabPanelOnly>
+        <Tabs animate={false} id={`fund-${row.id}`} className="record-tabs" renderActiveTabPanelOnly>
           <Tab id="items" title={texts.labels('items')} panel={shown('items')} />
           <Tab
             id="weeks"

@@ -111,6 +111,7 @@ export function FinancePage() {
         actions={record === undefined ? null : <RecordToolbar key={shown} record={record} {...(fixed && { fixed })} />}
       />
       <Tabs
+        animate={false}
         id="finance-tabs"
         className="record-tabs"
         selectedTabId={shown}
