@@ -552,7 +552,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     app.clock.set(T0)
   })
 
-  it('TRV-11, 21.6 a late claim needs a reason and the finance leader, every traveller is paid, and voiding gives the trip back', async () => {
+  it('TRV-11, 21.6 a late claim needs a reason and the finance leader, every traveller is paid, voiding gives the trip back, and after ninety days it is too late', async () => {
     const ge = await app.as('ge43')
     await sql`delete from absence where user_id = any(${[pan.userId, ge.userId]}::bigint[])`.execute(app.database.db)
     const [home, away] = (await areas('940100', '910100')) as [number, number]
@@ -602,6 +602,22 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       formData: form({ ...again, lateReason: '票据寄回较晚' }),
     })
     expect(way.data.find(({ state }) => state === 'financeLeader')?.status).not.toBe('skipped')
+    const filedLate = await submit(late, 'travelReimbursement', form({ ...again, lateReason: '票据寄回较晚' }))
+    expect([filedLate.code, filedLate.errors, filedLate.data.formData.lateReason]).toEqual([
+      2000,
+      undefined,
+      '票据寄回较晚',
+    ])
+    await act(late, filedLate.data.id, 'withdraw')
+    app.clock.set(new Date('2026-06-11T01:00:00Z'))
+    const over = await app.as('pan42')
+    const tooLate = await over.post<{ problems: Readonly<Record<string, readonly string[]>> }>(
+      '/api/workflow/ticket/check/',
+      { type: 'travelReimbursement', formData: form({ ...again, lateReason: '票据寄回较晚' }) },
+    )
+    expect(tooLate.data.problems['trips.0.tripId']?.join()).toContain('90')
+    await write(app.services, moveTrips)
+    expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'expired' }, { state: 'expired' }])
     app.clock.set(T0)
   })
 

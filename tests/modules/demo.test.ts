@@ -11,6 +11,8 @@ import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit } from '#tests/harness/tickets.ts'
+import { moneyFaults } from '#tests/journeys/money-soundness.ts'
+import { commitmentFaults } from '#tests/modules/money.ts'
 
 const today = '2026-03-11'
 
@@ -130,7 +132,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
         or (payment.id is null) <> (ticket.approved_at is null) or (payment.pay_state = 'paid') <> (ticket.status = 'completed'))`)
     expect(stray).toEqual([])
     const held =
-      await rows(sql`select ticket.no from ticket join budget_ledger entry on entry.ticket_id = ticket.id group by ticket.id
+      await rows(sql`select ticket.no from ticket join budget_ledger entry on entry.ticket_id = ticket.id where ticket.type = 'financialReimbursementOne' group by ticket.id
       having sum(case entry.type when 'freeze' then entry.amount when 'unfreeze' then -entry.amount else 0 end) <> case when ticket.status = 'running' then ticket.amount else 0 end`)
     expect(held).toEqual([])
     const [used] = await rows(
@@ -141,6 +143,31 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
       }>`select invoice.amount, ticket.status, invoice.state from invoice join ticket on ticket.id = invoice.ticket_id where invoice_no = '90000000000000000001'`,
     )
     expect(used).toEqual({ amount: '500.00', status: 'completed', state: 'used' })
+  })
+
+  it('70.3, 70.4 trips, prior approvals, subsidies and payrolls are those of their tickets, to the cent', async () => {
+    expect(await moneyFaults(app)).toEqual([])
+    expect(await commitmentFaults(app)).toEqual([])
+    const [found] = await rows(sql<object>`
+      select (select count(*)::int from travel_trip) as trips,
+        (select count(*)::int from travel_trip where state = 'ongoing') as away,
+        (select count(*)::int from travel_trip where state = 'ended' and end_date < ${today}::date - 60) as unclaimed,
+        (select c.amount - c.used - c.released from travel_trip t join commitment c on c.id = t.commitment_id
+          join app_user u on u.id = t.user_id where u.username = 'pan42' and t.state = 'ended' and t.days = 3) as pan,
+        (select count(*)::int from ticket where type = 'preApproval') as approvals,
+        (select count(*) >= 8 from ticket where type = 'financialReimbursementTwo' and status = 'completed') as claims,
+        (select count(*) >= 6 from ticket where type = 'subsidy' and status = 'completed') as subsidies,
+        (select count(*) >= 6 from ticket where type = 'personSalary' and status = 'completed') as payrolls`)
+    expect(found).toEqual({
+      trips: 85,
+      away: 4,
+      unclaimed: 3,
+      pan: '3000.00',
+      approvals: 14,
+      claims: true,
+      subsidies: true,
+      payrolls: true,
+    })
   })
 
   it('INV-08 leave quotas are the sum of their entries; LEAVE-PAN has 10 days, 7 used; three people are on leave today', async () => {

@@ -37,7 +37,7 @@ const forProjects = 3_910_000
 /** 70.4: lines with a known balance in the running year, in yuan. */
 const fixtures: Readonly<Record<string, { approved?: number; frozen?: number; available: number }>> = {
   'D10-30201': { approved: 120_000, frozen: 12_000, available: 3_000 },
-  'D10-30211': { available: 60_000 },
+  'D10-30211': { frozen: 3_000, available: 60_000 },
   'D12-30216': { available: 40_000 },
   'D12-31002': { available: 90_000 },
   'D04-31003': { available: 200_000 },
@@ -111,6 +111,8 @@ export interface DemoLine {
   readonly id: number
   readonly year: number
   readonly dept: string
+  readonly deptId: number
+  readonly shared: boolean
   readonly subject: string
   readonly approved: number
   readonly used: number
@@ -119,8 +121,8 @@ export interface DemoLine {
 
 /** All lines, each with its goal. */
 export async function demoLines(base: Base): Promise<readonly DemoLine[]> {
-  const { rows } = await sql<{ id: number; year: number; dept: string; subject: string }>`
-    select line.id, line.year, department.key as dept, line.subject_code as subject
+  const { rows } = await sql<Pick<DemoLine, 'id' | 'year' | 'dept' | 'deptId' | 'shared' | 'subject'>>`
+    select line.id, line.year, department.key as dept, line.dept_id, line.scope = 'shared' as shared, line.subject_code as subject
     from budget_line line join department on department.id = line.dept_id order by line.id`.execute(base.db)
   const today = base.clock.today()
   const year = Number(today.slice(0, 4))

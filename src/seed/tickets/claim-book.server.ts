@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { dayOf } from '#src/define/days.ts'
+import { type BudgetLedger, budgetLedger } from '#src/define/ledgers.ts'
 import type { Base, Effect, EffectContext } from '#src/define/server.ts'
-import { toCents } from '#src/fields/money/cents.ts'
+import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import {
   type DemoLine,
   demoLines,
@@ -28,7 +29,9 @@ interface ClaimRow {
   paidAt: Date | null
 }
 interface PaymentRow {
-  readonly no: string
+  readonly day: string
+  /** Counts the payments of the day. */
+  readonly number: number
   readonly ticket: number
   readonly form: EffectContext['ticket']['formData']
   readonly approvedAt: Date
@@ -50,6 +53,7 @@ export interface ClaimBook extends Book {
 }
 
 const cents = (amount: string): number => Number(toCents(amount))
+const yuan = (amount: number): string => fromCents(BigInt(amount))
 const isSpent = ({ course }: Story): boolean =>
   course.to === 'end' ||
   course.to === 'again' ||
@@ -59,9 +63,10 @@ const isSpent = ({ course }: Story): boolean =>
 /** What the stories will spend on each line. */
 function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {
   const planned = new Map<number, number>()
-  for (const { form } of stories.filter(isSpent)) {
-    const line = Number(form['budgetLineId'])
-    planned.set(line, (planned.get(line) ?? 0) + cents(sumOf(form['lines'], 'amount')))
+  for (const { form, charge, type } of stories.filter(isSpent)) {
+    if (charge === undefined && type !== 'financialReimbursementOne') continue
+    const line = charge?.line ?? Number(form['budgetLineId'])
+    planned.set(line, (planned.get(line) ?? 0) + (charge?.cents ?? cents(sumOf(form['lines'], 'amount'))))
   }
   return planned
 }
@@ -97,6 +102,60 @@ export async function openClaimBook({
       effect,
       note: ticket.no,
     })
+  /** The budget ledger of those whose own effects run: the same movements, without a rule, since stories are written to fit. */
+  const ledgerOn = (to: Base): BudgetLedger => {
+    const post =
+      (type: Movement['type']): BudgetLedger['freeze'] =>
+      async (line, amount, { ticketId, effectKey, note }) =>
+        void movements.push({
+          line,
+          type,
+          amount: cents(amount),
+          at: to.clock.now(),
+          ticket: ticketId,
+          effect: effectKey,
+          note: note?.startsWith('demo ') ? '' : (note ?? ''),
+        })
+    const refuse = async (): Promise<never> => {
+      throw new Error('nobody moves money between lines in the demo')
+    }
+    return {
+      freeze: post('freeze'),
+      unfreeze: post('unfreeze'),
+      consume: post('consume'),
+      refund: post('refund'),
+      adjust: refuse,
+      transfer: refuse,
+      open: refuse,
+      frozenOfProject: refuse,
+      async frozenBy(ticketId) {
+        const held = new Map<number, number>()
+        for (const one of movements)
+          if (one.ticket === ticketId && (one.type === 'freeze' || one.type === 'unfreeze'))
+            held.set(one.line, (held.get(one.line) ?? 0) + (one.type === 'freeze' ? one.amount : -one.amount))
+        return [...held].flatMap(([lineId, amount]) => (amount > 0 ? [{ lineId, amount: yuan(amount) }] : []))
+      },
+      async read(id) {
+        const line = lines.find((one) => one.id === id)
+        if (!line) return null
+        const available = yuan(line.approved - spent(id, to.clock.now()))
+        const { year, deptId, shared, subject: subjectCode } = line
+        return {
+          id,
+          projectId: null,
+          year,
+          deptId,
+          shared,
+          subjectCode,
+          available,
+          frozen: '0.00',
+          used: '0.00',
+          active: true,
+          yearOpen: true,
+        }
+      },
+    }
+  }
   const claimOf = ({ ticket }: EffectContext): ClaimRow => {
     const claim = claims.get(ticket.id)
     if (!claim) throw new Error(`no claim of ticket ${ticket.no}`)
@@ -152,7 +211,8 @@ export async function openClaimBook({
     const number = (numbers.get(day) ?? 0) + 1
     numbers.set(day, number)
     payments.set(ticket.id, {
-      no: `FK${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`,
+      day,
+      number,
       ticket: ticket.id,
       form: ticket.formData,
       approvedAt: at,
@@ -202,6 +262,7 @@ export async function openClaimBook({
       'claim.pay': pay,
       'claim.refund': refund,
     },
+    ledgers: { [budgetLedger.name]: ledgerOn },
     line(unit, subject, year) {
       const line = lines.find((one) => one.dept === unit && one.subject === subject && one.year === year)
       if (!line) throw new Error(`no line ${unit} ${subject} in ${year}`)
@@ -260,8 +321,13 @@ async function writePayments(
   payments: readonly PaymentRow[],
   numbers: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = payments.map(({ no, ticket, form, approvedAt, updatedAt, payState, paidBy }) => ({
-    no,
+  // Others have counted payments of the same days already.
+  const { rows: counted } = await sql<{ day: string; last: number }>`select day, last from payment_number`.execute(
+    base.db,
+  )
+  const before = new Map(counted.map(({ day, last }) => [day, last]))
+  const rows = payments.map(({ day, number, ticket, form, approvedAt, updatedAt, payState, paidBy }) => ({
+    no: `FK${day.replaceAll('-', '')}${String((before.get(day) ?? 0) + number).padStart(4, '0')}`,
     ticket,
     type: form['payeeType'],
     name: form['payeeName'],
@@ -287,13 +353,12 @@ async function writePayments(
   await sql`insert into voucher (payment_id, ticket_id, dept_id, summary, debit_subject, credit_account, amount, voucher_no, voucher_date, state, created_at, updated_at)
     select payment.id, payment.ticket_id, payment.dept_id, left(ticket.title, 100), claim.subject_code, payment.account, payment.amount, payment.voucher_no, payment.paid_at,
       case payment.pay_state when 'paid' then 'final' when 'voided' then 'voided' else 'draft' end, payment.created_at, payment.updated_at
-    from payment join expense_claim claim on claim.id = payment.claim_id join ticket on ticket.id = payment.ticket_id order by payment.id`.execute(
+    from payment join expense_claim claim on claim.id = payment.claim_id join ticket on ticket.id = payment.ticket_id where not exists (select from voucher v where v.payment_id = payment.id) order by payment.id`.execute(
     base.db,
   )
   await sql`insert into payment_number (day, last)
-    select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)`.execute(
-    base.db,
-  )
+    select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)
+    on conflict (day) do update set last = payment_number.last + excluded.last`.execute(base.db)
 }
 
 async function writeInvoices(base: Base, invoices: readonly InvoiceRow[]): Promise<void> {

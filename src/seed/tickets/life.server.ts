@@ -3,6 +3,7 @@ import { persist, start } from '#machines/ticket/replay.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
 import type { Visit } from '#machines/ticket/vocabulary.ts'
 import { dayOf } from '#src/define/days.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { hashOf } from '#src/server/tickets/canonical.ts'
 import { type Asker, decide, type Wish } from '#src/server/tickets/dispatch.ts'
 import { amountOf } from '#src/server/tickets/facts.ts'
@@ -51,6 +52,8 @@ interface Setting {
 }
 
 const HOUR = 3_600_000
+
+const formOf = ({ form, later }: Story): FormData => later?.() ?? form
 const nobody: Pick<Asker, 'language' | 'revision'> = { language: 'zhHans', revision: null }
 
 /** Begins a ticket; the clock of the world stands at its creation. */
@@ -97,7 +100,7 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
   const dueTimer = () => [...timers.values()].sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())[0]
 
   if (story.course.to === 'draft') count(applicant.id, 'toSubmit', 1)
-  else await carryOut({ type: 'submit', comment: '', formData: story.form }, story.applicant, true)
+  else await carryOut({ type: 'submit', comment: '', formData: formOf(story) }, story.applicant, true)
   return {
     id,
     story,
@@ -179,7 +182,7 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
   }
 
   async function sketch() {
-    const { values, problems } = await workForm(filling, begun, story.form, {
+    const { values, problems } = await workForm(filling, begun, formOf(story), {
       access: story.applicant.access,
       permissions: version.start,
       partial: true,
@@ -218,7 +221,7 @@ function nextDeed(situation: Situation): Deed | null {
   )
   if (ticket.status === 'returned') {
     const isAgain = story.course.to === 'again' && ticket.round === 1
-    return isAgain ? { at, by: story.applicant, wish: { type: 'submit', comment: '', formData: story.form } } : null
+    return isAgain ? { at, by: story.applicant, wish: { type: 'submit', comment: '', formData: formOf(story) } } : null
   }
   if (!visit || isTerminal(ticket.status)) return null
   const holder = holderOf(setting, visit, chance)

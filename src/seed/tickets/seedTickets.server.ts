@@ -13,6 +13,9 @@ import { openShelf } from './files.server.ts'
 import { openLeaveBook } from './leave-book.server.ts'
 import { leaveStories } from './leave-stories.ts'
 import { beginLife, type Life } from './life.server.ts'
+import { openLiveBook } from './live-book.server.ts'
+import { areasOf } from './money-stories.server.ts'
+import { moneyStories } from './money-stories.ts'
 import { reserveTickets, saveLives } from './save.server.ts'
 import type { Story } from './story.ts'
 import { createWorld, type World } from './world.server.ts'
@@ -80,10 +83,13 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     key: string
     total: string
   }>`select user_id || ' ' || year || ' ' || leave_type as key, total from leave_quota`.execute(base.db)
+  const live = openLiveBook(engine, claims)
+  const leaves = leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)])))
   const written = [
-    ...leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)]))),
+    ...leaves,
     ...claimStories(bureau, claims),
     ...affairsStories(bureau),
+    ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(base)) }),
   ]
   const stories = written.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   claims.plan(stories)
@@ -91,7 +97,7 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
 
   const clock = movableClock(bureau.now)
   const versions = await publishedOf(engine, base, stories)
-  const world = createWorld(engine, base, clock, [leave, claims], versions)
+  const world = createWorld(engine, base, clock, [leave, claims, live], versions)
   const people = new Map(bureau.people.map((person) => [person.id, person]))
   const person = (id: number) => {
     const found = people.get(id)
@@ -106,8 +112,11 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     return beginLife({ world, version, code, applicant, person }, story, id)
   }
   const lives = await tell(world, begin, stories, await reserveTickets(base, stories), bureau.now)
+  clock.set(bureau.now)
+  await live.settle(world.base)
   await saveLives(base, lives)
   await world.write(base)
   await leave.write(base)
   await claims.write(base)
+  await live.write(base)
 }

@@ -31,7 +31,11 @@ export interface Story {
   readonly createdAt: Date
   /** What the applicant fills in, beside the defaults of the form. */
   readonly form: FormData
+  /** The form of a ticket that follows others, once they are there; in place of `form`. */
+  readonly later?: () => FormData
   readonly course: Course
+  /** What it will have spent of a budget line at most, in cents, where the lines of the form do not say it. */
+  readonly charge?: { readonly line: number; readonly cents: number }
   /** Working hours that people take, at most. */
   readonly pace: number
   /** The approver of this state hands the task on. */

@@ -14,6 +14,8 @@ import type { Version } from '#src/server/tickets/versions.ts'
 export interface Book {
   readonly types: Readonly<Record<string, ApplicationServer>>
   readonly effects: Partial<Readonly<Record<EffectName, Effect>>>
+  /** Ledgers that stand in memory, or run on the base of the world, by name. */
+  readonly ledgers?: Readonly<Record<string, (base: Base) => unknown>>
   write(base: Base): Promise<void>
 }
 
@@ -113,11 +115,15 @@ export function createWorld(
   const windows = keepWindows(clock)
   const marks: (Mark & { readonly effect: string })[] = []
   const numbers = new Map<string, { code: string; day: string; last: number }>()
+  const ledgers = new Map(books.flatMap((book) => Object.entries(book.ledgers ?? {})))
   const base: Base = {
     ...real,
     clock,
-    ledger: <L>(token: LedgerToken<L>): L =>
-      token.name === substitutes.name ? (windows.ledger as L) : real.ledger(token),
+    ledger: <L>(token: LedgerToken<L>): L => {
+      if (token.name === substitutes.name) return windows.ledger as L
+      const own = ledgers.get(token.name)
+      return own === undefined ? real.ledger(token) : (own(base) as L)
+    },
     // Nobody was there to be told.
     changed: () => {},
     notify: () => {},

@@ -129,8 +129,12 @@ export async function workForm(
     Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]),
   )
   const outside = (values: FormData) => ({ ...applicantFacts(filling.applicant), ...factsOf(version.fields, values) })
-  const rough = checkForm(fields, asked, given, { partial: true, facts: outside({ ...current, ...asked }) })
-  const values = await computed(filling, { ...current, ...rough.values })
+  const sight = checkForm(fields, asked, given, { partial: true, facts: outside({ ...current, ...asked }) })
+  const first = await computed(filling, { ...current, ...sight.values })
+  // What only shows by a computed value (a claim that is late wants its reason) was hidden at first sight.
+  const rough = checkForm(fields, asked, given, { partial: true, facts: outside(first) })
+  const isAsSeen = JSON.stringify(rough.values) === JSON.stringify(sight.values)
+  const values = isAsSeen ? first : await computed(filling, { ...current, ...rough.values })
   const checked = writing.partial ? rough : checkForm(fields, asked, given, { facts: outside(values) })
   const missing = await checkExistence(
     engine.records,
