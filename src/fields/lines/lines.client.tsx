@@ -252,7 +252,7 @@ function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) 
         if (!visible.has(column)) return <td key={column} />
         if (field.computed === true)
           return (
-            <td key={column} className={clientOf(field).align === 'right' ? 'is-right' : ''}>
+            <td key={column} className={clientOf(field).align === 'right' ? 'is-computed is-right' : 'is-computed'}>
               <FieldText field={field} name={column} value={row[column]} row={row} labels={labels} />
               <FieldProblem id={cell} name={column} problems={problems} />
             </td>
