@@ -74,7 +74,7 @@ describe.each(engines)('a year plan on %s', (engine) => {
     return by.post(`${sheet}${id}/review/`, {
       version: plan.version,
       isPassed,
-      note: isPassed ? '' : '请补充测算依据',
+      note: isPassed ? null : '请补充测算依据',
       amounts: stored.lines.map(({ id: of, subjectCode, amount }) => ({
         id: of,
         amount: amounts[subjectCode] ?? amount,

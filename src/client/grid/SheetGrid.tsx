@@ -12,7 +12,16 @@ import {
   SelectionModes,
   Table,
 } from '@blueprintjs/table'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { moved, type Place, pasted, placesIn, type Range, readTable, sorted, type Write, writeTable } from './cells.ts'
 
@@ -83,6 +92,12 @@ export function SheetGrid(props: GridProps) {
     }
     document.addEventListener('focusin', leave)
     return () => document.removeEventListener('focusin', leave)
+  }, [])
+
+  useEffect(() => {
+    // The table draws its heads again above and beside itself so that they stay: once is enough to be read.
+    for (const copy of box.current?.querySelectorAll('.bp6-table-quadrant:not(.bp6-table-quadrant-main)') ?? [])
+      copy.setAttribute('aria-hidden', 'true')
   }, [])
 
   const { onChoose } = props
@@ -261,6 +276,7 @@ export function SheetGrid(props: GridProps) {
       ref={box}
       className="sheet-grid"
       onKeyDownCapture={press}
+      onMouseDownCapture={keepClosed}
       onCopy={copy}
       onCut={copy}
       onPaste={paste}
@@ -302,6 +318,13 @@ export function SheetGrid(props: GridProps) {
       </section>
     </div>
   )
+}
+
+/** The press that chooses a cell puts its control under the pointer; it must not open that as well. */
+function keepClosed(event: MouseEvent): void {
+  const { target } = event
+  if (target instanceof Element && target.closest('.sheet-editor') === null && target.closest('.bp6-table-body-cells'))
+    event.preventDefault()
 }
 
 /** Brings a cell into view: only what is in view is drawn. */

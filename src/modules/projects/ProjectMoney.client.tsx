@@ -40,7 +40,7 @@ export function ProjectMoney({ id }: { readonly id: number }) {
           </div>
         ))}
       </dl>
-      <h3 className="project-part">{t('project.claims')}</h3>
+      <h2 className="project-part">{t('project.claims')}</h2>
       {data.entries.length === 0 ? (
         <EmptyState title={t('common.noData')} />
       ) : (

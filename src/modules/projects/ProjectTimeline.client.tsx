@@ -53,7 +53,8 @@ export function ProjectTimeline() {
                 <th scope="col" className="gantt-name">
                   {t('records.projectExec.fields.name')}
                 </th>
-                <th scope="col" className="gantt-months" aria-label={t('project.months_')}>
+                <th scope="col" className="gantt-months">
+                  <span className="visually-hidden">{t('project.months_')}</span>
                   <span className="gantt-heads" aria-hidden="true">
                     {headsOf(scale, zoom).map((head) => (
                       <span key={head.label} style={{ inlineSize: head.width }}>

@@ -3,7 +3,9 @@ import type { Base } from '#src/define/server.ts'
 import { periodOf } from './periods.ts'
 
 const units = ['D02', 'D03', 'D10', 'D11', 'D12', 'D13']
-const subjects = ['30201', '30211', '30206'] as const
+const subjects = ['30201', '30202', '30205', '30206', '30207', '30211', '30216', '30239', '30299'] as const
+/** Days of a month on which the payments of its lines are planned, one every third day. */
+const dayOf = (place: number): string => String(4 + place * 3).padStart(2, '0')
 const MONTHS = 12
 
 /** Past months are closed, the running one is executed, the next approved, the one after waits, the rest are drafts. */
@@ -32,7 +34,7 @@ export async function seedFundPlans(base: Base): Promise<void> {
       const items = subjects.flatMap((subject, step) => {
         const line = rows.find((row) => row.dept === dept && row.subject === subject)
         const amount = Number(line?.share ?? 0).toFixed(2)
-        const planDate = `${period?.starts.slice(0, 8)}${['08', '16', '25'][step] ?? '25'}`
+        const planDate = `${period?.starts.slice(0, 8)}${dayOf(step)}`
         return line === undefined
           ? []
           : [

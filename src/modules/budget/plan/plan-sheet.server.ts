@@ -199,11 +199,15 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
     body: z.strictObject({
       version,
       isPassed: z.boolean(),
-      note: plain(LONGEST_NOTE),
+      // A plan may pass without a word.
+      note: plain(LONGEST_NOTE).nullish(),
       amounts: z.array(z.strictObject({ id: z.number().int().positive(), amount })).max(MOST_LINES),
     }),
     handle: async ({ base, access, params: { id }, body: { version: seen, ...given } }) => {
-      await review(base, access, await findPlan(base, access, 'yearPlan:Review', id, seen), given)
+      await review(base, access, await findPlan(base, access, 'yearPlan:Review', id, seen), {
+        ...given,
+        note: given.note ?? '',
+      })
       return null
     },
   }),
