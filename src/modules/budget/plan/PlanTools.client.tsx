@@ -48,8 +48,9 @@ export function PlanTools(props: ToolsProps) {
   const path = `${sheetPath}${plan.id}/`
   const dirty = isChanged(sheet)
 
-  const save = async (): Promise<boolean> => {
-    if (mode !== 'write' || isSaving) return false
+  const pending = useRef<Promise<boolean> | null>(null)
+  const store = async (): Promise<boolean> => {
+    if (mode !== 'write') return false
     if (!dirty) return true
     setSaving(true)
     try {
@@ -66,6 +67,13 @@ export function PlanTools(props: ToolsProps) {
     } finally {
       setSaving(false)
     }
+  }
+  /** One at a time: who asks while it is being saved gets the same answer. */
+  const save = (): Promise<boolean> => {
+    pending.current ??= store().finally(() => {
+      pending.current = null
+    })
+    return pending.current
   }
   const act = async (name: 'submit' | 'publish' | 'reopen'): Promise<void> => {
     if (name === 'submit' && !(await save())) return
