@@ -1,6 +1,7 @@
 /** THE list: one line per module, in the order in which their migrations and seeds run. */
 import type { ModuleDefinition } from './define/module.ts'
 import { affairs } from './modules/affairs/affairs.ts'
+import { analysis } from './modules/analysis/analysis.ts'
 import { articles } from './modules/articles/articles.ts'
 import { budget } from './modules/budget/budget.ts'
 import { finance } from './modules/finance/finance.ts'
@@ -14,6 +15,7 @@ const list = [
   budget,
   projects,
   finance,
+  analysis,
   affairs,
   articles,
   workflows,

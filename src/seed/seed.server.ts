@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base, ModuleServer } from '#src/define/server.ts'
+import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
 import { seedTravel } from '#src/modules/finance/travel/travel-seed.server.ts'
 import { seedBureau } from './bureau.server.ts'
 import { seedCalendar } from './calendar.server.ts'
@@ -55,6 +56,8 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
   // After every module, since its places are the areas of another one.
   await once(options, 'travel.standards', seedTravel)
   await once(options, 'tickets', options.seedTickets)
+  // What the first night would find.
+  await once(options, 'anomalies', findAnomalies)
   await once(options, 'notices', seedNotices)
 }
 

@@ -78,4 +78,69 @@ describe('a claim that drains its budget line', () => {
     await slider.press('End')
     await page.getByText(/截至第 (\d+) 步（共 \1 步）/).waitFor()
   })
+
+  it("walks the finance office's month: audit, batch, bank file, a payment that comes back, reconciliation, analysis (FIN-92, FIN-96)", async () => {
+    const [ge, zhang, you, he] = await Promise.all(['ge43', 'zhang39', 'you18', 'he20'].map((name) => desk.as(name)))
+    if (!ge || !zhang || !you || !he) throw new Error('nobody came')
+    const line = await budgetLineOf(ge, '30207')
+    const filed = [await fileClaim(ge, line, '61.00'), await fileClaim(ge, line, '62.00')]
+    for (const { id } of filed) {
+      await zhang.act(id, 'approve')
+      await you.act(id, 'claim')
+      await you.act(id, 'approve')
+    }
+    const waiting = await he.get<readonly { no: string; ticketId: number }[]>(
+      '/api/finance/payment/?payState=unpaid&limit=100',
+    )
+    const [first = '', second = ''] = filed.map(({ id }) => waiting.find(({ ticketId }) => ticketId === id)?.no ?? '')
+    const office = await desk.signedIn('he20')
+    await office.goto('/financial?tab=unpaid&limit=50')
+    for (const no of [first, second])
+      await office.getByRole('row').filter({ hasText: no }).getByRole('checkbox').check({ force: true })
+    await office.getByRole('button', { name: '生成支付批次' }).click()
+    const form = office.getByRole('dialog', { name: '生成支付批次（2笔）' })
+    await form.getByRole('button', { name: '生成支付批次' }).click()
+    await form.waitFor({ state: 'detached' })
+
+    await office.getByRole('tab', { name: '支付批次' }).click()
+    await office
+      .getByRole('button', { name: /^PC\d+$/ })
+      .first()
+      .click()
+    const batch = office.getByRole('dialog', { name: /^PC\d+$/ })
+    const [file] = await Promise.all([
+      office.waitForEvent('download'),
+      batch.getByRole('button', { name: '导出银行文件' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^bank_PC\d+_\d{14}\.xlsx$/)
+    await batch.getByRole('button', { name: '登记批次结果' }).click()
+    const marking = office.getByRole('dialog', { name: /^登记支付结果/ })
+    await marking.getByRole('textbox', { name: `${first} 凭证号` }).fill('PZ-2026-7001')
+    await marking.getByRole('combobox', { name: `${second} 结果` }).selectOption('failed')
+    await marking.getByRole('textbox', { name: `${second} 退票原因` }).fill('户名不符')
+    await marking.getByRole('button', { name: '登记', exact: true }).click()
+    await marking.waitFor({ state: 'detached' })
+
+    await office.goto('/financial?tab=failed')
+    await office.getByRole('row').filter({ hasText: second }).getByText('户名不符').waitFor()
+    await office.goto('/financial?tab=reconcile&day=2026-03-11')
+    await office.getByText('已核对：差异均有原因').waitFor()
+    await office
+      .getByRole('row')
+      .filter({ hasText: filed[1]?.no ?? '' })
+      .getByText('当日支出，尚未支付')
+      .waitFor()
+
+    const leader = await desk.signedIn('qin17')
+    await leader.goto('/business/budget-analysis')
+    const pivot = leader.getByRole('region', { name: '部门 × 科目' }).first()
+    await pivot.getByRole('button', { name: /^刑事侦查支队 邮电费/ }).click()
+    const ledger = leader.getByRole('dialog', { name: /邮电费/ })
+    await ledger
+      .getByRole('link', { name: filed[0]?.no ?? '' })
+      .first()
+      .waitFor()
+    await leader.goto('/financialanalysis')
+    await leader.getByRole('figure', { name: '月度支出趋势' }).waitFor()
+  })
 })

@@ -9,6 +9,7 @@ import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, invoiceNo, submit } from '#tests/harness/tickets.ts'
+import { analysedCases } from './analysed.ts'
 import { payingCases } from './payments.ts'
 
 const today = '2026-03-11'
@@ -322,7 +323,9 @@ describe.each(engines)('daily expense on %s', (engine) => {
     await act(pan, filed.data.id, 'withdraw')
   })
 
-  payingCases(() => ({ app, pan, zhang, you, he, line: phoneLine, file }))
+  const desk = () => ({ app, pan, zhang, you, he, line: phoneLine, file })
+  payingCases(desk)
+  analysedCases(desk)
 
   it('I9 every ticket above is what its log says, also where a step emptied a field that was not there before', async () => {
     const { rows } = await sql<{ id: number }>`select id from ticket where created_at >= ${T0} order by id`.execute(

@@ -4,6 +4,7 @@ import { useTitle } from '#src/client/ui/index.ts'
 import { BudgetExecution } from './BudgetExecution.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
+import { ThreePublic } from './ThreePublic.tsx'
 import { TodoSummary } from './TodoSummary.tsx'
 import './home.css'
 
@@ -24,6 +25,7 @@ export default function HomePage() {
         <div className="widget-column">
           <QuickApply />
           <BudgetExecution />
+          <ThreePublic />
         </div>
       </div>
     </>

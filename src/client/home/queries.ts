@@ -55,3 +55,21 @@ export function useBudgetExecution() {
     refetchInterval: EVERY,
   })
 }
+
+/** 三公 of the year against its budget (10.1); yuan as decimal strings. */
+export interface ThreePublicYear {
+  readonly year: number
+  readonly kinds: readonly {
+    readonly kind: 'car' | 'reception' | 'abroad'
+    readonly budget: string
+    readonly used: string
+  }[]
+}
+
+export function useThreePublic() {
+  return useQuery({
+    queryKey: ['budgetLine', 'three public'],
+    queryFn: ({ signal }) => api.get<ThreePublicYear>('/api/home/three_public/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}

@@ -19,6 +19,8 @@ export default defineMessages(
     frozen: '已冻结',
     available: '可用',
     timePassed: '{0}年时间进度',
+    threePublic: '三公经费',
+    analysis: '财务分析',
     budgetSummary: '已支出{0}%，已冻结{1}%，时间进度{2}%',
   },
   {
@@ -39,6 +41,8 @@ export default defineMessages(
     frozen: 'Frozen',
     available: 'Available',
     timePassed: 'Time passed of {0}',
+    threePublic: 'Three public expenses',
+    analysis: 'Analysis',
     budgetSummary: '{0}% used, {1}% frozen, {2}% of the year passed',
   },
 )

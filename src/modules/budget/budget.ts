@@ -96,11 +96,5 @@ export const budget = defineModule({
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
       },
     },
-    {
-      resource: 'budgetAnalysis',
-      actions: {
-        Search: ['deptLeader', 'divisionLeader', 'bureauLeader', 'financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
   ],
 })

@@ -29,6 +29,7 @@ export const jobMessages = defineMessages(
       names: {
         appVersion: { announce: '公布到时的版本' },
         article: { unpin: '取消到期的置顶' },
+        analysis: { anomalies: '查找报销异常' },
         budget: { checkLedger: '核对预算台账' },
         export: { expire: '清理过期导出文件', run: '生成导出文件' },
         file: { orphans: '清理孤立文件', scan: '补做文件安全检查' },
@@ -78,6 +79,7 @@ export const jobMessages = defineMessages(
       names: {
         appVersion: { announce: 'Announce versions whose time has come' },
         article: { unpin: 'Take the pin from articles whose time is over' },
+        analysis: { anomalies: 'Look for anomalies of claims' },
         budget: { checkLedger: 'Check the budget ledger' },
         export: { expire: 'Remove expired exports', run: 'Make exports' },
         file: { orphans: 'Remove files that belong to nothing', scan: 'Check files that still wait' },

@@ -125,7 +125,7 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
         <>
           <p className="pay-note">{t('pay.markHint')}</p>
           <ScrollRegion className="pay-scroll" label={title}>
-            <HTMLTable compact className="pay-table">
+            <HTMLTable compact className="pay-table is-form">
               <thead>
                 <tr>
                   <th scope="col">{t('pay.payment')}</th>
@@ -136,7 +136,6 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
                   <th scope="col">{t('pay.voucherNo')}</th>
                   <th scope="col">{t('pay.paidAt')}</th>
                   <th scope="col">{t('pay.account')}</th>
-                  <th scope="col">{t('pay.outcome')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -150,6 +149,15 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
                       <th scope="row">
                         <span className="pay-no">{row.no}</span>
                         <small>{row.payeeName}</small>
+                        <span aria-live="polite">
+                          {result === undefined ? null : result.ok ? (
+                            <Chip color="success">{t('pay.done')}</Chip>
+                          ) : (
+                            <small className="pay-refused">
+                              {t('pay.refused', [result.problem === null ? '' : say(result.problem)])}
+                            </small>
+                          )}
+                        </span>
                       </th>
                       <td className="is-right">
                         <MoneyText value={row.amount} />
@@ -211,15 +219,6 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
                           />
                         </td>
                       )}
-                      <td className="pay-outcome" aria-live="polite">
-                        {result === undefined ? null : result.ok ? (
-                          <Chip color="success">{t('pay.done')}</Chip>
-                        ) : (
-                          <span className="pay-refused">
-                            {t('pay.refused', [result.problem === null ? '' : say(result.problem)])}
-                          </span>
-                        )}
-                      </td>
                     </tr>
                   )
                 })}

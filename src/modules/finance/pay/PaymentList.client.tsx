@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { browserTime } from '#src/client/forms/given.ts'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
@@ -40,6 +41,13 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
   const may = useMayCheck()
   const client = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
+  const [params] = useSearchParams()
+  const isSorted = params.has('ordering')
+  // The order of this tab is not the record's own, which the server would take.
+  const always = useMemo(
+    () => (isSorted ? fixed : { ...fixed, ordering: record.list.order ?? '' }),
+    [fixed, isSorted, record],
+  )
   const mayPay = may('finance:Pay')
   const mayReveal = may('finance:Reveal')
   const reveal = useCallback(
@@ -91,7 +99,7 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
   }, [t, isWaiting, mayPay, mayReveal, record, reveal])
   return (
     <>
-      <RecordList record={record} fixed={fixed} emptyText={emptyText} more={more} />
+      <RecordList record={record} fixed={always} emptyText={emptyText} more={more} />
       {open?.type === 'batch' ? (
         <PostForm<{ no: string }>
           title={t('pay.makeBatchTitle', [open.ids.length])}

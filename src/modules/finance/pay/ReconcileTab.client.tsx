@@ -68,7 +68,11 @@ export function ReconcileTab() {
             ))}
           </dl>
           <Callout className="pay-section" compact intent={data.isBalanced ? 'success' : 'danger'}>
-            {data.isBalanced ? t('pay.reconcile.balanced') : t('pay.reconcile.unbalanced', [unexplained])}
+            {data.differences.length === 0
+              ? t('pay.reconcile.noDifferences')
+              : data.isBalanced
+                ? t('pay.reconcile.balanced')
+                : t('pay.reconcile.unbalanced', [unexplained])}
           </Callout>
           <section className="pay-section">
             <h2>{t('pay.reconcile.accounts')}</h2>

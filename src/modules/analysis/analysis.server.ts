@@ -1,0 +1,10 @@
+import { defineModuleServer } from '#src/define/server.ts'
+import { anomalyJobs, anomalyRecord } from './anomalies.server.ts'
+import { budgetRoutes } from './budget-routes.server.ts'
+import { financeRoutes } from './finance-routes.server.ts'
+
+export default defineModuleServer({
+  records: { anomaly: anomalyRecord },
+  routes: [...budgetRoutes, ...financeRoutes],
+  jobs: anomalyJobs,
+})

@@ -1,0 +1,71 @@
+import { defineRecord } from '#src/define/record.ts'
+import {
+  choice,
+  date,
+  dateTime,
+  department,
+  integer,
+  longText,
+  money,
+  person,
+  reference,
+  text,
+} from '#src/fields/field.ts'
+
+/** Something about a claim that somebody should look at (30.8), found at night. */
+export const anomaly = defineRecord({
+  name: 'anomaly',
+  table: 'anomaly',
+  path: '/api/finance/anomaly/',
+  permissions: {
+    search: 'financeAnalysis:Search',
+    retrieve: 'financeAnalysis:Search',
+    export: 'financeAnalysis:Export',
+  },
+  scope: { department: 'deptId' },
+  fields: {
+    kind: choice('anomalyKind', { computed: true }),
+    state: choice('anomalyState', { computed: true }),
+    ticketId: reference('ticket', { computed: true }),
+    otherTicketId: reference('ticket', { computed: true }),
+    applicantId: person({ computed: true }),
+    deptId: department({ computed: true }),
+    sellerName: text(100, { computed: true }),
+    day: date({ computed: true }),
+    amount: money({ computed: true }),
+    days: integer({ computed: true }),
+    foundAt: dateTime({ computed: true }),
+    note: longText(5, 300, { computed: true }),
+    reviewedBy: person({ computed: true }),
+    reviewedAt: dateTime({ computed: true }),
+  },
+  titleFields: ['kind', 'ticketId'],
+  list: {
+    columns: [
+      'kind',
+      'state',
+      'ticketId',
+      'otherTicketId',
+      'applicantId',
+      'deptId',
+      'sellerName',
+      'day',
+      'amount',
+      'days',
+      'note',
+      'reviewedBy',
+    ],
+    filters: ['state', 'kind', 'deptId', 'applicantId', 'day', 'amount'],
+    search: ['sellerName', 'note'],
+    order: '-foundAt',
+    charts: { kinds: { by: 'kind' } },
+  },
+  actions: {
+    review: {
+      permission: 'finance:Audit',
+      when: { field: 'state', op: 'eq', value: 'open' },
+      fields: { note: longText(5, 300, { required: true }) },
+      intent: 'success',
+    },
+  },
+})

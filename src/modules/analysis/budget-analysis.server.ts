@@ -1,0 +1,206 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { ListAnswer } from '#src/define/answer.ts'
+import { daysBetween, momentText } from '#src/define/days.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Base } from '#src/define/server.ts'
+import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { type BudgetQuery, linesWhere } from './budget-filter.server.ts'
+import type { Amounts, BudgetAnalysis, EntryRow, FrozenRow, LargeClaim, PivotCell, ThreePublic } from './budget-wire.ts'
+import { departmentChoices } from './choices.server.ts'
+import { type FrozenBand, forecastOf, frozenBands, percentOf, timePercent } from './figures.ts'
+
+const LARGEST = 10
+type Where = RawBuilder<SqlBool>
+
+/** A name of alias `department` in the reader's language. */
+export const departmentName = (language: Language): RawBuilder<string> =>
+  language === 'en'
+    ? sql<string>`coalesce(nullif(department.name_en, ''), department.name)`
+    : sql<string>`department.name`
+
+const none: Amounts = { approved: '0.00', adjust: '0.00', frozen: '0.00', used: '0.00', available: '0.00' }
+const add = (left: Amounts, right: Amounts): Amounts => ({
+  approved: sumMoney([left.approved, right.approved]),
+  adjust: sumMoney([left.adjust, right.adjust]),
+  frozen: sumMoney([left.frozen, right.frozen]),
+  used: sumMoney([left.used, right.used]),
+  available: sumMoney([left.available, right.available]),
+})
+const rateOf = ({ approved, adjust, used }: Amounts): number => percentOf(used, sumMoney([approved, adjust]))
+const point = (value: number): number => Math.round(value * 10) / 10
+
+/** Rows added up by a key, in the order of their first. */
+function addUp<K>(cells: readonly PivotCell[], keyOf: (cell: PivotCell) => K): readonly (readonly [K, Amounts])[] {
+  const sums = new Map<K, Amounts>()
+  for (const cell of cells) sums.set(keyOf(cell), add(sums.get(keyOf(cell)) ?? none, cell))
+  return [...sums]
+}
+
+async function cellsOf(base: Base, where: Where, year: number, language: Language) {
+  const { rows } = await sql<PivotCell & { name: string }>`
+    select line.dept_id, ${departmentName(language)} as name, line.subject_code, sum(line.approved)::numeric(16,2) as approved, sum(line.adjust)::numeric(16,2) as adjust,
+      sum(line.frozen)::numeric(16,2) as frozen, sum(line.used)::numeric(16,2) as used, sum(line.approved + line.adjust - line.frozen - line.used)::numeric(16,2) as available
+    from budget_line line join department on department.id = line.dept_id
+    where line.year = ${year} and ${where} group by department.id, line.dept_id, line.subject_code order by department.sort, department.id, line.subject_code`.execute(
+    base.db,
+  )
+  return rows
+}
+
+/** What the lines of two years spent month by month, out of the sums by day (decision 0017). */
+async function monthsOf(base: Base, where: Where, year: number): Promise<BudgetAnalysis['months']> {
+  const { rows: used } = await sql<{ year: number; month: number; used: string }>`
+    select line.year, extract(month from day)::int as month, sum(spent.used)::numeric(16,2) as used
+    from budget_line line join budget_day spent on spent.line_id = line.id
+    where line.year in (${year}, ${year - 1}) and ${where} group by 1, 2`.execute(base.db)
+  const { rows: plan } = await sql<{ month: number; plan: string }>`
+    select month::int as month, sum(amount)::numeric(16,2) as plan from budget_line line, unnest(line.monthly) with ordinality as planned(amount, month)
+    where line.year = ${year} and ${where} group by 1`.execute(base.db)
+  const spentIn = (of: number, month: number): string =>
+    used.find((row) => row.year === of && row.month === month)?.used ?? '0.00'
+  return Array.from({ length: 12 }, (_, index) => ({
+    month: index + 1,
+    used: spentIn(year, index + 1),
+    plan: plan.find((row) => row.month === index + 1)?.plan ?? '0.00',
+    lastUsed: spentIn(year - 1, index + 1),
+  }))
+}
+
+/** First day on which something can have been frozen to stand in a band, and the last. */
+const band = sql<FrozenBand>`case when age <= 30 then '0-30' when age <= 60 then '31-60' when age <= 90 then '61-90' else '91-' end`
+const heldRows = (base: Base, where: Where, year: number) => sql`
+  select held.line_id, held.ticket_id, held.frozen, held.since, ${base.clock.today()}::date - (held.since at time zone 'Asia/Shanghai')::date as age, line.dept_id, line.subject_code
+  from budget_line line join budget_held held on held.line_id = line.id where line.year = ${year} and ${where}`
+
+async function frozenOf(base: Base, where: Where, year: number): Promise<BudgetAnalysis['frozen']> {
+  const { rows } = await sql<{ band: FrozenBand; amount: string; tickets: number }>`
+    select ${band} as band, sum(frozen)::numeric(16,2) as amount, count(*)::int as tickets from (${heldRows(base, where, year)}) held group by 1`.execute(
+    base.db,
+  )
+  return frozenBands.map((key) => rows.find((row) => row.band === key) ?? { band: key, amount: '0.00', tickets: 0 })
+}
+
+/** 三公 of a year and of the one before, by what the money is for: cars (30231, 31013), reception (30217), abroad (30212). */
+export async function threePublicOf(base: Base, where: Where, year: number): Promise<readonly ThreePublic[]> {
+  const { rows } = await sql<ThreePublic>`
+    select public.kind, coalesce(sum(line.approved + line.adjust) filter (where line.year = ${year}), 0)::numeric(16,2) as budget,
+      coalesce(sum(line.used) filter (where line.year = ${year}), 0)::numeric(16,2) as used, coalesce(sum(line.used) filter (where line.year = ${year - 1}), 0)::numeric(16,2) as last_used
+    from (values (1, 'car', '30231'), (1, 'car', '31013'), (2, 'reception', '30217'), (3, 'abroad', '30212')) as public(place, kind, code)
+    left join budget_line line on line.subject_code = public.code and line.year in (${year}, ${year - 1}) and ${where}
+    group by public.place, public.kind order by public.place`.execute(base.db)
+  return rows
+}
+
+/** The largest claims of the lines; each line offers its own from an index. */
+async function largestOf(base: Base, where: Where, year: number): Promise<readonly LargeClaim[]> {
+  const { rows } = await sql<LargeClaim>`
+    select claim.ticket_id, ticket.no, ticket.title, claim.amount, claim.pay_state
+    from (select claim.id, claim.ticket_id, claim.amount, claim.pay_state from budget_line line, lateral (
+        select id, ticket_id, amount, pay_state from expense_claim where budget_line_id = line.id and pay_state is not null and pay_state <> 'voided'
+        order by amount desc, id desc limit ${LARGEST}) claim
+      where line.year = ${year} and ${where} order by claim.amount desc, claim.id desc limit ${LARGEST}) claim
+    join ticket on ticket.id = claim.ticket_id order by claim.amount desc, claim.id desc`.execute(base.db)
+  return rows
+}
+
+async function claimsOf(base: Base, where: Where, year: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from budget_line line join expense_claim claim on claim.budget_line_id = line.id
+    where line.year = ${year} and ${where} and claim.pay_state is not null and claim.pay_state <> 'voided'`.execute(
+    base.db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Everything the page shows under its filters; all sums are those of the lines in reach (BUD-61). */
+export async function analyseBudget(
+  base: Base,
+  access: Access,
+  query: BudgetQuery,
+  language: Language,
+): Promise<BudgetAnalysis> {
+  const today = base.clock.today()
+  const year = query.year ?? Number(today.slice(0, 4))
+  const where = await linesWhere(base, access, query)
+  const { rows: years } = await sql<{
+    year: number
+  }>`select year from budget_year where state in ('executing', 'closed') order by year desc`.execute(base.db)
+  const cells = await cellsOf(base, where, year, language)
+  const totals = cells.reduce<Amounts>(add, none)
+  const time = timePercent(year, today)
+  const names = new Map(cells.map((cell) => [cell.deptId, cell.name]))
+  const rate = rateOf(totals)
+  return {
+    choices: await departmentChoices(base, access.scope('budgetAnalysis:Search'), language),
+    year,
+    years: years.map((row) => row.year),
+    totals,
+    rate,
+    timePercent: time,
+    lag: point(time - rate),
+    lagLimit: base.settings.number('budget.lagPct'),
+    forecast: forecastOf(totals.used, year, today),
+    claims: await claimsOf(base, where, year),
+    departments: addUp(cells, (cell) => cell.deptId)
+      .map(([deptId, sums]) => ({
+        deptId,
+        name: names.get(deptId) ?? '',
+        ...sums,
+        rate: rateOf(sums),
+        lag: point(time - rateOf(sums)),
+      }))
+      .sort((a, b) => b.rate - a.rate),
+    subjects: addUp(cells, (cell) => cell.subjectCode)
+      .map(([subjectCode, sums]) => ({ subjectCode, ...sums, rate: rateOf(sums) }))
+      .sort((a, b) => Number(subtractMoney(sumMoney([b.approved, b.adjust]), sumMoney([a.approved, a.adjust])))),
+    months: await monthsOf(base, where, year),
+    frozen: await frozenOf(base, where, year),
+    threePublic: await threePublicOf(base, where, year),
+    largest: await largestOf(base, where, year),
+    pivot: cells.map(({ name: _name, ...cell }) => cell),
+  }
+}
+
+const MOST_FROZEN = 200
+
+/** What holds the money of a band, the oldest first. */
+export async function frozenTickets(
+  base: Base,
+  access: Access,
+  { band: key, ...query }: BudgetQuery & { readonly band: FrozenBand },
+  language: Language,
+): Promise<readonly FrozenRow[]> {
+  const today = base.clock.today()
+  const where = await linesWhere(base, access, query)
+  const { rows } = await sql<Omit<FrozenRow, 'days' | 'since'> & { since: Date }>`
+    select ticket.id as ticket_id, ticket.no, ticket.title, ${departmentName(language)} as dept, held.subject_code, held.frozen as amount, held.since
+    from (${heldRows(base, where, query.year ?? Number(today.slice(0, 4)))}) held join department on department.id = held.dept_id
+    left join ticket on ticket.id = held.ticket_id where ${band} = ${key} order by held.since, held.ticket_id limit ${MOST_FROZEN}`.execute(
+    base.db,
+  )
+  return rows.map(({ since, ...row }) => {
+    const at = momentText(since)
+    return { ...row, since: at, days: daysBetween(at.slice(0, 10), today) }
+  })
+}
+
+/** The entries behind a figure, the latest first: of one department and subject, or of whatever the filters leave. */
+export async function ledgerBehind(
+  base: Base,
+  access: Access,
+  { page, limit, ...query }: BudgetQuery & { readonly page: number; readonly limit: number },
+): Promise<ListAnswer> {
+  const where = await linesWhere(base, access, query)
+  const year = query.year ?? Number(base.clock.today().slice(0, 4))
+  const of = sql`budget_ledger entry where entry.line_id in (select line.id from budget_line line where line.year = ${year} and ${where})`
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${of}`.execute(base.db)
+  const { rows } = await sql<Omit<EntryRow, 'at'> & { at: Date }>`
+    select entry.id, entry.at, entry.type, entry.amount, entry.balance_after, entry.ticket_id, ticket.no, entry.note
+    from (select entry.* from ${of} order by entry.at desc, entry.id desc limit ${limit} offset ${(page - 1) * limit}) entry
+    left join ticket on ticket.id = entry.ticket_id order by entry.at desc, entry.id desc`.execute(base.db)
+  return new ListAnswer(
+    rows.map((row) => ({ ...row, at: momentText(row.at) })),
+    { page, limit, total: counted[0]?.n ?? 0 },
+  )
+}

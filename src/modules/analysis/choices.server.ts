@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Scope } from '#src/define/access.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Base } from '#src/define/server.ts'
+import { departmentsOf } from './budget-filter.server.ts'
+import type { DepartmentChoice } from './budget-wire.ts'
+
+/** The departments within reach, as a tree read from the top: those below follow the one they belong to. */
+export async function departmentChoices(
+  base: Base,
+  scope: Scope,
+  language: Language,
+): Promise<readonly DepartmentChoice[]> {
+  const reach = departmentsOf(scope)
+  const { rows } = await sql<DepartmentChoice>`
+    with recursive tree as (
+      select id, name, name_en, array[sort, id::int] as place, 0 as depth from department
+        where deleted_at is null and (${reach}::bigint[] is null or id = any(${reach}::bigint[]))
+          and (parent is null or not (${reach}::bigint[] is null or parent = any(${reach}::bigint[])))
+      union all
+      select department.id, department.name, department.name_en, tree.place || array[department.sort, department.id::int], tree.depth + 1
+        from department join tree on department.parent = tree.id
+        where department.deleted_at is null and (${reach}::bigint[] is null or department.id = any(${reach}::bigint[])))
+    select id, case when ${language} = 'en' then coalesce(nullif(name_en, ''), name) else name end as name, depth from tree order by place`.execute(
+    base.db,
+  )
+  return rows
+}

@@ -1,0 +1,42 @@
+/** Figures of the analysis pages (30.6, 30.8). Money in yuan as decimal strings, rates in percent with one decimal. */
+import { fromCents, toCents } from '#src/fields/money/cents.ts'
+
+const DAY = 86_400_000
+/** Ten thousand yuan, in cents of the hundredth that is shown. */
+const HUNDREDTH = 10_000n
+
+/** BUD-09: yuan as 万元 with two decimals, rounded half up from the raw value: `"123456.50"` is `"12.35"`. */
+export function inTenThousands(amount: string): string {
+  const cents = toCents(amount)
+  const sign = cents < 0n ? -1n : 1n
+  return fromCents(sign * ((sign * cents + HUNDREDTH / 2n) / HUNDREDTH))
+}
+
+/** A share in percent with one decimal; 0 of nothing. */
+export function percentOf(part: string, whole: string): number {
+  const of = Number(whole)
+  return of === 0 ? 0 : Math.round((Number(part) / of) * 1000) / 10
+}
+
+/** BUD-08: how far a year has gone on a day of it, in percent; 100 once it is over, 0 before it begins. */
+export function timePercent(year: number, today: string): number {
+  const current = Number(today.slice(0, 4))
+  if (year < current) return 100
+  if (year > current) return 0
+  const start = Date.UTC(year, 0, 1)
+  const days = (Date.UTC(year + 1, 0, 1) - start) / DAY
+  return Math.round((((Date.parse(`${today}T00:00:00Z`) - start) / DAY + 1) / days) * 1000) / 10
+}
+
+/** BUD-63: what the year will have used if it goes on like this; from March on, null before and for a year that is over. */
+export function forecastOf(used: string, year: number, today: string): string | null {
+  if (year !== Number(today.slice(0, 4)) || today.slice(5, 7) < '03') return null
+  const start = Date.UTC(year, 0, 1)
+  const days = BigInt((Date.UTC(year + 1, 0, 1) - start) / DAY)
+  const passed = BigInt((Date.parse(`${today}T00:00:00Z`) - start) / DAY + 1)
+  return fromCents((toCents(used) * days * 2n + passed) / (passed * 2n))
+}
+
+/** How long money has been frozen, in days from-to. */
+export const frozenBands = ['0-30', '31-60', '61-90', '91-'] as const
+export type FrozenBand = (typeof frozenBands)[number]

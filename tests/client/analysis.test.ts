@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { roundAbove } from '#src/client/charts/ColumnChart.tsx'
+import { tilesOf } from '#src/client/charts/treemap.ts'
+import { forecastOf, inTenThousands, percentOf, timePercent } from '#src/modules/analysis/figures.ts'
+import { explain, type Movement } from '#src/modules/finance/pay/reconciliation.ts'
+import { laterVoucher } from '#src/modules/finance/pay/vouchers.ts'
+
+describe('figures of the analysis', () => {
+  it('BUD-09 dashboards show ten thousands with two decimals, rounded half up from the raw value', () => {
+    expect(['0.00', '49.99', '50.00', '123456.50', '-50.00', '38600000.00'].map(inTenThousands)).toEqual([
+      '0.00',
+      '0.00',
+      '0.01',
+      '12.35',
+      '-0.01',
+      '3860.00',
+    ])
+  })
+
+  it('BUD-08 rate and time progress are percent with one decimal', () => {
+    expect([percentOf('1.00', '3.00'), percentOf('1.00', '0.00')]).toEqual([33.3, 0])
+    expect([timePercent(2026, '2026-03-11'), timePercent(2025, '2026-03-11'), timePercent(2027, '2026-03-11')]).toEqual(
+      [19.2, 100, 0],
+    )
+  })
+
+  it('BUD-63 the forecast is what was used over the time passed, from March on', () => {
+    expect(forecastOf('700.00', 2026, '2026-03-11')).toBe('3650.00')
+    expect([forecastOf('700.00', 2026, '2026-02-28'), forecastOf('700.00', 2025, '2026-03-11')]).toEqual([null, null])
+  })
+
+  it('tiles cover the whole, each as large as its value', () => {
+    const tiles = tilesOf([50, 30, 20], 2)
+    expect(tiles.map(({ width, height }) => Math.round((width * height) / 100))).toEqual([50, 30, 20])
+    expect(tilesOf([], 2)).toEqual([])
+  })
+
+  it('scales end at a round number', () => {
+    expect([0, 0.7, 3, 24, 51, 1000].map(roundAbove)).toEqual([1, 1, 5, 25, 100, 1000])
+  })
+})
+
+describe('the cashier', () => {
+  it('counts voucher numbers on, keeping their width', () => {
+    expect([
+      laterVoucher('PZ-2026-0009', 1),
+      laterVoucher('PZ-9', 1),
+      laterVoucher('A', 2),
+      laterVoucher('7', 0),
+    ]).toEqual(['PZ-2026-0010', 'PZ-10', 'A', '7'])
+  })
+
+  it('FIN-96 gives every difference its reason', () => {
+    const movement = (
+      paid: string,
+      consumed: string,
+      due: string,
+      spent: string,
+      ticketId: number | null = 1,
+    ): Movement => ({
+      ticketId,
+      ticketNo: null,
+      paid,
+      consumed,
+      due,
+      spent,
+    })
+    const reasons = explain([
+      movement('5.00', '5.00', '5.00', '5.00'),
+      movement('0.00', '5.00', '5.00', '5.00'),
+      movement('5.00', '0.00', '5.00', '5.00'),
+      movement('0.00', '-5.00', '0.00', '0.00'),
+      movement('0.00', '5.00', '0.00', '0.00', null),
+      movement('6.00', '5.00', '6.00', '5.00'),
+    ]).map(({ reason, difference }) => [reason, difference])
+    expect(reasons).toEqual([
+      ['waiting', '-5.00'],
+      ['earlier', '5.00'],
+      ['refunded', '5.00'],
+      ['outside', '-5.00'],
+      ['unexplained', '1.00'],
+    ])
+  })
+})

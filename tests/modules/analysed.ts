@@ -1,0 +1,162 @@
+/** What the budget and the claims add up to (30.6, 30.8): asked on the application of the daily expenses, after everything else there. */
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
+import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget-wire.ts'
+import type { SpendRow, VendorRow } from '#src/modules/analysis/finance-wire.ts'
+import { readTable } from '#src/server/records/sheets.ts'
+import { write } from '#src/server/work.ts'
+import type { Client } from '#tests/harness/app.ts'
+import { act, claimForm, submit } from '#tests/harness/tickets.ts'
+import type { Desk } from './payments.ts'
+
+const url = '/api/budget/analysis/'
+const sum = (amounts: readonly string[]): string =>
+  (amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100).toFixed(2)
+
+export function analysedCases(desk: () => Desk): void {
+  let qin: Client
+  const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
+    (await query.execute(desk().app.database.db)).rows[0]
+  const analysis = async (person: Client, query: Record<string, string> = {}): Promise<BudgetAnalysis> =>
+    (await person.get<BudgetAnalysis>(url, { query })).data
+
+  beforeAll(async () => {
+    qin = await desk().app.as('qin17')
+  })
+
+  it('BUD-61 the totals are those of the lines, and every chart adds up to them', async () => {
+    const data = await analysis(qin)
+    const lines = await one(sql<{ approved: string; used: string; frozen: string; available: string }>`
+      select sum(approved) as approved, sum(used) as used, sum(frozen) as frozen, sum(approved + adjust - frozen - used) as available from budget_line
+      where year = 2026 and deleted_at is null`)
+    expect(data.totals).toMatchObject(lines ?? {})
+    for (const figure of ['approved', 'used', 'frozen', 'available'] as const) {
+      expect(sum(data.pivot.map((cell) => cell[figure]))).toBe(data.totals[figure])
+      expect(sum(data.departments.map((row) => row[figure]))).toBe(data.totals[figure])
+      expect(sum(data.subjects.map((row) => row[figure]))).toBe(data.totals[figure])
+    }
+    expect(sum(data.months.map(({ used }) => used))).toBe(data.totals.used)
+    expect(sum(data.frozen.map(({ amount }) => amount))).toBe(data.totals.frozen)
+    const behind = await Promise.all(
+      data.frozen.map(({ band }) => qin.get<readonly FrozenRow[]>(`${url}frozen/`, { query: { band } })),
+    )
+    expect(behind.map((answer) => sum(answer.data.map(({ amount }) => amount)))).toEqual(
+      data.frozen.map(({ amount }) => amount),
+    )
+    const [cell] = data.pivot
+    const query = { deptId: String(cell?.deptId), subject: String(cell?.subjectCode) }
+    const narrowed = await analysis(qin, query)
+    expect(narrowed.totals.used).toBe(cell?.used)
+    const entries = await qin.get<readonly EntryRow[]>(`${url}ledger/`, { query: { ...query, limit: '100' } })
+    expect(
+      sum(
+        entries.data.flatMap(({ type, amount }) =>
+          type === 'consume' ? [amount] : type === 'refund' ? [`-${amount}`] : [],
+        ),
+      ),
+    ).toBe(cell?.used)
+    const sheet = await readTable((await qin.get(`${url}export_data/`)).raw.rawPayload)
+    expect(sheet.length - 1).toBe(data.pivot.length)
+  })
+
+  it('INV-11 a department leader sees the lines of the own department alone', async () => {
+    const { zhang, pan } = desk()
+    const data = await analysis(zhang)
+    expect(new Set(data.departments.map(({ deptId }) => deptId)).size).toBe(1)
+    const own = await one(sql<{
+      used: string
+    }>`select sum(line.used) as used from budget_line line join department on department.id = line.dept_id
+      where department.key = 'D10' and line.year = 2026`)
+    expect(data.totals.used).toBe(own?.used)
+    expect((await pan.get(url)).code).toBe(4003)
+    expect((await zhang.get(`${url}export_data/`)).code).toBe(4003)
+  })
+
+  it('BUD-62 a claim that was voided shows in neither used nor count', async () => {
+    const { pan, zhang, you, line, file } = desk()
+    const before = await analysis(qin)
+    const filed = await submit(pan, 'financialReimbursementOne', claimForm(line, '41.00', '2026-03-11', file))
+    await act(zhang, filed.data.id, 'approve')
+    await act(you, filed.data.id, 'claim')
+    await act(you, filed.data.id, 'approve')
+    const during = await analysis(qin)
+    expect(during.claims).toBe(before.claims + 1)
+    expect(sum([during.totals.used, `-${before.totals.used}`])).toBe('41.00')
+    expect((await act(qin, filed.data.id, 'void', { comment: '与上月报销重复，经核实予以作废' })).code).toBe(2000)
+    const after = await analysis(qin)
+    expect([after.claims, after.totals.used]).toEqual([before.claims, before.totals.used])
+  })
+
+  it('30.6 Warn tells the leaders the figures of the page, each at most once a week', async () => {
+    const { app, you } = desk()
+    const { departments, lagLimit, timePercent } = await analysis(qin)
+    const late = departments.filter(({ lag }) => lag > lagLimit)
+    expect(late.length).toBeGreaterThan(0)
+    const body = { year: 2026, deptIds: late.map(({ deptId }) => deptId) }
+    expect((await you.post(`${url}warn/`, body)).code).toBe(4003)
+    expect(await qin.post(`${url}warn/`, body)).toMatchObject({ code: 2000, data: { warned: late.length } })
+    expect(app.announced.messages.at(-1)).toMatchObject({
+      title: { key: 'analysis.notice.warning', params: expect.arrayContaining([late.at(-1)?.rate, timePercent]) },
+    })
+    expect(await qin.post(`${url}warn/`, body)).toMatchObject({ code: 4001, errKey: 'analysis.warnedLately' })
+    app.clock.advance(7 * 86_400_000)
+    expect((await qin.post(`${url}warn/`, body)).code).toBe(2000)
+    app.clock.advance(-7 * 86_400_000)
+  })
+
+  it('30.8 the charts are the sums of the lists behind them', async () => {
+    const base = '/api/finance/analysis/'
+    const spend = await qin.get<readonly SpendRow[]>(`${base}spend/`, { query: { year: '2026' } })
+    expect(sum(spend.data.filter(({ year }) => year === 2026).map(({ amount }) => amount))).toBe(
+      (await analysis(qin)).totals.used,
+    )
+    const vendors = await qin.get<readonly VendorRow[]>(`${base}vendors/`)
+    const [first] = vendors.data
+    const invoices = await one(sql<{
+      amount: string
+      n: number
+    }>`select sum(amount) as amount, count(*)::int as n from invoice
+      where state = 'used' and seller_name = ${first?.seller ?? ''} and extract(year from invoice_date) = 2026`)
+    expect([first?.amount, first?.invoices]).toEqual([invoices?.amount, invoices?.n])
+    const steps = await qin.get<{ claims: number; steps: readonly { state: string; name: string; claims: number }[] }>(
+      `${base}steps/`,
+    )
+    expect(steps.data.steps.find(({ state }) => state === 'financeAudit')).toMatchObject({
+      name: expect.stringMatching('审'),
+    })
+    expect(Math.max(...steps.data.steps.map(({ claims }) => claims))).toBeLessThanOrEqual(steps.data.claims)
+    for (const chart of ['capita', 'three_public', 'travel']) {
+      expect((await qin.get(`${base}${chart}/`, { query: { period: 'q1' } })).code).toBe(2000)
+      expect((await qin.get(`${base}${chart}/export_data/`)).raw.statusCode).toBe(200)
+    }
+    const widget = await qin.get<{ kinds: readonly { kind: string; budget: string; used: string }[] }>(
+      '/api/home/three_public/',
+    )
+    const reception = await one(sql<{ budget: string; used: string }>`
+      select sum(approved + adjust) as budget, sum(used) as used from budget_line where year = 2026 and subject_code = '30217'`)
+    expect(widget.data.kinds.find(({ kind }) => kind === 'reception')).toMatchObject(reception ?? {})
+  })
+
+  it('FIN-97 the night finds anomalies anew; a reviewed one opens again only when its data changed', async () => {
+    const { app } = desk()
+    const night = () => write(app.services, findAnomalies)
+    await night()
+    const found = await one(sql<{ id: number; foundKey: string }>`
+      select id, found_key from anomaly where kind = 'sameSeller' and state = 'open' order by id limit 1`)
+    const reviewed = await qin.post(`/api/finance/anomaly/${found?.id}/review/`, { note: '两张发票内容不同，属实' })
+    expect(reviewed).toMatchObject({ code: 2000, data: { state: 'reviewed' } })
+    const stateOf = async () =>
+      one(sql<{ state: string; note: string | null }>`select state, note from anomaly where id = ${found?.id ?? 0}`)
+    await night()
+    expect(await stateOf()).toEqual({ state: 'reviewed', note: '两张发票内容不同，属实' })
+    await sql`update invoice set amount = amount + 1 where id = ${found?.foundKey ?? ''}::bigint`.execute(
+      app.database.db,
+    )
+    await night()
+    expect(await stateOf()).toEqual({ state: 'open', note: null })
+    await sql`update invoice set amount = amount - 1 where id = ${found?.foundKey ?? ''}::bigint`.execute(
+      app.database.db,
+    )
+  })
+}
