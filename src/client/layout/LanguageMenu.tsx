@@ -22,7 +22,7 @@ export function LanguageMenu() {
               selected={language === current}
               text={t(`layout.languages.${language}`)}
               lang={language === 'en' ? 'en' : 'zh-Hans'}
-              onClick={() => chooseLanguage(language)}
+              onClick={() => void chooseLanguage(language)}
               labelElement={language === current ? <SmallTick /> : null}
             />
           ))}

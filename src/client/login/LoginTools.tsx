@@ -21,7 +21,7 @@ export function LoginTools() {
         variant="minimal"
         text={t(`layout.languages.${other}`)}
         lang={other === 'en' ? 'en' : 'zh-Hans'}
-        onClick={() => chooseLanguage(other)}
+        onClick={() => void chooseLanguage(other)}
       />
       <Button
         variant="minimal"

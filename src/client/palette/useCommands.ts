@@ -23,8 +23,8 @@ export function useCommands(): readonly Command[] {
   return [
     isDark() ? command('light', 'build', () => setTheme('light')) : command('dark', 'build', () => setTheme('dark')),
     language === 'en'
-      ? command('chinese', 'application', () => chooseLanguage('zhHans'))
-      : command('english', 'application', () => chooseLanguage('en')),
+      ? command('chinese', 'application', () => void chooseLanguage('zhHans'))
+      : command('english', 'application', () => void chooseLanguage('en')),
     command('settings', 'cog', () => open('customizer')),
     command('lock', 'build', () => session.send({ type: 'LOCK' })),
     command('signOut', 'application', () => void leave()),

@@ -1,10 +1,11 @@
 import { Button, Classes, Drawer } from '@blueprintjs/core'
 import { CrossIcon, Reset } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { chooseLockSeconds } from '#src/client/session/index.ts'
 import { chooseAppearance, restoreAppearance, useAppearance } from '#src/client/theme/index.ts'
 import { chooseLanguage } from '#src/client/ui/chooseLanguage.ts'
-import { languages } from '#src/define/messages.ts'
+import { type Language, languages } from '#src/define/messages.ts'
 import { layout } from '../layout.ts'
 import { Choice, Toggle } from './controls.tsx'
 import { LayoutSection } from './LayoutSection.tsx'
@@ -58,6 +59,8 @@ export default function Customizer({ isOpen, onClose }: Props) {
 export function OtherSection() {
   const t = useT()
   const language = useLanguage()
+  // The choice shows at once, also while its texts are on their way.
+  const [coming, setComing] = useState<Language | null>(null)
   const { direction, tagsViewCache } = useAppearance()
   return (
     <section aria-labelledby="customizer-other">
@@ -65,9 +68,12 @@ export function OtherSection() {
       <Choice
         legend={t('layout.language')}
         name="language"
-        value={language}
+        value={coming ?? language}
         options={languages.map((value) => ({ value, text: t(`layout.languages.${value}`) }))}
-        onChange={chooseLanguage}
+        onChange={(chosen) => {
+          setComing(chosen)
+          void chooseLanguage(chosen).then(() => setComing(null))
+        }}
       />
       <Choice
         legend={t('layout.customizer.direction')}
