@@ -63,11 +63,11 @@ describe.each(engines)('out of reach on %s', (engine) => {
       db,
     )
     await sql`insert into commitment (kind, ticket_id, dept_id, applicant_id, budget_line_id, title, amount, state, created_at, updated_at)
-      select 'preApproval', ticket_id, dept_id, applicant_id, budget_line_id, 'reach', 10, 'effective', ${stamps} from pre_approval`.execute(
+      select 'preApproval', ticket_id, dept_id, applicant_id, budget_line_id, 'reach', 10, 'effective', ${stamps} from pre_approval where title = 'reach'`.execute(
       db,
     )
     await sql`insert into travel_trip (no, ticket_id, user_id, dept_id, rank_level, purpose_type, destinations, legs, start_date, end_date, days, transport, estimate, commitment_id, state, created_at, updated_at)
-      select 'REACH-' || id, ticket_id, applicant_id, dept_id, 'staff', 'other', 'reach', '[]', date '2026-03-11', date '2026-03-12', 2, 'train2', 10, id, 'planned', ${stamps} from commitment`.execute(
+      select 'REACH-' || id, ticket_id, applicant_id, dept_id, 'staff', 'other', 'reach', '[]', date '2026-03-11', date '2026-03-12', 2, 'train2', 10, id, 'planned', ${stamps} from commitment where title = 'reach'`.execute(
       db,
     )
     await sql`insert into budget_adjust (to_line_id, dept_id, amount, reason, doc_no, created_at, updated_at)

@@ -64,14 +64,14 @@ export const preApprovalEffects = {
 /** FIN-42: days before the end on which the applicant is told. */
 const NOTICE_DAYS = 7
 
-/** FIN-42, FIN-43: what is past its last day gives back what nobody asked for; the others are announced a week before. */
+/** FIN-42, FIN-43: what is past its last day gives back what nobody asked for; the others are announced a week before. Locked first: who settles one at the same moment comes before or after, and stops nothing. */
 export async function expirePreApprovals(base: Base): Promise<void> {
   const today = base.clock.today()
   const ledger = base.ledger(commitments)
   const { rows } = await sql<{ id: number; ticketId: number; applicantId: number; title: string; isOver: boolean }>`
     select id, ticket_id, applicant_id, title, valid_until < ${today} as is_over from commitment
     where state = 'effective' and kind = 'preApproval' and ((valid_until < ${today} and pending = 0) or valid_until = ${addDays(today, NOTICE_DAYS)})
-    order by id`.execute(base.db)
+    order by id for update`.execute(base.db)
   for (const { id, ticketId, applicantId, title, isOver } of rows) {
     if (isOver) await ledger.close(id, 'expired', 'preApproval.expire')
     const key = isOver ? 'preApproval.hasExpired' : 'preApproval.expiresSoon'
