@@ -14,6 +14,8 @@ export const APPLICANT: PersonId = 1
 export const STRANGER: PersonId = 9_000
 /** Who is called in for advice or to sign. */
 export const HELPER: PersonId = 9_200
+/** The ticket that a state files. */
+export const CHILD = 9_300
 /** Who comes when the people of a visit are found anew. */
 export const SUCCESSOR: PersonId = 9_100
 
@@ -141,6 +143,10 @@ function ticks(definition: WorkflowDefinition, visit: Visit, given: Given): read
   return [...(timer ? [timer] : []), { ...given, type: 'open', visit: visit.id }]
 }
 
+/** What a filed ticket can come to. */
+const endings = (visit: number, given: Given): readonly TicketEvent[] =>
+  (['completed', 'rejected'] as const).map((said) => ({ ...given, type: 'child', visit, ticket: CHILD, said }))
+
 /** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit. */
 function changesOfStaff(context: TicketContext, visit: Visit, given: Given): readonly TicketEvent[] {
   if (!isFresh(context, visit)) return []
@@ -161,7 +167,9 @@ export function eventsFor(
   const { context } = snapshot
   const given = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same' }
   const live = liveVisits(context)
-  const unmanned = live.find((visit) => placesIn(visit).length === 0)
+  const unfiled = live.find(({ kind, child }) => kind === 'sub' && child === undefined)
+  if (unfiled !== undefined) return [{ ...given, type: 'child', visit: unfiled.id, ticket: CHILD, said: 'filed' }]
+  const unmanned = live.find(({ kind, ...visit }) => kind !== 'sub' && placesIn({ kind, ...visit }).length === 0)
   if (unmanned !== undefined) {
     const found = peopleFor(definition, cast, unmanned.state, isAskingRole(snapshot, unmanned.state))
     const people = peopleAgain(context, unmanned, found)
@@ -182,6 +190,7 @@ export function eventsFor(
   if (isChanged) return events.filter(({ type }) => type === 'approve' || type === 'handle' || type === 'removeSign')
   return [
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),
+    ...live.flatMap(({ id, kind }) => (kind === 'sub' ? endings(id, given) : [])),
     ...live.flatMap((visit) => ticks(definition, visit, given)),
     ...live.flatMap((visit) => changesOfStaff(context, visit, given)),
     ...retrievals(context, given),

@@ -24,7 +24,7 @@ import type { Workflow } from './workflow.ts'
 
 /** The context after an event, and what the server must do for it, in order. */
 export type Change = readonly [context: TicketContext, actions: readonly TicketAction[]]
-type Changer = (workflow: Workflow, context: TicketContext, event: TicketEvent) => Change
+export type Changer = (workflow: Workflow, context: TicketContext, event: TicketEvent) => Change
 /** A change in the live visit of the state that the chart names. */
 export type LocalChanger<Event extends TicketEvent = TicketEvent> = (
   workflow: Workflow,
@@ -32,14 +32,14 @@ export type LocalChanger<Event extends TicketEvent = TicketEvent> = (
   event: Event,
   at: string,
 ) => Change
-type EventOf<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>
+export type EventOf<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>
 
 /** A business hook of the application, for a visit where it concerns one. */
 export const hook = (name: Hook, visit?: Visit): TicketAction => ({
   type: 'hook',
   params: { hook: name, state: visit?.state ?? null, visit: visit?.id ?? null },
 })
-const announce = (what: 'returned' | 'rejected' | 'completed' | 'voided'): TicketAction => ({
+export const announce = (what: 'returned' | 'rejected' | 'completed' | 'voided' | 'revoked'): TicketAction => ({
   type: 'announce',
   params: { to: 'applicant', what },
 })
@@ -56,8 +56,12 @@ const lastOf = (context: TicketContext, state: string): Visit | undefined =>
   context.visits.findLast((visit) => visit.state === state)
 
 /** A new submit: the next round begins (25.0). */
-export const beginRound: Changer = (_workflow, context) => [
-  { ...context, round: context.round + 1 },
+export const beginRound: Changer = (_workflow, context, event) => [
+  {
+    ...context,
+    round: context.round + 1,
+    ...(event.type === 'submit' && event.revokes && { isRevocation: event.revokes }),
+  },
   [hook('onSubmit')],
 ]
 

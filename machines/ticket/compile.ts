@@ -7,6 +7,7 @@ import { considered } from './nodes/considered.ts'
 import { openToApprove, openToHandle } from './nodes/open.ts'
 import { blockName } from './nodes/paths.ts'
 import { staffing } from './nodes/staffing.ts'
+import { filing } from './nodes/sub.ts'
 import { waysOut } from './nodes/ways.ts'
 import type { TicketInput } from './vocabulary.ts'
 import { indexWorkflow, type Workflow } from './workflow.ts'
@@ -20,14 +21,22 @@ function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
   if (state.kind === 'cc') {
     return kit.createStateConfig({
       initial: 'considered',
-      states: { considered: considered(kit, state, 'pass', 'left'), left },
+      states: { considered: considered(kit, workflow, state, 'pass', 'left'), left },
+    })
+  }
+  if (state.kind === 'sub') {
+    const before = considered(kit, workflow, state, 'enter', 'staffing')
+    return kit.createStateConfig({
+      initial: 'considered',
+      tags: 'running',
+      states: { considered: before, ...filing(kit, workflow, state), left },
     })
   }
   return kit.createStateConfig({
     initial: 'considered',
     tags: state.kind === 'handle' ? 'handling' : 'running',
     states: {
-      considered: considered(kit, state, 'enter', 'staffing'),
+      considered: considered(kit, workflow, state, 'enter', 'staffing'),
       ...staffing(kit, state),
       open: state.kind === 'handle' ? openToHandle(kit, state) : openToApprove(kit, workflow, state),
       left,
@@ -39,6 +48,8 @@ const allowed = { guard: 'isAllowed' } as const
 /** 25.6: anyone who may see the ticket may speak and share, also after its end. */
 const always = { comment: { ...allowed, actions: 'note' }, cc: { ...allowed, actions: 'shareWith' } } as const
 const submit = { ...allowed, target: 'process', actions: 'beginRound' } as const
+/** Nothing is live, and nothing was approved. */
+const toVoided = { ...allowed, target: 'voided' } as const
 
 /** The nodes of states that lie in the same place, and of the branches they open. */
 function nodesOf(kit: Kit, workflow: Workflow, keys: readonly string[]): Record<string, ReturnType<typeof stateNode>> {
@@ -72,15 +83,29 @@ function build(workflow: Workflow) {
     options: { maxIterations: MOST_STEPS },
     states: {
       draft: { on: { submit } },
-      returned: { id: 'returned', on: { submit, ...always } },
-      withdrawn: { id: 'withdrawn', on: { submit, ...always } },
+      returned: { id: 'returned', on: { submit, abandon: toVoided, ...always } },
+      withdrawn: { id: 'withdrawn', on: { submit, abandon: toVoided, ...always } },
       process: {
         initial: 'start',
         states: { start: waysOut(kit, workflow, 'start'), ...nodes },
-        on: { withdraw: { ...allowed, target: 'withdrawn', actions: 'withdraw' }, ...always },
+        on: {
+          withdraw: { ...allowed, target: 'withdrawn', actions: 'withdraw' },
+          abandon: { ...allowed, target: 'voided', actions: 'abandon' },
+          ...always,
+        },
       },
       // Not final in XState's sense: comments and copies go on, and a completed ticket can be voided.
-      completed: { id: 'completed', on: { void: { ...allowed, target: 'voided', actions: 'voidTicket' }, ...always } },
+      completed: {
+        id: 'completed',
+        on: {
+          void: { ...allowed, target: 'voided', actions: 'voidTicket' },
+          abandon: { ...allowed, target: 'voided', actions: 'voidTicket' },
+          ...(workflow.definition.revocableDays !== undefined && {
+            revoked: { ...allowed, actions: 'markRevoked' as const },
+          }),
+          ...always,
+        },
+      },
       rejected: { id: 'rejected', on: always },
       voided: { id: 'voided', on: always },
     },

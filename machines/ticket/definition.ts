@@ -6,8 +6,8 @@ export interface Text {
   readonly en: string
 }
 
-/** What happens in a state (dictionary stateKind). */
-export type StateKind = 'approve' | 'handle' | 'cc'
+/** What happens in a state (dictionary stateKind); `sub`: a ticket of another type is filed, whose outcome is the state's. */
+export type StateKind = 'approve' | 'handle' | 'cc' | 'sub'
 
 /** How the votes of one visit make its outcome (25.1, dictionary approveMode). */
 export type Mode = 'any' | 'anyApproval' | 'all' | 'sequential' | 'ratio' | 'count' | 'perGroup'
@@ -70,20 +70,24 @@ export type Condition =
     }
 
 /** What a timer does when it fires and its visit is still live (25.8). Hours are working hours when `wf.workHoursOnly`. */
-export type TimerRule =
+export type TimerRule = {
+  readonly key: string
+  readonly afterHours: number
+  /** The clock stands while everybody whose turn it is waits for somebody they have asked (25.8). */
+  readonly pause?: boolean
+} & (
   | {
-      readonly key: string
-      readonly afterHours: number
       readonly action: 'remind'
       /** Again after so many hours, `times` times in all: 2 to 20, both or none. */
       readonly everyHours?: number
       readonly times?: number
     }
-  | { readonly key: string; readonly afterHours: number; readonly action: 'escalate'; readonly to: Participant }
+  | { readonly action: 'escalate'; readonly to: Participant }
   /** The undecided places go to these people, as far as there are so many; whoever had them has no part in it any more. */
-  | { readonly key: string; readonly afterHours: number; readonly action: 'transfer'; readonly to: Participant }
-  | { readonly key: string; readonly afterHours: number; readonly action: 'autoPass' }
-  | { readonly key: string; readonly afterHours: number; readonly action: 'autoReject' }
+  | { readonly action: 'transfer'; readonly to: Participant }
+  | { readonly action: 'autoPass' }
+  | { readonly action: 'autoReject' }
+)
 
 /** The timers that bring further people in. */
 export const asksPeople = (timer: TimerRule): timer is Extract<TimerRule, { to: Participant }> =>
@@ -97,6 +101,16 @@ export type Resume = 'runAgain' | 'straightBack'
 
 /** What a person in this state may do with a form field. Fields not named are `read`. */
 export type FieldPermission = 'hidden' | 'read' | 'write' | 'required'
+
+/** The ticket that a state of kind `sub` files in the applicant's name. */
+export interface SubTicket {
+  /** Its type; one that files no further tickets. */
+  readonly type: string
+  /** Fields of its form, by the field of this form that fills them. */
+  readonly values: Readonly<Record<string, string>>
+  /** The state waits for its end: approved passes, rejected counts as a rejection. Without, the way goes on at once. */
+  readonly wait: boolean
+}
 
 /** One state of the chain. */
 export interface StateDefinition extends Ballot {
@@ -132,6 +146,8 @@ export interface StateDefinition extends Ballot {
   readonly branch?: Branching
   /** The branching state whose branches end here: entered once, when exactly the branches taken have arrived (I14). */
   readonly joinOf?: string
+  /** What is filed here; exactly with kind `sub`. */
+  readonly child?: SubTicket
 }
 
 /** Where branches part or meet and nobody is told: a place on the way, and no work for anybody. */
@@ -190,6 +206,8 @@ export interface WorkflowDefinition {
   readonly resume?: Resume | 'either'
   /** How often one ticket may be returned (25.3), at least 1; any number of times when absent. */
   readonly mostReturns?: number
+  /** For so many days after its end applicants may ask to have a completed ticket revoked, 1 to 3650; never when absent (25.4). */
+  readonly revocableDays?: number
   /** What people are told beside their tasks. */
   readonly notices?: readonly NoticeRule[]
   readonly states: readonly StateDefinition[]

@@ -111,6 +111,7 @@ const wholes = Object.keys({
   repeat: true,
   resume: true,
   mostReturns: true,
+  revocableDays: true,
   notices: true,
 } satisfies Record<WorkflowProperty, true>) as readonly WorkflowProperty[]
 

@@ -43,6 +43,7 @@ export const placeOf = (snapshot: TicketSnapshot): string => currentStates(snaps
 export function nameOf(event: TicketEvent): string {
   if (event.type === 'return') return `return(${event.target}${event.resume ? `, ${event.resume}` : ''})`
   if (event.type === 'timeout') return `timeout(${event.rule})`
+  if (event.type === 'child') return `child${event.said.charAt(0).toUpperCase()}${event.said.slice(1)}`
   return event.type === 'addSign' ? `addSign(${event.where})` : event.type
 }
 
@@ -69,13 +70,14 @@ export function abstractOf(context: TicketContext): unknown {
 
 const abstractVisit = (
   { visits }: TicketContext,
-  { viaReturn, backTo, resumes, claimedBy, fired, slots }: Visit,
+  { viaReturn, backTo, resumes, claimedBy, fired, slots, child }: Visit,
 ): unknown => ({
   viaReturn,
   backTo: backTo && visits[backTo - 1]?.state,
   resumes: resumes !== undefined,
   claimedBy,
   fired,
+  ...(child && { child: child.outcome }),
   slots: slots.map(({ holder, status, outcome, relation, help, held }) => [
     holder,
     status,

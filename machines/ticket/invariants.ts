@@ -132,6 +132,7 @@ function ofBranches(context: TicketContext): readonly Violation[] {
 function ofPlace(workflow: Workflow, snapshot: TicketSnapshot): readonly Violation[] {
   const live = liveVisits(snapshot.context)
   const kind = live.some((visit) => visit.kind === 'handle') ? 'handling' : 'running'
+  // A filed ticket is at work (I19), or is about to be filed as people are about to be found.
   const isAttended = (visit: Visit) =>
     placesIn(visit).length === 0 ||
     visit.slots.some((slot) => slot.status === 'open') ||

@@ -2,6 +2,7 @@
 import { enqueueActions, setup } from 'xstate'
 import type { Change } from './changes.ts'
 import * as changes from './changes.ts'
+import * as children from './children.ts'
 import * as clock from './clock.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
@@ -85,11 +86,13 @@ export function kitFor(workflow: Workflow) {
       },
       isTaken: ({ context }, { way, ...at }: At & { way: number }) =>
         opened(context, at).some((branch) => branch.way === way),
+      isRevocation: ({ context }) => context.isRevocation === true,
       isJoined: ({ context }, at: At) => opened(context, at).every((branch) => branch.arrivedAt !== null),
     },
     actions: {
       resolveParticipants: byServer as (_: unknown, params: Params<'resolveParticipants'>) => void,
       hook: byServer as (_: unknown, params: Params<'hook'>) => void,
+      fileChild: byServer as (_: unknown, params: Params<'fileChild'>) => void,
       share: byServer as (_: unknown, params: Params<'share'>) => void,
       remind: byServer as (_: unknown, params: Params<'remind'>) => void,
       announce: byServer as (_: unknown, params: Params<'announce'>) => void,
@@ -108,6 +111,9 @@ export function kitFor(workflow: Workflow) {
       ),
       ask: runAt(changes.ask),
       askRole: runAt(changes.askRole),
+      fileChildOf: runAt(children.file),
+      childFiled: runAt(on(['child'], children.filed)),
+      childEnded: runAt(on(['child'], children.ended)),
       staff: runAt(on(['participants'], changes.staff)),
       passEmpty: runAt(changes.passEmpty),
       vote: runAt(on(['approve', 'reject'], changes.vote)),
@@ -129,6 +135,8 @@ export function kitFor(workflow: Workflow) {
       ),
       withdraw: run(changes.withdraw),
       voidTicket: run(changes.voidTicket),
+      abandon: run(children.abandon),
+      markRevoked: run((workflow, context, event) => on(['revoked'], children.revoked)(workflow, context, event, '')),
       complete: run(changes.complete),
       urge: runAt(changes.urge),
       shareWith: run((workflow, context, event) => on(['cc'], changes.cc)(workflow, context, event, '')),

@@ -1,6 +1,6 @@
 /** Rows the server keeps for a ticket, computed from its context alone (I5, I17). */
 import type { StateKind, TimerRule, WorkflowDefinition } from './definition.ts'
-import { ringsOf } from './timers.ts'
+import { isPaused, ringsOf } from './timers.ts'
 import { isUndone, liveVisits, placesIn, waitsForDay } from './visits.ts'
 import type { PersonId, Slot, TicketContext, Visit } from './vocabulary.ts'
 import { indexWorkflow, type Workflow } from './workflow.ts'
@@ -39,6 +39,8 @@ export interface LiveTimer {
   /** Key of the rule, or `open` for the day in a form field. */
   readonly key: string
   readonly openedAt: string
+  /** While its clock stood. */
+  readonly pauses: NonNullable<Visit['pauses']>
   readonly due: TimerRule | { readonly action: 'open'; readonly field: string }
 }
 
@@ -51,11 +53,13 @@ export function liveTimers(definition: WorkflowDefinition, context: TicketContex
 function timersOf(workflow: Workflow, visit: Visit): readonly LiveTimer[] {
   if (placesIn(visit).length === 0) return []
   const state = workflow.state(visit.state)
-  const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt }
-  const rules = (state.timers ?? []).flatMap(ringsOf).filter((rule) => !visit.fired.includes(rule.key))
+  const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt, pauses: [] }
+  const rules = (state.timers ?? [])
+    .flatMap(ringsOf)
+    .filter((rule) => !visit.fired.includes(rule.key) && !(rule.pause && isPaused(visit)))
   const day = waitsForDay(state, visit) && state.opensAtField !== undefined ? [state.opensAtField] : []
   return [
-    ...rules.map((rule) => ({ ...at, key: rule.key, due: rule })),
+    ...rules.map((rule) => ({ ...at, key: rule.key, due: rule, ...(rule.pause && { pauses: visit.pauses ?? [] }) })),
     ...day.map((field) => ({ ...at, key: 'open', due: { action: 'open' as const, field } })),
   ]
 }

@@ -5,7 +5,7 @@ import { calledInBy } from './help.ts'
 import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
 import { eligible, reassigned } from './staffing.ts'
-import { ringsOf } from './timers.ts'
+import { isPaused, ringsOf } from './timers.ts'
 import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
@@ -175,7 +175,7 @@ export function timerOf(workflow: Workflow, visit: Visit | undefined, event: Eve
   return workflow
     .state(visit.state)
     .timers?.flatMap(ringsOf)
-    .find((timer) => timer.key === event.rule)
+    .find((timer) => timer.key === event.rule && !(timer.pause && isPaused(visit)))
 }
 
 const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
@@ -205,7 +205,9 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
     const turn = turnOf(workflow, visit, event.actor)
     return turn !== null && turn.state.allowReturn !== undefined && says(event, REASON)
   },
-  void: (_workflow, _context, event) => says(event, VOID_REASON),
+  // Of two tickets that belong together neither is undone by itself (25.4).
+  void: (_workflow, context, event) =>
+    says(event, VOID_REASON) && context.revokedBy === undefined && context.isRevocation !== true,
   urge: (_workflow, context, event, visit) =>
     event.actor === context.applicant && visit?.slots.some((slot) => slot.status === 'open') === true,
   comment: (_workflow, _context, event) => says(event, 1),
@@ -222,6 +224,12 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
   open: (_workflow, _context, event, visit) =>
     visit?.id === event.visit && !visit.fired.includes('open') && visit.slots.some(isUndone),
+  child: (_workflow, _context, event, visit) =>
+    visit?.id === event.visit &&
+    visit.kind === 'sub' &&
+    (event.said === 'filed' ? visit.child === undefined : visit.child?.ticket === event.ticket),
+  abandon: () => true,
+  revoked: (_workflow, context) => context.revokedBy === undefined,
   reassign: (workflow, context, event, visit) => {
     if (visit?.id !== event.visit) return false
     const after = reassigned(workflow, context, visit, event)

@@ -2,6 +2,7 @@
 import type { StateDefinition } from './definition.ts'
 import { settleHelp } from './help.ts'
 import { outcome } from './modes.ts'
+import { clocked } from './timers.ts'
 import { close, nextIn, opened, tally, waitsForDay } from './visits.ts'
 import type { Slot, TicketEvent, Visit } from './vocabulary.ts'
 
@@ -19,5 +20,5 @@ export function settle(state: StateDefinition, changed: Visit, event: TicketEven
   const result = outcome(state, tally(state, visit))
   if (result === 'pass') return close(visit, 'passed', event)
   if (result === 'reject') return close(visit, 'rejected', event)
-  return waitsForDay(state, visit) ? visit : openNext(visit, event.at)
+  return clocked(state, waitsForDay(state, visit) ? visit : openNext(visit, event.at), event)
 }

@@ -40,8 +40,6 @@ export interface TrialPlan {
   readonly isComplete: boolean
 }
 
-type Asked = Extract<TicketEvent, { type: 'participants' }>
-
 /** Gives every visit its people, as the cast has them. */
 function staffed(
   definition: WorkflowDefinition,
@@ -53,12 +51,14 @@ function staffed(
   let snapshot = from
   for (;;) {
     const [event, ...others] = eventsFor(definition, trial.cast, trial.facts, snapshot)
-    if (event?.type !== 'participants' || others.length > 0) return { snapshot, found }
+    const isAnswer = event?.type === 'participants' || (event?.type === 'child' && event.said === 'filed')
+    if (event === undefined || !isAnswer || others.length > 0) return { snapshot, found }
     const result = step(machine, snapshot, event)
     if (!result.ok) return { snapshot, found }
-    const state = snapshot.context.visits.find(({ id }) => id === (event as Asked).visit)?.state ?? ''
-    found.push({ state, people: event.people })
     snapshot = result.snapshot
+    if (event.type !== 'participants') continue
+    const state = snapshot.context.visits.find(({ id }) => id === event.visit)?.state ?? ''
+    found.push({ state, people: event.people })
   }
 }
 
@@ -73,7 +73,7 @@ export function trialOf(
   const steps: TrialStep[] = []
   const snapshots: TicketSnapshot[] = []
   for (const event of deeds) {
-    if (event.type === 'participants') continue
+    if (event.type === 'participants' || (event.type === 'child' && event.said === 'filed')) continue
     const result = step(machine, snapshot, event)
     if (!result.ok) continue
     const settled = staffed(definition, machine, { cast, facts }, result.snapshot)

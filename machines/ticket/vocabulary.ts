@@ -1,5 +1,5 @@
 /** Context, events and actions of every ticket machine: the words the server, the browser and the tests share. */
-import type { Facts, Mode, Participant, Resume, StateKind } from './definition.ts'
+import type { Facts, Mode, Participant, Resume, StateKind, SubTicket } from './definition.ts'
 
 export type PersonId = number
 
@@ -87,6 +87,9 @@ export interface Branch {
   readonly arrivedAt: string | null
 }
 
+/** How a filed ticket ended (I19). */
+export type ChildOutcome = 'completed' | 'rejected' | 'voided'
+
 /** One entry into a state (25.0), with its frozen people and mode. All visits of the ticket stay in the context: path, repeat rule and return targets are read from them. */
 export interface Visit {
   /** 1, 2, 3 ... within the ticket; only grows (I15). */
@@ -121,12 +124,20 @@ export interface Visit {
   readonly regions?: readonly string[]
   /** The branches this visit opened, exactly those taken (I14); absent where it opened none. */
   readonly branches?: readonly Branch[]
+  /** When its clocks stood, where it has any that pause; `to` is null while they do (25.8). */
+  readonly pauses?: readonly { readonly from: string; readonly to: string | null }[]
+  /** The ticket filed here, and how it ended; null while the visit waits for it, or when it does not. */
+  readonly child?: { readonly ticket: number; readonly outcome: ChildOutcome | null }
 }
 
 export interface TicketContext {
   readonly applicant: PersonId
   readonly round: number
   readonly visits: readonly Visit[]
+  /** It asks to revoke another ticket (25.4): only approvals are gone through. */
+  readonly isRevocation?: true
+  /** The ticket whose approval revoked this one; its own outcome stays (25.4). */
+  readonly revokedBy?: number
 }
 
 export interface TicketInput {
@@ -165,7 +176,8 @@ export interface Signature {
 }
 
 export type TicketEvent =
-  | (ByPerson & { readonly type: 'submit' })
+  /** `revokes`: it asks to revoke another ticket. */
+  | (ByPerson & { readonly type: 'submit'; readonly revokes?: true })
   | (ByPerson & { readonly type: 'approve'; readonly signature?: Signature })
   | (ByPerson & { readonly type: 'reject' })
   /** `target` is `start` or the key of a state on the taken path; without `resume` what the workflow does by itself. */
@@ -209,6 +221,17 @@ export type TicketEvent =
     })
   /** The day of `opensAtField` has come. */
   | (Given & { readonly type: 'open'; readonly visit: number })
+  /** The server's answer to the action `fileChild`; later, once, how that ticket ended (I19). */
+  | (Given & {
+      readonly type: 'child'
+      readonly visit: number
+      readonly ticket: number
+      readonly said: 'filed' | ChildOutcome
+    })
+  /** The ticket for which this one was filed has been taken back or undone. */
+  | (Given & { readonly type: 'abandon'; readonly visit?: undefined })
+  /** The ticket that asked to revoke this one has been approved. */
+  | (Given & { readonly type: 'revoked'; readonly by: number; readonly visit?: undefined })
   /**
    * WF-14: the people of a visit were found anew. With `leaver` only the places of this person, who can no longer act,
    * are given up: then also those of a visit that is claimed or partly decided (INV-15).
@@ -253,8 +276,15 @@ export type TicketAction =
         readonly people: readonly PersonId[]
       }
     }
+  | {
+      readonly type: 'fileChild'
+      readonly params: { readonly visit: number; readonly state: string; readonly child: SubTicket }
+    }
   | { readonly type: 'remind'; readonly params: { readonly visit: number; readonly reason: 'urge' | 'timeout' } }
   | {
       readonly type: 'announce'
-      readonly params: { readonly to: 'applicant'; readonly what: 'returned' | 'rejected' | 'completed' | 'voided' }
+      readonly params: {
+        readonly to: 'applicant'
+        readonly what: 'returned' | 'rejected' | 'completed' | 'voided' | 'revoked'
+      }
     }

@@ -34,6 +34,8 @@ export interface WorkCalendar {
   isWorkday(day: string): boolean
   /** The moment `hours` working hours (09:00-18:00) after `from`; plain hours when `wf.workHoursOnly` is false. */
   addHours(from: Date, hours: number): Date
+  /** Working hours between two moments, so that addHours(from, hoursBetween(from, to)) comes to `to` within working time; 0 when `to` is not later. */
+  hoursBetween(from: Date, to: Date): number
   /** Workdays in [from, to], both included. */
   workdays(from: string, to: string): number
 }

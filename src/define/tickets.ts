@@ -74,8 +74,8 @@ export interface PersonRef {
   readonly name: string
 }
 
-/** Buttons of a person: what may be asked of the machine, and what one does with a ticket that is with its applicant. */
-export type TicketButton = PersonEventType | 'edit' | 'delete'
+/** Buttons of a person: what may be asked of the machine, and what applicants do with a ticket that is with them, or has ended. */
+export type TicketButton = PersonEventType | 'edit' | 'delete' | 'revoke'
 
 /** An action as it stands in an address: `addSign` is `add_sign` there (97-api). */
 export const pathOf = (action: string): string => action.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -220,6 +220,8 @@ export interface TicketDetail extends TicketAnswer {
   readonly followedBy: readonly { readonly type: string; readonly title: string; readonly route: string }[]
   /** Business records the ticket made, as far as I may search them (WF-20). */
   readonly related: readonly RelatedRecord[]
+  /** Tickets that belong to this one, as far as I may see them (25.4). */
+  readonly family: readonly TicketKin[]
   readonly createdAt: string
   readonly approvedAt: string | null
   readonly finishedAt: string | null
@@ -227,6 +229,16 @@ export interface TicketDetail extends TicketAnswer {
   /** For the live diagram: `diagramOf(definition, context)`. */
   readonly workflow: { readonly id: number; readonly versionNo: number; readonly definition: WorkflowDefinition }
   readonly context: TicketContext
+}
+
+/** A ticket that belongs to another: which was filed for it, for which it was filed, or that asks to revoke it. */
+export interface TicketKin {
+  readonly id: number
+  readonly no: string
+  readonly title: string
+  readonly status: TicketStatus
+  /** What it is to the ticket that is looked at; `formerRevocation` was refused. */
+  readonly kin: 'parent' | 'child' | 'revokes' | 'revocation' | 'formerRevocation'
 }
 
 /** A row of a register that belongs to a ticket. */
@@ -283,6 +295,8 @@ export interface TimelineRow {
   readonly comment: string
   /** File of the picture an approval was signed with. */
   readonly signature: number | null
+  /** Another ticket it is about: filed, ended, or asking to revoke. */
+  readonly about: { readonly id: number; readonly no: string } | null
   readonly changes: readonly {
     readonly field: string
     readonly before: FormData[string]

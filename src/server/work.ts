@@ -21,7 +21,7 @@ export interface Outbox {
   wake(): void
 }
 
-/** An error whose transaction is rolled back, and that leaves something behind all the same: `after` runs then, in its own transactions. */
+/** An error whose transaction is rolled back, and that leaves something behind all the same: `after` runs then, in its own transactions. As the cause of a refusal it does the same. */
 export abstract class Aftermath extends Error {
   abstract after(services: Services): Promise<void>
 }
@@ -100,8 +100,9 @@ export async function write<T>(
   })
   const result = await run.catch(async (error: unknown): Promise<never> => {
     // What it leaves is lost rather than what went wrong.
-    if (error instanceof Aftermath)
-      await error
+    const aftermath = error instanceof Error && error.cause instanceof Aftermath ? error.cause : error
+    if (aftermath instanceof Aftermath)
+      await aftermath
         .after(services)
         .catch((later: unknown) => services.log.error({ err: later }, 'nothing was left behind'))
     throw error

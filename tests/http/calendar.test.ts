@@ -33,6 +33,17 @@ describe('the work calendar', () => {
   afterAll(() => app.close())
   const after = (from: string, hours: number): string => momentText(app.services.calendar.addHours(at(from), hours))
 
+  it('counts the hours between two moments as it adds them', () => {
+    const { calendar } = app.services
+    const hours = (from: string, to: string) => calendar.hoursBetween(at(from), at(to))
+    expect(hours('2026-03-13 17:00:00', '2026-03-16 10:30:00')).toBe(2.5)
+    expect(hours('2026-03-14 10:00:00', '2026-03-15 10:00:00')).toBe(0)
+    expect(hours('2026-03-16 10:00:00', '2026-03-13 10:00:00')).toBe(0)
+    expect(after('2026-03-13 17:00:00', hours('2026-03-13 17:00:00', '2026-03-16 10:30:00'))).toBe(
+      '2026-03-16 10:30:00',
+    )
+  })
+
   it('knows weekends, holidays and make-up workdays', () => {
     const { calendar } = app.services
     expect(calendar.isWorkday('2026-03-11')).toBe(true)

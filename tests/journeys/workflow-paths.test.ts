@@ -195,7 +195,7 @@ describe.each(engines)('generated paths on %s', (engine) => {
           ? { type: 'open' as const, visit: event.visit }
           : {
               type: 'timeout' as const,
-              visit: 'visit' in event ? event.visit : 0,
+              visit: ('visit' in event ? event.visit : undefined) ?? 0,
               rule: 'rule' in event ? event.rule : '',
             }
       await write(app.services, (base) => dispatch(engineOf(app.services), base, ticketId!, wish, asker))

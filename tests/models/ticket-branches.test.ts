@@ -9,6 +9,7 @@ import { persist, replay, restore } from '#machines/ticket/replay.ts'
 import { routeAhead, routeOf, worstCaseHours } from '#machines/ticket/route.ts'
 import { allowedEvents, currentStates, returnTargets, statusOf } from '#machines/ticket/status.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
+import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
 import { branching, crowd, inclusive, nested, parallel, submitted } from './workflows/branching.ts'
 import { by, given, Story } from './workflows/desk.ts'
 
@@ -225,7 +226,7 @@ describe('somebody in two branches', () => {
   it('says which visit is meant, and is refused without', () => {
     const story = both()
     expect(story.may(50, 'approve')).toBe(false)
-    const event = { ...by(50, 'approve', given()), visit: visitIn(story, 'money') }
+    const event = { ...by(50, 'approve', given()), visit: visitIn(story, 'money') } as TicketEvent
     expect(at(story.send(event))).toEqual(['legal'])
     expect(at(story.does(50, 'approve'))).toEqual(['legalHead'])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tasksOf } from '#machines/ticket/projection.ts'
+import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
 import { allowedEvents, currentStates, removable, statusOf } from '#machines/ticket/status.ts'
 import { APPLICANT, given, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
@@ -13,6 +13,39 @@ const outcomes = (story: Story) =>
   tasksOf(story.snapshot.context)
     .filter((task) => task.state === 'check')
     .map(({ holder, outcome, by, rule }) => [holder, outcome, by, rule])
+
+describe('25.8 clocks', () => {
+  const armed = (story: Story) => liveTimers(timed, story.snapshot.context).map(({ key, pauses }) => [key, pauses])
+  const timed = definition({
+    timers: [
+      { key: 'half', afterHours: 4, action: 'remind' },
+      { key: 'full', afterHours: 8, action: 'autoReject', pause: true },
+    ],
+  })
+
+  it('stand while everybody whose turn it is waits for others, where their rule says so', () => {
+    const story = new Story(timed, (key) => (key === 'check' ? [11] : [21])).does(APPLICANT, 'submit')
+    story.does(11, 'delegate', { to: 31 })
+    expect(armed(story)).toEqual([['half', []]])
+    expect(story.accepts(story.timer('full'))).toBe(false)
+    expect(story.accepts(story.timer('half'))).toBe(true)
+    story.does(31, 'approve')
+    const [pause] = story.visit.pauses ?? []
+    expect(armed(story)).toEqual([
+      ['half', []],
+      ['full', [pause]],
+    ])
+    expect(pause?.to).toBe(story.now.at)
+    expect(isAt(story.send(story.timer('full')))).toBe('rejected')
+  })
+
+  it('go on while anybody could act', () => {
+    const both = { ...timed, states: timed.states.map((one) => ({ ...one, mode: 'all' as const })) }
+    const story = new Story(both, (key) => (key === 'check' ? [11, 12] : [21])).does(APPLICANT, 'submit')
+    story.does(11, 'delegate', { to: 31 })
+    expect(armed(story).map(([key]) => key)).toEqual(['half', 'full'])
+  })
+})
 
 describe('25.5 delegate', () => {
   it('asks for advice: the task comes back, and only its holder decides', () => {

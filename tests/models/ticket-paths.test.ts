@@ -47,13 +47,15 @@ const impossible: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Events that move nothing: they belong to the chart all the same. */
+/** Events that nobody in the chain sends, or that move nothing: they belong to the chart all the same. */
 function remarks(facts: Facts): readonly TicketEvent[] {
   const by = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same', actor: APPLICANT, comment: 'how is it going' }
   return [
     { ...by, type: 'urge' },
     { ...by, type: 'comment' },
     { ...by, type: 'cc', people: [7] },
+    // The ticket it was filed for is gone.
+    { at: by.at, facts, dataHash: by.dataHash, type: 'abandon' },
   ]
 }
 

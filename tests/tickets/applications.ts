@@ -1,6 +1,6 @@
 /** Small applications with every construct the engine must carry, and effects that leave a trace in one table. */
 import { sql } from 'kysely'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
+import type { StateDefinition, SubTicket } from '#machines/ticket/definition.ts'
 import { defineApplication } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
@@ -34,6 +34,15 @@ const handle = (
   mode: 'any',
   emptyPolicy: { type: 'block' },
   ...rest,
+})
+const files = (key: string, child: SubTicket): StateDefinition => ({
+  key,
+  name: name(key),
+  kind: 'sub',
+  mode: 'any',
+  participant: { type: 'applicant' },
+  emptyPolicy: { type: 'skip' },
+  child,
 })
 const inOrder = (...keys: string[]) =>
   keys
@@ -256,6 +265,62 @@ export const forked = defineApplication({
   },
 })
 
+/** Two applications filed for another one: the first is waited for, the second goes its own way. */
+export const outing = defineApplication({
+  key: 'outing',
+  group: 'receive',
+  code: 'TO',
+  icon: 'walk',
+  route: '/workflow/receive/outing',
+  columns: [],
+  sections: [{ key: 'main', fields: { price: money({}) } }],
+  effects: { onApprove: ['claim.consume'], onWithdraw: ['claim.release'], onVoidApproved: ['claim.refund'] },
+  workflow: {
+    key: 'outing',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'off',
+    states: [
+      approve('leader', { participant: { type: 'deptLeader' } }),
+      files('order', { type: 'errand', values: { price: 'price' }, wait: true }),
+      files('aside', { type: 'twice', values: {}, wait: false }),
+      approve('audit', { participant: { type: 'role', role: 'financeOfficer' }, allowReturn: 'start' }),
+    ],
+    transitions: inOrder('leader', 'order', 'aside', 'audit'),
+  },
+})
+
+/** A completed one may be revoked for ten days, by the same approval. */
+export const permit = defineApplication({
+  key: 'permit',
+  group: 'receive',
+  code: 'TP',
+  icon: 'id-number',
+  route: '/workflow/receive/permit',
+  columns: [],
+  sections: [],
+  effects: {
+    onSubmit: ['claim.freeze'],
+    onReject: ['claim.release'],
+    onApprove: ['claim.consume'],
+    onVoidApproved: ['claim.refund'],
+  },
+  workflow: {
+    key: 'permit',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'off',
+    revocableDays: 10,
+    states: [
+      approve('leader', { participant: { type: 'deptLeader' } }),
+      handle('issue', { participant: { type: 'role', role: 'cashier' } }),
+    ],
+    transitions: inOrder('leader', 'issue'),
+  },
+})
+
 const texts = {
   applications: {
     errand: { title: 'Errand' },
@@ -263,6 +328,8 @@ const texts = {
     twice: { title: 'Twice' },
     blocked: { title: 'Blocked' },
     forked: { title: 'Forked' },
+    outing: { title: 'Outing' },
+    permit: { title: 'Permit' },
   },
 }
 
@@ -270,7 +337,7 @@ export const trialModule = defineModule({
   name: 'trial',
   messages: defineMessages(texts, texts),
   records: [],
-  applications: [errand, council, twice, blocked, forked],
+  applications: [errand, council, twice, blocked, forked, outing, permit],
   pages: [],
   permissions: [],
 })

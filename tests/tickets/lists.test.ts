@@ -150,10 +150,19 @@ describe.each(engines)('lists and counters on %s', (kind) => {
       ['twice', false, 0],
       ['blocked', false, 0],
       ['forked', false, 0],
+      ['outing', false, 0],
+      ['permit', false, 0],
     ])
     expect((await cards('pann'))[0]?.averageDays).toBe(0)
     await sql`update workflow set status = 'disabled' where key = 'twice'`.execute(bureau.database.db)
-    expect((await cards('pann')).map((card) => card.key)).toEqual(['errand', 'council', 'blocked', 'forked'])
+    expect((await cards('pann')).map((card) => card.key)).toEqual([
+      'errand',
+      'council',
+      'blocked',
+      'forked',
+      'outing',
+      'permit',
+    ])
     expect(
       await refusal(
         bureau.read((base) =>

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { incidentServer } from '#src/modules/workflows/incident.server.ts'
 import { canonical, hashOf } from '#src/server/tickets/canonical.ts'
 import { TicketBroken } from '#src/server/tickets/incidents.ts'
 import { replayNightly } from '#src/server/tickets/nightly.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import { runDueTimers } from '#src/server/tickets/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, openBureau } from './bureau.ts'
-import { giveBack, say } from './words.ts'
+import { expectSound, giveBack, say } from './words.ts'
 
 describe.each(engines)('the log is the truth on %s', (kind) => {
   let bureau: Bureau
@@ -131,6 +133,46 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
       bureau.database.db,
     )
     expect(rows).toEqual([])
+  })
+
+  it('25.11 a snapshot that no longer fits is set aside at once when somebody decides, and its clocks stand until it is released', async () => {
+    const { ticket } = await bureau.submit('pann', 'errand', { price: '10.00' })
+    const { id } = ticket
+    const dueOf = async () =>
+      (
+        await sql<{ dueAt: Date }>`select due_at from ticket_timer where ticket_id = ${id} order by rule`.execute(
+          bureau.database.db,
+        )
+      ).rows.map(({ dueAt }) => dueAt.toISOString())
+    const [full, half] = await dueOf()
+    const { rows } = await sql<{ snapshot: object }>`select snapshot from ticket where id = ${id}`.execute(
+      bureau.database.db,
+    )
+    await change(`update ticket set snapshot = jsonb_set(snapshot, '{value}', '"nowhere"') where id = ${id}`)
+    await expect(bureau.approve('zhang', id)).rejects.toMatchObject({ problem: { key: 'wf.quarantined' } })
+    expect(await incidents(id)).toMatchObject([{ source: 'commit', times: 1, faults: expect.stringContaining('fit') }])
+
+    const asWas = JSON.stringify(rows[0]?.snapshot).replaceAll("'", "''")
+    await change(`update ticket set snapshot = '${asWas}'::jsonb where id = ${id}`)
+    // Two working days later nothing has rung, and each clock has as many hours left as before.
+    bureau.clock.advance(2 * 86_400_000)
+    await runDueTimers(bureau.services)
+    expect(await dueOf()).toEqual([full, half])
+    const row = await sql<{ id: number }>`select id from ticket_incident where ticket_id = ${id}`.execute(
+      bureau.database.db,
+    )
+    await bureau.write((base) =>
+      incidentServer.actions!.close!(
+        { id: row.rows[0]!.id } as never,
+        { reason: 'looked into it' },
+        base,
+        bureau.access('hann'),
+      ),
+    )
+    const shift = (moment: string | undefined) => new Date(Date.parse(moment ?? '') + 2 * 86_400_000).toISOString()
+    expect(await dueOf()).toEqual([shift(full), shift(half)])
+    expect((await bureau.approve('zhang', id)).ticket.currentKeys).toEqual(['audit'])
+    await expectSound(bureau, id)
   })
 
   it('I8 each row carries the hash of the one before it and of everything it says', async () => {

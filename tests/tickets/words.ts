@@ -24,7 +24,18 @@ export async function refusal(deed: Promise<unknown>): Promise<string | null> {
 export const say = (
   type: Exclude<
     Wish['type'],
-    'return' | 'transfer' | 'delegate' | 'addSign' | 'removeSign' | 'cc' | 'timeout' | 'open' | 'reassign'
+    | 'return'
+    | 'transfer'
+    | 'delegate'
+    | 'addSign'
+    | 'removeSign'
+    | 'cc'
+    | 'timeout'
+    | 'open'
+    | 'reassign'
+    | 'child'
+    | 'abandon'
+    | 'revoked'
   >,
   comment = '',
 ): Wish => ({ type, comment })

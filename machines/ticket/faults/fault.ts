@@ -72,6 +72,10 @@ export type FaultName =
   | 'noticeText'
   | 'noticePlaceholder'
   | 'noticeField'
+  | 'childMissing'
+  | 'childAfterHandle'
+  | 'childKind'
+  | 'revocableDays'
 
 /** The text stands under `workflow.fault.<name>`; params name states by key, fields by name, and facts as `name = value`. */
 export interface FaultMessage {

@@ -4,6 +4,8 @@ import { type Examined, type Fault, fault } from './fault.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
 const FEWEST_APPROVALS = 2
+/** A request to revoke comes within ten years, or never. */
+const MOST_DAYS = 3650
 /** The key under which the day of opensAtField is armed. */
 const DAY = 'open'
 
@@ -103,6 +105,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
   return [
     ...timerFaults(examined, state),
     ...ballotFaults(state),
+    ...childFaults(examined, state),
     ...(kind === 'approve' && before.some((earlier) => earlier.kind === 'handle')
       ? [fault('20.2', 'approveAfterHandle', key)]
       : []),
@@ -116,14 +119,27 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
   ]
 }
 
+/** What a state files belongs to its kind, and is filed before the ticket is approved. */
+function childFaults({ workflow }: Examined, { key, kind, child }: StateDefinition): readonly Fault[] {
+  const isLate = kind === 'sub' && workflow.before(key).some((earlier) => earlier.kind === 'handle')
+  return [
+    ...(kind === 'sub' && child === undefined ? [fault('I19', 'childMissing', key)] : []),
+    ...(kind !== 'sub' && child !== undefined ? [fault('I19', 'childKind', key)] : []),
+    ...(isLate ? [fault('20.2', 'childAfterHandle', key)] : []),
+  ]
+}
+
 /** Faults of each state by itself, and of the number of approvals. */
 export function allStateFaults(examined: Examined): readonly Fault[] {
   const { definition } = examined
   const approving = definition.states.filter((state) => state.kind === 'approve')
   const isStrict = strictGroups.includes(definition.group)
-  const { mostReturns = 1 } = definition
+  const { mostReturns = 1, revocableDays = 1 } = definition
   return [
     ...(Number.isInteger(mostReturns) && mostReturns >= 1 ? [] : [fault('25.3', 'returnsNumber', null)]),
+    ...(Number.isInteger(revocableDays) && revocableDays >= 1 && revocableDays <= MOST_DAYS
+      ? []
+      : [fault('25.4', 'revocableDays', null, { most: MOST_DAYS })]),
     ...definition.states.flatMap((state) => stateFaults(examined, state)),
     ...(isStrict && approving.length < FEWEST_APPROVALS
       ? [fault('WFD-05', 'tooFewApprovals', null, { group: definition.group, least: FEWEST_APPROVALS })]

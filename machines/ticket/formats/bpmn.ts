@@ -1,13 +1,15 @@
-/** The chain as BPMN 2.0 with a simple layout (25.11): approvals and duties are user tasks, copies send tasks, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them. */
+/** The chain as BPMN 2.0 with a simple layout (25.11): approvals and duties are user tasks, copies send tasks, what is filed call activities, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them. */
 import { type Branching, type Condition, isGateway, type Text, type WorkflowDefinition } from '../definition.ts'
 import { indexWorkflow } from '../workflow.ts'
 import { conditionText } from './words.ts'
 
 type GatewayTag = 'exclusiveGateway' | 'parallelGateway' | 'inclusiveGateway'
 
+const taskFor = { approve: 'userTask', handle: 'userTask', cc: 'sendTask', sub: 'callActivity' } as const
+
 interface Node {
   readonly id: string
-  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'sendTask' | GatewayTag
+  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'sendTask' | 'callActivity' | GatewayTag
   readonly name: string
 }
 interface Flow {
@@ -93,7 +95,7 @@ function graphOf(
       const [only, ...others] = workflow.ways(key)
       flow(entryOf(key), only && others.length === 0 ? entry(only.to) : choiceOf(key), { isDefault: true })
     }
-    nodes.push({ id: key, tag: kind === 'cc' ? 'sendTask' : 'userTask', name: name[language] })
+    nodes.push({ id: key, tag: taskFor[kind], name: name[language] })
     leave(key)
   }
   nodes.push({ id: END, tag: 'endEvent', name: '' })
@@ -105,6 +107,7 @@ const sizes: Readonly<Record<Node['tag'], readonly [width: number, height: numbe
   endEvent: [36, 36],
   userTask: [120, 80],
   sendTask: [120, 80],
+  callActivity: [120, 80],
   exclusiveGateway: [50, 50],
   parallelGateway: [50, 50],
   inclusiveGateway: [50, 50],

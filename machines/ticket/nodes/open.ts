@@ -6,7 +6,7 @@ import type { Workflow } from '../workflow.ts'
 import { pathOf } from './paths.ts'
 
 /** Guards and changes of one state: in branches each looks at its own visit. */
-function within({ key }: StateDefinition) {
+export function within({ key }: StateDefinition) {
   const params = { state: key }
   return {
     params,
@@ -62,7 +62,7 @@ function returns(workflow: Workflow, state: StateDefinition) {
 }
 
 /** Where a rejection leads (25.2). */
-function rejections(workflow: Workflow, state: StateDefinition) {
+export function rejections(workflow: Workflow, state: StateDefinition) {
   const { params, change } = within(state)
   const guard = { type: 'isRejected', params } as const
   const { onReject = 'end' } = state

@@ -7,6 +7,7 @@ import type { WorkflowBasics } from '#src/define/designs.ts'
 import { useDesigner } from './context.ts'
 import { Line } from './parts.tsx'
 import { ReturnRules } from './ReturnRules.tsx'
+import { RevocationRules } from './RevocationRules.tsx'
 
 const withdrawals = ['whileRunning', 'untouched', 'never'] as const
 const repeats = ['off', 'preceding', 'earlierInRound'] as const
@@ -94,6 +95,7 @@ export function BasicsTab() {
           ))}
         </RadioGroup>
       </FormGroup>
+      <RevocationRules />
       <ReturnRules />
       <Checkbox
         label={t('designer.allowSelf')}

@@ -11,6 +11,7 @@ import { type Patch, patchState } from './model/states.ts'
 import { ParticipantSettings } from './ParticipantSettings.tsx'
 import { ChoiceBox, Group, Line } from './parts.tsx'
 import { StateFields } from './StateFields.tsx'
+import { SubSettings } from './SubSettings.tsx'
 import type { Selection } from './selection.ts'
 import { TimerSettings } from './TimerSettings.tsx'
 import { WaysOn } from './WaysOn.tsx'
@@ -48,6 +49,28 @@ export function StateSettings({ state, onSelect }: Props) {
       <div className="inspector">
         {head}
         <p className="inspector-hint">{t(state.branch === undefined ? 'designer.joinText' : 'designer.splitText')}</p>
+        {ways}
+      </div>
+    )
+  if (kind === 'sub')
+    return (
+      <div className="inspector">
+        {head}
+        <p className="inspector-hint">{t('designer.kindHint.sub')}</p>
+        <Group title={t('designer.child')}>
+          <SubSettings
+            child={state.child ?? { type: '', values: {}, wait: true }}
+            onChange={(child) => set({ child })}
+          />
+        </Group>
+        {state.child?.wait === false ? null : <RejectSettings state={state} onChange={set} />}
+        <Group title={t('designer.whenEnter')}>
+          <ConditionBuilder
+            condition={state.enterWhen}
+            onChange={(enterWhen) => set({ enterWhen })}
+            otherwise={t('designer.skippedOtherwise')}
+          />
+        </Group>
         {ways}
       </div>
     )

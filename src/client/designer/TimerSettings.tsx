@@ -47,6 +47,15 @@ export function TimerSettings({ state, onChange }: Props) {
             title={t('designer.removeLimit')}
             onClick={() => onChange(timers.toSpliced(index, 1))}
           />
+          <Checkbox
+            className="timer-pause"
+            label={t('designer.pauseLimit')}
+            checked={timer.pause === true}
+            onChange={(event) => {
+              const { pause: _, ...others } = timer
+              onChange(timers.with(index, event.currentTarget.checked ? { ...timer, pause: true } : others))
+            }}
+          />
           {timer.action === 'remind' ? (
             <Repeat timer={timer} onChange={(next) => onChange(timers.with(index, next))} />
           ) : null}

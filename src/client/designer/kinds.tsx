@@ -1,4 +1,11 @@
-import { EndorsedIcon, EnvelopeIcon, FlowBranchIcon, FlowReviewBranchIcon, TakeActionIcon } from '@blueprintjs/icons'
+import {
+  DocumentShareIcon,
+  EndorsedIcon,
+  EnvelopeIcon,
+  FlowBranchIcon,
+  FlowReviewBranchIcon,
+  TakeActionIcon,
+} from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import type { Insertable } from './model/branches.ts'
 
@@ -6,7 +13,7 @@ import type { Insertable } from './model/branches.ts'
 export type Dragged = { readonly kind: Insertable } | { readonly key: string }
 
 /** What the palette holds. */
-export const kinds: readonly Insertable[] = ['approve', 'handle', 'cc', 'parallel', 'inclusive']
+export const kinds: readonly Insertable[] = ['approve', 'handle', 'cc', 'sub', 'parallel', 'inclusive']
 /** What may stand in a branch: handling comes after approval, and so after the join. */
 export const kindsInBranch: readonly Insertable[] = kinds.filter((kind) => kind !== 'handle')
 
@@ -15,6 +22,7 @@ export const kindIcons: Readonly<Record<Insertable, ReactElement>> = {
   approve: <EndorsedIcon />,
   handle: <TakeActionIcon />,
   cc: <EnvelopeIcon />,
+  sub: <DocumentShareIcon />,
   parallel: <FlowBranchIcon />,
   inclusive: <FlowReviewBranchIcon />,
 }

@@ -105,6 +105,7 @@ export default defineMessages(
       repeat: '重复审批人规则',
       resume: '退回后的走法',
       mostReturns: '最多退回次数',
+      revocableDays: '批准后可撤销的天数',
       notices: '通知',
     },
     basicsOf: {
@@ -142,6 +143,7 @@ export default defineMessages(
       critical: '关键环节',
       branch: '分支方式',
       joinOf: '汇合的分支',
+      child: '发起的子申请',
     },
     kind: '类型',
     participantType: '处理人',
@@ -268,6 +270,7 @@ export default defineMessages(
       repeat: 'Repeat-approver rule',
       resume: 'What follows a return',
       mostReturns: 'Most returns',
+      revocableDays: 'Days within which it may be revoked',
       notices: 'Notices',
     },
     basicsOf: {
@@ -305,6 +308,7 @@ export default defineMessages(
       critical: 'critical',
       branch: 'how it branches',
       joinOf: 'branches it joins',
+      child: 'what it files',
     },
     kind: 'Kind',
     participantType: 'Who acts',

@@ -34,7 +34,11 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   const copy = useCopyRoute(detail)
   const asked = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
-  const main = mainActions.filter((action) => detail.allowedActions.includes(action))
+  // What asks to revoke another ticket has nothing to be edited: it is sent again as it is.
+  const isRevocation = detail.family.some(({ kin }) => kin === 'revokes')
+  const main = [...(isRevocation ? (['submit'] as const) : []), ...mainActions].filter((action) =>
+    detail.allowedActions.includes(action),
+  )
   const more = moreActions.filter((action) => detail.allowedActions.includes(action))
   return (
     <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>

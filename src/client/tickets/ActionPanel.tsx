@@ -29,6 +29,7 @@ export type AskingAction = Extract<
   | 'removeSign'
   | 'cc'
   | 'void'
+  | 'revoke'
 >
 
 const SHORT = 5
@@ -48,6 +49,7 @@ const asked: Readonly<Record<AskingAction, Fields>> = {
   removeSign: { comment: longText(0, LONG) },
   cc: { people: people(20, { required: true }) },
   void: { comment: longText(VOID, LONG, { required: true }) },
+  revoke: { comment: longText(SHORT, LONG, { required: true }) },
 }
 
 /** The fields this state lets me write; those it requires are required. */
@@ -96,6 +98,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
     if (path === 'to') return t(action === 'delegate' ? 'deed.dialog.delegateTo' : 'deed.dialog.transferTo')
     if (path === 'people') return t(action === 'addSign' ? 'deed.dialog.addSignTo' : 'deed.dialog.ccTo')
     if (path !== 'comment') return formLabels(path)
+    if (action === 'revoke') return t('deed.dialog.revokeReason')
     return t(
       action === 'void'
         ? 'deed.dialog.voidReason'
@@ -114,7 +117,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       const body = {
         ...(mustSign && { signature: await sign(detail.id, signature) }),
         version: detail.version,
-        ...(detail.visit !== null && { visit: detail.visit }),
+        ...(detail.visit !== null && action !== 'revoke' && { visit: detail.visit }),
         comment: values.comment ?? '',
         ...(Object.keys(writable).length > 0 && { formData }),
         ...(action === 'return' && back),
@@ -164,6 +167,8 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
           <SignWayInput value={way} onChange={setWay} />
         ) : action === 'removeSign' ? (
           <CalledInInput people={detail.calledIn} value={taken} onChange={setTaken} />
+        ) : action === 'revoke' ? (
+          <p className="form-notice">{t('deed.dialog.revokeHint')}</p>
         ) : action === 'void' ? (
           <Reversal id={detail.id} />
         ) : mustSign ? (

@@ -8,6 +8,7 @@ import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/
 import type { TicketDetail } from '#src/define/tickets.ts'
 import { Comments } from './Comments.tsx'
 import { routeOf } from './designed.ts'
+import { Family } from './Family.tsx'
 import { useReplay } from './queries.ts'
 import { Steps } from './Steps.tsx'
 import { TicketContent } from './TicketForm.tsx'
@@ -30,6 +31,7 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
         <StateChip dictionary="ticketStatus" value={detail.status} />
         {detail.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={detail.urgency} />}
         {failingOf(detail).length === 0 ? null : <Chip color="error">{t('ticket.check.failed')}</Chip>}
+        {detail.context.revokedBy === undefined ? null : <Chip color="warning">{t('ticket.family.revoked')}</Chip>}
         {detail.round > 1 ? <Chip color={null}>{t('ticket.detail.round', [detail.round])}</Chip> : null}
       </div>
       <TicketFacts detail={detail} />
@@ -122,6 +124,11 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
   return (
     <>
       {isUndecided(detail) ? <TicketChecks detail={detail} /> : null}
+      {detail.context.isRevocation ? (
+        <Callout intent="warning" compact className="ticket-failing">
+          {t('ticket.family.isRevocation')}
+        </Callout>
+      ) : null}
       {failingOf(detail).length === 0 ? null : (
         <Callout intent="danger" compact className="ticket-failing">
           {t('ticket.check.explain', [
@@ -203,6 +210,7 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
         panel={
           <>
             <Steps steps={detail.steps} />
+            <Family detail={detail} />
             <Related detail={detail} />
             {detail.cc.length === 0 ? null : (
               <p className="ticket-soft">

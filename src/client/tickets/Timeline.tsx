@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { textOf, useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { Avatar, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
@@ -45,6 +46,7 @@ export function Timeline({ id, type, only, onReplay }: TimelineProps) {
                 <span className="ticket-soft">{t('ticket.proxyFor', [row.onBehalfOf.name])}</span>
               ) : null}
               <span className="ticket-log-action">{nameOf(row.action)}</span>
+              {row.about ? <Link to={`/workflow/ticket/${row.about.id}`}>{row.about.no}</Link> : null}
               {row.name ? <span className="ticket-soft">{row.name}</span> : null}
               {row.people.length > 0 ? (
                 <span className="ticket-soft">

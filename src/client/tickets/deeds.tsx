@@ -27,6 +27,7 @@ const asking: readonly TicketButton[] = [
   'removeSign',
   'cc',
   'void',
+  'revoke',
 ]
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
 
@@ -42,6 +43,7 @@ export const mainActions: readonly TicketButton[] = [
   'withdraw',
   'retrieve',
   'urge',
+  'revoke',
 ]
 export const moreActions: readonly TicketButton[] = [
   'transfer',
@@ -105,6 +107,7 @@ export function useDeeds(onDone?: () => void): {
   return {
     start(detail, action) {
       if (isAsking(action)) afterPaint(() => setOpen({ detail, action }))
+      else if (action === 'submit' && detail.family.some(({ kin }) => kin === 'revokes')) told(simple(detail, action))
       else if (action === 'edit' || action === 'submit') void navigate(`${routeOf(detail.type)}?ticket=${detail.id}`)
       else if (action === 'delete') told(remove(detail))
       else told(simple(detail, action))

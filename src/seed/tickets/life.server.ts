@@ -176,6 +176,8 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
     lastHash: '',
     revision: 1,
     parentId: null,
+    revokesId: null,
+    revocationId: null,
     isQuarantined: false,
     createdAt: now,
     updatedAt: now,

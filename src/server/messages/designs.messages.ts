@@ -64,6 +64,10 @@ export const designsMessages = defineMessages(
         nothing: '空',
       },
       fault: {
+        childUnknown: '环节“{state}”要发起的申请类型“{type}”不存在或尚未发布：请换一个类型，或先发布它',
+        childNested: '环节“{state}”要发起的“{type}”自己也会发起子申请：子申请只能有一层，请换一个类型',
+        childField: '环节“{state}”带入子申请的字段“{name}”不存在、类型不符或不能带入：请重新选择',
+        childOfOther: '流程“{name}”会发起本类型的子申请，本类型不能再发起子申请：请删除本流程的子申请环节',
         branchesRunAgain: '有分支的流程退回后总是逐级重新办理，“直接回到退回的环节”不起作用',
         branchesNoRetrieve: '有分支的流程，处理人通过后不能再取回',
         unnamed: '流程名称（中文和英文）不能为空',
@@ -162,6 +166,14 @@ export const designsMessages = defineMessages(
         nothing: 'nothing',
       },
       fault: {
+        childUnknown:
+          'The type “{type}” that state “{state}” files does not exist or is not published: choose another, or publish it first',
+        childNested:
+          'The type “{type}” that state “{state}” files would file further ones: one level is all there is, choose another type',
+        childField:
+          'Field “{name}” cannot be carried into what state “{state}” files: it does not exist, is of another kind, or belongs to its ticket',
+        childOfOther:
+          'Workflow “{name}” files applications of this type, so this one cannot file any: take its sub-applications away',
         branchesRunAgain: 'With branches a return always runs the way again; "straight back" has no effect here',
         branchesNoRetrieve: 'With branches an approval cannot be taken back by its last handler',
         unnamed: 'The workflow needs a name in Chinese and in English',

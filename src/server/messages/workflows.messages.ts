@@ -29,6 +29,10 @@ export const workflowsMessages = defineMessages(
         dept_key: '部门',
       },
       fault: {
+        childMissing: '子申请环节“{state}”没有选择要发起的申请类型：请选择',
+        childKind: '环节“{state}”不是子申请环节，却设置了要发起的申请：请删除该设置，或改用子申请环节',
+        childAfterHandle: '子申请环节“{state}”在办理环节之后：请移到所有办理环节之前',
+        revocableDays: '批准后可申请撤销的天数不合规范：请填写1到{most}之间的整数，或留空表示不可撤销',
         timerRepeat: '环节“{state}”的时限“{timer}”重复提醒设置不完整：请填写大于0的间隔和2到{most}之间的次数',
         rejectTargetMissing: '环节“{state}”驳回后要退回的“{target}”不是它之前的审批环节：请另选环节',
         rejectByClock: '环节“{state}”既超时自动驳回，又在驳回后退回到之前的环节，会无人参与地循环：请改变其中一项',
@@ -127,6 +131,12 @@ export const workflowsMessages = defineMessages(
         dept_key: 'department',
       },
       fault: {
+        childMissing: 'State “{state}” files a further application but names no type: choose one',
+        childKind:
+          'State “{state}” is no sub-application, yet it names one to file: take that away, or use a sub-application',
+        childAfterHandle: 'Sub-application “{state}” comes after handling: move it before every handling state',
+        revocableDays:
+          'The days within which an approval may be revoked are no whole number between 1 and {most}: correct it, or leave it empty',
         timerRepeat:
           'The reminder "{timer}" of step "{state}" repeats without sense: give an interval above 0 and 2 to {most} times',
         rejectTargetMissing:

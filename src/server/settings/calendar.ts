@@ -45,6 +45,19 @@ export function createCalendar(settings: Settings): LiveCalendar {
       for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkday(day)) count += 1
       return count
     },
+    hoursBetween(from, to) {
+      if (to <= from) return 0
+      if (!settings.boolean('wf.workHoursOnly')) return (to.getTime() - from.getTime()) / HOUR
+      let sum = 0
+      const today = dayOf(from)
+      let midnight = parseMoment(today)?.getTime() ?? Number.NaN
+      for (let day = today; midnight < to.getTime(); day = addDays(day, 1), midnight += DAY) {
+        const start = Math.max(from.getTime(), midnight + OPENS)
+        const end = Math.min(to.getTime(), midnight + CLOSES)
+        if (isWorkday(day) && end > start) sum += end - start
+      }
+      return sum / HOUR
+    },
     addHours(from, hours) {
       if (!settings.boolean('wf.workHoursOnly')) return new Date(from.getTime() + hours * HOUR)
       let left = hours * HOUR

@@ -7,7 +7,7 @@ import { pathOf } from '#src/define/tickets.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { type ActionName, actionBodies } from './bodies.ts'
 import { answerOf } from './detail.ts'
-import { type Decided, dispatch, type Wish } from './dispatch.ts'
+import { type Decided, dispatch, type PersonWish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 
 type BodyOf<Name extends ActionName> = z.output<(typeof actionBodies)[Name]>
@@ -15,7 +15,7 @@ type Body = BodyOf<ActionName>
 type Params = z.output<typeof idParams>
 
 /** What the call asks of the ticket. An approval without words says so in the speaker's language (WF-09). */
-function wishOf(engine: Engine, type: ActionName, body: Body, language: Language): Wish {
+function wishOf(engine: Engine, type: ActionName, body: Body, language: Language): PersonWish {
   const { comment } = body
   switch (type) {
     case 'transfer':

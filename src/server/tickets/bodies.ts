@@ -78,6 +78,11 @@ export const actionBodies = {
   comment: z.strictObject({ ...common, userIds: z.array(id).max(20).default([]) }),
   void: z.strictObject(common),
 } as const
+/** 25.4: why a completed ticket is to be revoked. */
+export const revokeBody = z.strictObject({
+  version: z.number().int().min(1).optional(),
+  comment: words(500).default(''),
+})
 export type ActionName = keyof typeof actionBodies
 
 /** The password again, and the picture to sign with. */

@@ -1,14 +1,15 @@
-import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { allowedEvents } from '#machines/ticket/status.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
 import type { PersonEventType, TicketContext } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { denied, type Refusal, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { isRevocable } from './family/revocable.ts'
+import type { Opened } from './open.ts'
 import { isToSubmit, type Ticket } from './ticket.ts'
 
-/** Buttons of a person: events of the machine, and what one does with a ticket that is with its applicant. */
-export type Button = PersonEventType | 'edit' | 'delete'
+/** Buttons of a person: events of the machine, and what applicants do with a ticket that is with them, or has ended. */
+export type Button = PersonEventType | 'edit' | 'delete' | 'revoke'
 
 /** Permissions a deed needs besides the place in the chain (§0.6). */
 function permissionsOf(type: PersonEventType, ticket: Ticket): readonly string[] {
@@ -17,7 +18,8 @@ function permissionsOf(type: PersonEventType, ticket: Ticket): readonly string[]
   if (type === 'transfer') return ['ticket:Transfer']
   if (type === 'delegate') return ['ticket:Delegate']
   if (type === 'addSign') return ['ticket:AddSign']
-  return type === 'submit' ? [`${ticket.type}:Create`] : []
+  // What was filed for another ticket goes on whoever may begin its type.
+  return type === 'submit' && ticket.parentId === null ? [`${ticket.type}:Create`] : []
 }
 
 /** WF-16: one reminder per task and interval, counted from the last one in a live visit. */
@@ -38,6 +40,7 @@ export function barrier(
   if (!permissionsOf(type, ticket).every((permission) => access.may(permission))) return denied()
   if (type === 'urge' && isUrgedTooSoon(base, ticket, context))
     return new RuleError('rule.WF-16', base.settings.number('wf.urgeMinutes'))
+  if (type === 'void' && ticket.parentId !== null) return new RuleError('wf.filedFor')
   return null
 }
 
@@ -46,7 +49,7 @@ export function buttonsFor(
   base: Base,
   access: Access,
   ticket: Ticket,
-  snapshot: TicketSnapshot,
+  { version, snapshot }: Opened,
   visit?: number,
 ): readonly Button[] {
   if (ticket.isQuarantined) return []
@@ -57,7 +60,8 @@ export function buttonsFor(
   const isOwn = ticket.applicantId === access.userId && isToSubmit(ticket.status)
   return [
     ...events,
-    ...(isOwn ? (['edit'] as const) : []),
-    ...(isOwn && ticket.status === 'draft' ? (['delete'] as const) : []),
+    ...(isOwn && ticket.revokesId === null ? (['edit'] as const) : []),
+    ...(isOwn && ticket.status === 'draft' && ticket.parentId === null ? (['delete'] as const) : []),
+    ...(isRevocable(base, access, ticket, version) ? (['revoke'] as const) : []),
   ]
 }

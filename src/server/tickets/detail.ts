@@ -17,6 +17,7 @@ import { buttonsFor } from './buttons.ts'
 import type { Decided } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
+import { familyOf } from './family/show.ts'
 import { type Filling, formContext, seenForm } from './forms.ts'
 import { linesOf, type Reader, stateName, textOrNull } from './lines.ts'
 import { openTicket } from './open.ts'
@@ -39,6 +40,7 @@ export function permissionsFor(
   version: Version,
   snapshot: TicketSnapshot,
 ): Permissions {
+  if (ticket.revokesId !== null) return {}
   if (isToSubmit(ticket.status)) return ticket.applicantId === access.userId ? version.start : {}
   const visit = visitFor(snapshot.context, access.userId)
   const isMine =
@@ -75,7 +77,7 @@ export async function answerOf(
   return {
     ...line,
     formData: shownForm(reader.engine, access, ticket, version, permissions),
-    allowedActions: buttonsFor(reader.base, access, ticket, snapshot, ownVisit(snapshot, access)?.id),
+    allowedActions: buttonsFor(reader.base, access, ticket, { version, snapshot }, ownVisit(snapshot, access)?.id),
   }
 }
 
@@ -134,7 +136,8 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const { engine, base, language } = reader
   const { ticket, version, snapshot } = seen
   const filling: Filling = { engine, base, version, applicant: ticket.applicant, ticketId: ticket.id }
-  const server = engine.servers.get(version.type)
+  // What asks to revoke a ticket draws upon nothing.
+  const server = ticket.revokesId === null ? engine.servers.get(version.type) : undefined
   const answer = await answerOf(reader, access, seen)
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [answer.formData])
   const facts = await readFacts(filling, ticket.formData, ticket.thresholds)
@@ -163,6 +166,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     mustSign: isSigned(seen, access.userId),
     followedBy: followedBy(reader, access, seen),
     related: await relatedTo(reader, access, ticket.type, ticket.id),
+    family: await familyOf(reader, access, ticket),
     isQuarantined: ticket.isQuarantined,
     createdAt: momentText(ticket.createdAt),
     approvedAt: textOrNull(ticket.approvedAt),

@@ -6,6 +6,7 @@ import { routeOf } from '#machines/ticket/route.ts'
 import { liveVisits, visitOf, visitsWith } from '#machines/ticket/visits.ts'
 import type {
   Candidate,
+  ChildOutcome,
   PersonEventType,
   PersonId,
   SignMethod,
@@ -27,6 +28,7 @@ import { tellDesigned } from './designedNotices.ts'
 import { runChange } from './effects.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
+import { settleFamily } from './family/settle.ts'
 import { type Filling, formContext } from './forms.ts'
 import { TicketBroken } from './incidents.ts'
 import type { Origin } from './log.ts'
@@ -42,7 +44,8 @@ import { decidedForm, loggedForm, submittedForm } from './written.ts'
 /** What somebody, or a timer, wants of a ticket. `visit`: in which of several live ones. */
 export type Wish = PersonWish | SystemWish
 
-type PersonWish = { readonly visit?: number } & PersonDeed
+/** What a person wants of a ticket. */
+export type PersonWish = { readonly visit?: number } & PersonDeed
 type PersonDeed =
   | {
       readonly type: Exclude<PersonEventType, 'return' | 'transfer' | 'delegate' | 'addSign' | 'removeSign' | 'cc'>
@@ -71,6 +74,9 @@ type SystemWish =
       readonly people: readonly Candidate[]
       readonly leaver?: PersonId
     }
+  | { readonly type: 'child'; readonly visit: number; readonly ticket: number; readonly said: ChildOutcome }
+  | { readonly type: 'abandon'; readonly visit?: never }
+  | { readonly type: 'revoked'; readonly by: number; readonly visit?: never }
 
 /** Who wants it, from where, and what they had seen. */
 export interface Asker {
@@ -117,19 +123,21 @@ async function escalatedTo(
 }
 
 function eventOf(
+  ticket: Ticket,
   wish: Wish,
   actorId: PersonId | null,
   people: readonly Candidate[],
   given: { at: string; facts: Facts; dataHash: string },
 ): TicketEvent {
   if (wish.type === 'timeout') return { ...given, ...wish, people }
-  if (wish.type === 'open' || wish.type === 'reassign') return { ...given, ...wish }
+  if (!('comment' in wish)) return { ...given, ...wish }
   const { type, comment } = wish
   const by = { ...given, actor: actorId ?? 0, comment, ...(wish.visit !== undefined && { visit: wish.visit }) }
   if (type === 'return') return { ...by, type, target: wish.target, ...(wish.resume && { resume: wish.resume }) }
   if (type === 'transfer' || type === 'delegate') return { ...by, type, to: wish.to }
   if (type === 'cc' || type === 'removeSign') return { ...by, type, people: wish.people }
   if (type === 'addSign') return { ...by, type, people: wish.people, where: wish.where, method: wish.method }
+  if (type === 'submit' && ticket.revokesId !== null) return { ...by, type, revokes: true }
   return { ...by, type }
 }
 
@@ -167,7 +175,7 @@ function checkVisit(snapshot: TicketSnapshot, event: TicketEvent): void {
 /** Out of sight is 4004; what permission and pace forbid is refused before the machine is asked. */
 async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, snapshot: TicketSnapshot): Promise<void> {
   if (!(await isVisible(base.db, access, ticket.id, snapshot.context))) throw notFound()
-  if (wish.type === 'timeout' || wish.type === 'open' || wish.type === 'reassign') return
+  if (!('comment' in wish)) return
   const refused = barrier(base, access, wish.type, ticket, snapshot.context)
   if (refused) throw refused
 }
@@ -213,7 +221,7 @@ export async function decide(
   if (ticket.isQuarantined) throw new RuleError('wf.quarantined', ticket.no)
   if (asker.revision !== null && asker.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
   const actorId = asker.access?.userId ?? null
-  const isDraft = ticket.status === 'draft'
+  const isDraft = ticket.status === 'draft' && ticket.revokesId === null
   const { version, snapshot } = await (isDraft ? openDraft : openTicket)(engine, base, ticket)
   if (asker.access) await admit(base, asker.access, wish, ticket, snapshot)
 
@@ -221,7 +229,7 @@ export async function decide(
   const stored: Filling = { engine, base, version, applicant: ticket.applicant, ticketId }
   const storedFacts = await readFacts(stored, ticket.formData, ticket.thresholds)
   const people = await escalatedTo(stored, ticket, snapshot, wish)
-  const asked = eventOf(wish, actorId, people, { at, facts: storedFacts, dataHash: ticket.dataHash })
+  const asked = eventOf(ticket, wish, actorId, people, { at, facts: storedFacts, dataHash: ticket.dataHash })
   checkVisit(snapshot, asked)
   // Whoever may not act is told so, not which fields are missing.
   if (!snapshot.can(asked))
@@ -252,7 +260,7 @@ export async function decide(
       : null
   const place = visitOf(snapshot.context, asked)
   const comment = 'comment' in wish ? wish.comment : ''
-  if (place && actorId !== null) {
+  if (place && actorId !== null && ticket.revokesId === null) {
     const event = { type: wish.type, state: place.state, actorId, comment, form, ticketId }
     await engine.servers.get(version.type)?.checkDecision?.(event, formContext(filling))
   }
@@ -276,7 +284,7 @@ export async function decide(
   }
   const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
   const deciding: Deciding = { ...unresolved, resolved }
-  const plain = eventOf(wish, actorId, people, { at, facts, dataHash })
+  const plain = eventOf(ticket, wish, actorId, people, { at, facts, dataHash })
   const event = plain.type === 'approve' && signature !== null ? { ...plain, signature } : plain
   if (isChanged && !submitted) await runChange(deciding, { state: place?.state ?? null, visit: place?.id ?? null })
   if (!(await take(deciding, event, loggedForm(wish, ticket.formData, form)))) throw new RuleError('wf.stateChanged')
@@ -313,6 +321,7 @@ export async function dispatch(
   const { deciding, decision, before } = await decide(engine, base, ticket, wish, asker, isNew)
   await saveDecision(base.db, decision)
   announceDecision(deciding, before.context)
+  await settleFamily(deciding, before.context, wish.type === 'abandon', decision.after.status)
   return { ticket: decision.after, version: deciding.version, snapshot: deciding.snapshot }
 }
 

@@ -26,21 +26,36 @@ async function nextNumber(base: Base, code: string): Promise<string> {
   return `${code}-${day.replaceAll('-', '')}-${String(only(rows).last).padStart(4, '0')}`
 }
 
-async function insertDraft(filling: Filling, code: string, values: FormData): Promise<number> {
+/** What a ticket that belongs to another one starts with. */
+interface Kin {
+  readonly parentId?: number
+  readonly revokesId?: number
+  readonly thresholds?: Ticket['thresholds']
+}
+
+/** A new row of table ticket, in nobody's lists yet. */
+export async function insertDraft(
+  filling: Filling,
+  code: string,
+  values: FormData,
+  { parentId = 0, revokesId = 0, thresholds = {} }: Kin = {},
+): Promise<number> {
   const { base, version, applicant } = filling
   const now = base.clock.now()
   const { snapshot } = start(version.machine, { applicant: applicant.id })
   const { rows } = await sql<{ id: number }>`
     insert into ticket (no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id,
-      status, urgency, snapshot, created_at, updated_at)
+      status, urgency, snapshot, parent_id, revokes_id, thresholds, created_at, updated_at)
     values (${await nextNumber(base, code)}, ${version.type}, ${version.id}, ${version.hash}, ${String(values.title)}, ${JSON.stringify(values)}::jsonb,
       ${hashOf(values)}, ${amountOf(version, values)}, ${applicant.id}, ${JSON.stringify(applicant)}::jsonb, ${applicant.deptId},
-      'draft', ${String(values.urgency ?? 'normal')}, ${JSON.stringify(persist(snapshot))}::jsonb, ${now}, ${now})
+      'draft', ${String(values.urgency ?? 'normal')}, ${JSON.stringify(persist(snapshot))}::jsonb,
+      nullif(${parentId}::bigint, 0), nullif(${revokesId}::bigint, 0), ${JSON.stringify(thresholds)}::jsonb, ${now}, ${now})
     returning id`.execute(base.db)
   return only(rows).id
 }
 
-async function countDraft(base: Base, userId: number, n: 1 | -1): Promise<void> {
+/** One draft more or less in its applicant's list (HOM-02). */
+export async function countDraft(base: Base, userId: number, n: 1 | -1): Promise<void> {
   await sql`
     insert into ticket_count as c (user_id, label, n) values (${userId}, 'toSubmit', ${n})
     on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(base.db)
@@ -104,7 +119,8 @@ export async function saveForm(
   revision: number,
 ): Promise<Decided> {
   const ticket = await lockOwn(base, access, id)
-  if (!isToSubmit(ticket.status)) throw new RuleError('wf.stateChanged')
+  // What asks to revoke a ticket says what that ticket said.
+  if (!isToSubmit(ticket.status) || ticket.revokesId !== null) throw new RuleError('wf.stateChanged')
   if (ticket.revision !== revision) throw versionConflict()
   const version = await versionFor(engine, base, ticket)
   const applicant = await readApplicant(base.db, access.userId)
@@ -128,9 +144,15 @@ export async function saveForm(
 export async function deleteDraft(base: Base, access: Access, id: number): Promise<void> {
   const ticket = await lockOwn(base, access, id)
   if (ticket.status !== 'draft') throw new RuleError('wf.stateChanged')
+  if (ticket.parentId !== null) throw new RuleError('wf.filedFor')
+  await removeDraft(base, ticket)
+}
+
+/** Takes a draft out of sight. */
+export async function removeDraft(base: Base, { id, applicantId }: Ticket): Promise<void> {
   await sql`update ticket set deleted_at = ${base.clock.now()}, updated_at = ${base.clock.now()}, revision = revision + 1 where id = ${id}`.execute(
     base.db,
   )
-  await countDraft(base, access.userId, -1)
+  await countDraft(base, applicantId, -1)
   base.changed('ticket', id)
 }

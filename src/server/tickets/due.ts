@@ -27,6 +27,10 @@ export interface TimerChanges {
   readonly disarmed: readonly string[]
 }
 
+/** Working hours during which a clock stood (25.8). */
+const stoodStill = (pauses: LiveTimer['pauses'], calendar: WorkCalendar): number =>
+  pauses.reduce((sum, { from, to }) => sum + (to === null ? 0 : calendar.hoursBetween(new Date(from), new Date(to))), 0)
+
 /** Timer rows to add and to remove, so that exactly the live ones stay armed (I17). Hours are working hours of the calendar (WF-12). */
 export function timerChanges(
   version: Version,
@@ -46,7 +50,10 @@ export function timerChanges(
       return {
         visit: timer.visit,
         rule: timer.key,
-        dueAt: timer.due.action === 'open' ? begins : calendar.addHours(begins, timer.due.afterHours),
+        dueAt:
+          timer.due.action === 'open'
+            ? begins
+            : calendar.addHours(begins, timer.due.afterHours + stoodStill(timer.pauses, calendar)),
       }
     })
   return { armed, disarmed: had.filter((key) => !has.has(key)) }

@@ -63,6 +63,8 @@ async function run(deciding: Deciding, effects: readonly EffectName[], step: str
 
 /** Runs the business effects of a hook, each once per visit, or once per round outside a visit. A task may be handled more than once before it is done (a failed payment), so handling counts by event. */
 export async function runHook(deciding: Deciding, { hook, state, visit }: ActionOf<'hook'>): Promise<void> {
+  // What a request to revoke comes to is done to the ticket it asks about.
+  if (deciding.ticket.revokesId !== null) return
   const plan = deciding.engine.applications.get(deciding.version.type)?.effects ?? {}
   const isHandling = hook === 'onHandle'
   const effects = isHandling ? (state === null ? undefined : plan.onHandle?.[state]) : plan[hook]

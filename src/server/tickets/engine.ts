@@ -6,6 +6,7 @@ import { type Records, recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { mayStart } from './designed.ts'
 import { markRun } from './effects.ts'
+import { fileChild } from './family/file.ts'
 import { resolveParticipants } from './participants.ts'
 import { readApplicant } from './people.ts'
 import { applicationsOf } from './shipped.ts'
@@ -36,6 +37,8 @@ export interface Engine {
   readonly markRun: typeof markRun
   /** Asks for the signature of an approval. */
   readonly takeSignature: typeof takeSignature
+  /** Files the ticket of a state (I19). */
+  readonly fileChild: typeof fileChild
   readonly texts: Services['texts']
   /** Names and existence of what forms point at. */
   readonly records: Records
@@ -79,6 +82,7 @@ function createEngine(services: Services): Engine {
     participants: resolveParticipants,
     markRun,
     takeSignature,
+    fileChild,
     texts: services.texts,
     vault: services.vault,
     records: recordsOf(services),

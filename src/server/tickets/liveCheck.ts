@@ -11,7 +11,7 @@ export async function failuresOf(
   { engine, base }: Pick<Reader, 'engine' | 'base'>,
   ticket: Ticket,
 ): Promise<readonly string[]> {
-  if (ticket.status !== 'running') return []
+  if (ticket.status !== 'running' || ticket.revokesId !== null) return []
   const { version } = await openTicket(engine, base, ticket)
   const filling: Filling = { engine, base, version, applicant: ticket.applicant, ticketId: ticket.id }
   const panel = await engine.servers.get(version.type)?.panel?.(ticket.formData, formContext(filling))

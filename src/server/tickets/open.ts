@@ -4,6 +4,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { isAway } from '#src/server/database/pool.ts'
 import type { Engine } from './engine.ts'
+import { TicketBroken } from './incidents.ts'
 import type { Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
 
@@ -24,7 +25,9 @@ export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Pr
     return { version, snapshot: restore(version.machine, ticket.snapshot) }
   } catch (error) {
     if (isAway(error)) throw error
-    throw Object.assign(quarantined(ticket), { cause: error })
+    const fault = error instanceof Error ? error.message : String(error)
+    // Met while something is decided, it sets the ticket aside at once.
+    throw Object.assign(quarantined(ticket), { cause: new TicketBroken(ticket.no, ticket.id, [fault]) })
   }
 }
 

@@ -50,6 +50,11 @@ const performers: Performers = {
     const asked = opened ? peopleAgain(context, opened, people ?? []) : []
     await staffVisit(deciding, visit, state, asked)
   },
+  async fileChild(deciding, { visit, child }) {
+    const { at, facts, dataHash } = deciding
+    const ticket = await deciding.engine.fileChild(deciding, child)
+    await take(deciding, { type: 'child', visit, ticket, said: 'filed', at, facts, dataHash })
+  },
   hook: (deciding, params) => runHook(deciding, params),
   async share(deciding, { participant, people }) {
     const [found] = participant

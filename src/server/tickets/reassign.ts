@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isHeldBy, isUndone, liveVisits } from '#machines/ticket/visits.ts'
 import type { PersonId, Visit } from '#machines/ticket/vocabulary.ts'
-import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { bySystem, dispatch, type Wish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
+import { attempt } from './family/attempt.ts'
 import { type Opened, openTicket } from './open.ts'
 import { aboutOf } from './perform.ts'
 import { findTicket, type Ticket } from './ticket.ts'
@@ -101,18 +101,6 @@ async function reassign(engine: Engine, base: Base, ticketId: number, upheaval: 
   }
 }
 
-/** In a savepoint: a ticket that a rule keeps where it is must not keep the organisation from changing. */
-async function attempt(base: Base, work: () => Promise<void>): Promise<void> {
-  await sql`savepoint reassign`.execute(base.db)
-  try {
-    await work()
-    await sql`release savepoint reassign`.execute(base.db)
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error
-    await sql`rollback to savepoint reassign`.execute(base.db)
-  }
-}
-
 /**
  * WF-14: gives live visits to the people their rules find now, where these are others than before. Looks at one page of
  * tickets after the given id; answers the last of them when there may be more, else null. Must run inside the changing
@@ -125,7 +113,8 @@ export async function reassignTasks(
   after: number,
 ): Promise<number | null> {
   const ids = await concerned(base, upheaval, after)
-  for (const id of ids) await attempt(base, () => reassign(engine, base, id, upheaval))
+  // A ticket that a rule keeps where it is must not keep the organisation from changing.
+  for (const id of ids) await attempt(base, (tentative) => reassign(engine, tentative, id, upheaval))
   return ids.length < PAGE ? null : (ids.at(-1) ?? null)
 }
 

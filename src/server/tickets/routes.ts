@@ -38,6 +38,7 @@ import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { exportChart, exportTickets } from './exporting.ts'
+import { revocationRoute } from './family/routes.ts'
 import { lineTemplate, readLineSheet } from './lineSheet.ts'
 import type { ReaderOf } from './lines.ts'
 import { listTickets } from './list.ts'
@@ -69,6 +70,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...ticketListRoutes(services, engine, reader),
     ...aroundListRoutes(services, reader),
     ...actionRoutes(engine),
+    revocationRoute(reader),
     ...ticketRowRoutes(services, engine, reader),
     ...workflowRoutes(reader),
     ...designRoutes(reader),

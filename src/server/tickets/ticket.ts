@@ -38,7 +38,12 @@ export interface Ticket {
   readonly lastHash: string
   /** Grows with every change: `version` on the wire. */
   readonly revision: number
+  /** The ticket for which this one was filed (I19). */
   readonly parentId: number | null
+  /** The ticket that this one asks to revoke (25.4). */
+  readonly revokesId: number | null
+  /** The ticket that asks, or was granted, to revoke this one. */
+  readonly revocationId: number | null
   /** It rests until its incident is closed. */
   readonly isQuarantined: boolean
   readonly createdAt: Date
@@ -48,7 +53,7 @@ export interface Ticket {
 const columns = sql.raw(
   `id, no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
   status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
-  events, last_hash, revision, parent_id, is_quarantined, created_at, updated_at`,
+  events, last_hash, revision, parent_id, revokes_id, revocation_id, is_quarantined, created_at, updated_at`,
 )
 
 /** The ticket as it stands; null when there is none. */
@@ -57,10 +62,16 @@ export async function findTicket(db: Executor, id: number): Promise<Ticket | nul
   return rows[0] ?? null
 }
 
-/** The ticket, locked until the end of the transaction: the first lock of every deed on it (WF-01). */
+/**
+ * The ticket, locked until the end of the transaction: the first lock of every deed on it (WF-01). The one it was filed for,
+ * or asks to revoke, is older and locked before it, so that those who go down a family never meet those who go up.
+ */
 export async function lockTicket(db: Executor, id: number): Promise<Ticket | null> {
-  const { rows } =
-    await sql<Ticket>`select ${columns} from ticket where id = ${id} and deleted_at is null for update`.execute(db)
+  const { rows } = await sql<Ticket>`
+    with above as materialized (select a.id from ticket t join ticket a on a.id = coalesce(t.parent_id, t.revokes_id)
+      where t.id = ${id} for update of a)
+    select ${columns} from ticket where id = ${id} and deleted_at is null and (select count(*) from above) >= 0
+    for update`.execute(db)
   return rows[0] ?? null
 }
 

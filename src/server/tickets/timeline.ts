@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { resumption } from '#machines/ticket/returns.ts'
 import type { Slot, TicketEvent, Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
+import type { Executor } from '#src/define/server.ts'
 import type { TimelineRow } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { hashOf } from './canonical.ts'
@@ -12,10 +14,11 @@ import { namesOf } from './people.ts'
 import { type Moment, readLog, relive } from './replayCheck.ts'
 
 /** A row before people have names. */
-interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'name'> {
+interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'name' | 'about'> {
   readonly actorId: number | null
   readonly onBehalfOfId: number | null
   readonly peopleIds: readonly number[]
+  readonly ticketId?: number | undefined
 }
 
 function peopleIn(event: TicketEvent): readonly number[] {
@@ -101,12 +104,21 @@ function ruleOf({ row, snapshot }: Moment): Draft['rule'] {
   return isFound && event.people.some((candidate) => candidate.rule === 'self') ? 'self' : null
 }
 
+/** The other ticket an event is about. */
+const ticketOf = (event: TicketEvent): number | undefined =>
+  event.type === 'child' ? event.ticket : event.type === 'revoked' ? event.by : undefined
+
+/** `childFiled`, `childCompleted` ...: what happened to a filed ticket is the deed. */
+const actionOf = (event: TicketEvent): string =>
+  event.type === 'child' ? `child${event.said.charAt(0).toUpperCase()}${event.said.slice(1)}` : event.type
+
 function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly Draft[] {
   const { row } = moment
   const [before, after] = [show(moment.formBefore), show(moment.form)]
   const own: Draft = {
     seq: row.seq,
-    action: row.type,
+    action: actionOf(row.event),
+    ticketId: ticketOf(row.event),
     state: row.state,
     actorId: row.actorId,
     onBehalfOfId: row.onBehalfOf,
@@ -135,11 +147,25 @@ export async function timelineOf(
     base.db,
     drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]),
   )
-  return drafts.map(({ actorId, onBehalfOfId, peopleIds, ...row }) => ({
+  const numbers = await numbersOf(
+    base.db,
+    drafts.flatMap(({ ticketId }) => ticketId ?? []),
+  )
+  return drafts.map(({ actorId, onBehalfOfId, peopleIds, ticketId, ...row }) => ({
     ...row,
     name: row.state === null ? null : stateName(version, row.state, language),
     actor: actorId === null ? null : (names.get(actorId) ?? null),
     onBehalfOf: onBehalfOfId === null ? null : (names.get(onBehalfOfId) ?? null),
     people: peopleIds.flatMap((id) => names.get(id) ?? []),
+    about: ticketId === undefined ? null : { id: ticketId, no: numbers.get(ticketId) ?? '' },
   }))
+}
+
+async function numbersOf(db: Executor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: number
+    no: string
+  }>`select id, no from ticket where id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.no]))
 }

@@ -19,16 +19,16 @@ const MINUTE = 60_000
 const LEASE = MINUTE
 const MOST_DOUBLINGS = 10
 
-/** Takes due timers for this node; another node, or this one after a crash, gets them when the lease is over. */
+/** Takes due timers for this node, those of tickets that rest left out; another node, or this one after a crash, gets them when the lease is over. */
 async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
   return write(services, async (base) => {
     const now = base.clock.now()
     const { rows } = await sql<DueTimer>`
       update ticket_timer t set attempts = t.attempts + 1,
         lease_until = ${now}::timestamptz + (${LEASE} * power(2, least(t.attempts, ${MOST_DOUBLINGS}))) * interval '1 millisecond'
-      from (select ticket_id, visit, rule from ticket_timer
-        where due_at <= ${now} and (lease_until is null or lease_until <= ${now})
-        order by due_at limit ${BATCH} for update skip locked) due
+      from (select d.ticket_id, d.visit, d.rule from ticket_timer d join ticket k on k.id = d.ticket_id
+        where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now}) and not k.is_quarantined
+        order by d.due_at limit ${BATCH} for update of d skip locked) due
       where t.ticket_id = due.ticket_id and t.visit = due.visit and t.rule = due.rule
       returning t.ticket_id, t.visit, t.rule, t.attempts`.execute(base.db)
     return rows

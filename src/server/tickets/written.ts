@@ -37,6 +37,10 @@ export async function submittedForm(
   version: Version,
   input: FormData,
 ): Promise<Submitted> {
+  if (ticket.revokesId !== null) {
+    const filling = { engine, base, version, applicant: ticket.applicant, ticketId: ticket.id }
+    return { filling, values: ticket.formData, thresholds: ticket.thresholds }
+  }
   const applicant = await engine.applicant(base.db, ticket.applicantId)
   const filling = { engine, base, version, applicant, ticketId: ticket.id }
   const { values, problems } = await workForm(filling, ticket.formData, input, {
@@ -70,7 +74,7 @@ export async function decidedForm(
   const permissions = isCalledIn(visit, access?.userId) ? {} : own
   const input = isDecision ? (wish.formData ?? {}) : {}
   const isAsked = Object.keys(input).length > 0 || Object.values(permissions).includes('required')
-  if (!access || !isDecision || !isAsked) return ticket.formData
+  if (!access || !isDecision || !isAsked || ticket.revokesId !== null) return ticket.formData
   const { values, problems } = await workForm(filling, ticket.formData, input, {
     access,
     permissions,

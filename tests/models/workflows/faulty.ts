@@ -56,6 +56,17 @@ const notice: NoticeRule = {
   text: { zhHans: '{no}', en: '{no}' },
 }
 
+const child = { type: 'errand', values: {}, wait: true }
+const filing = (key: string, more: Pick<StateDefinition, 'child'>): StateDefinition => ({
+  key,
+  name: text(key, key),
+  kind: 'sub',
+  mode: 'any',
+  participant: { type: 'applicant' },
+  emptyPolicy: { type: 'skip' },
+  ...more,
+})
+
 /** One definition and its one fault. */
 export interface Faulty {
   readonly rule: string
@@ -432,6 +443,33 @@ const states: readonly Faulty[] = [
         timers: [{ key: 'late', afterHours: 5, action: 'autoReject' }],
       }),
     ]),
+  },
+  {
+    rule: 'I19',
+    name: 'childMissing',
+    what: 'a state that files nothing it names',
+    path: ['start', 'first', 'order'],
+    definition: row([plain('first'), filing('order', {})]),
+  },
+  {
+    rule: 'I19',
+    name: 'childKind',
+    what: 'an approval that files something besides',
+    path: ['start', 'first'],
+    definition: row([plain('first', { child })]),
+  },
+  {
+    rule: '20.2',
+    name: 'childAfterHandle',
+    what: 'something filed once the ticket is approved',
+    path: ['start', 'first', 'desk', 'order'],
+    definition: row([plain('first'), desk(), filing('order', { child })]),
+  },
+  {
+    rule: '25.4',
+    name: 'revocableDays',
+    what: 'a revocation within half a day',
+    definition: row([plain('first')], { revocableDays: 0.5 }),
   },
   {
     rule: '25.3',

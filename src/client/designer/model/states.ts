@@ -12,7 +12,7 @@ export function patched<T extends object>(value: T, patch: Patch<T>): T {
 }
 
 /** What a key of a new state begins with. */
-const stems: Readonly<Record<StateKind, string>> = { approve: 'approve', handle: 'handle', cc: 'copy' }
+const stems: Readonly<Record<StateKind, string>> = { approve: 'approve', handle: 'handle', cc: 'copy', sub: 'sub' }
 
 const ADMINISTRATOR = 'sysAdmin'
 
@@ -48,6 +48,13 @@ export function newState(definition: WorkflowDefinition, kind: StateKind): State
       }
     case 'cc':
       return { ...base, participant: { type: 'applicant' }, emptyPolicy: { type: 'skip' } }
+    case 'sub':
+      return {
+        ...base,
+        participant: { type: 'applicant' },
+        emptyPolicy: { type: 'skip' },
+        child: { type: '', values: {}, wait: true },
+      }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Executor } from '#src/define/server.ts'
 import type { VerifyAnswer } from '#src/define/workflows.ts'
 import { readHouse } from '#src/modules/workflows/house.server.ts'
 import type { Reader } from '../lines.ts'
+import { childFaults } from './childFaults.ts'
 import { formFaults } from './formFaults.ts'
 import { type Found, found } from './found.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
@@ -37,11 +38,8 @@ function branchWarnings({ definition: { states, resume = 'runAgain' } }: Design)
 }
 
 /** Everything that speaks against publishing a design (25.10, WFD-01..08), in the reader's language; an empty list of faults means that it may be published. */
-export async function examine(
-  { engine, base, language }: Reader,
-  head: WorkflowHead,
-  design: Design,
-): Promise<VerifyAnswer> {
+export async function examine(reader: Reader, head: WorkflowHead, design: Design): Promise<VerifyAnswer> {
+  const { engine, base, language } = reader
   const { definition, form } = design
   const application = engine.shipped.get(head.key)
   const { services, models } = engine.records
@@ -54,6 +52,7 @@ export async function examine(
       : formFaults(design, { dictionaries: services.dictionaries.all(), records: new Set(models.keys()) })),
     ...(application ? shippedFaults(application, design) : head.isShipped ? [] : customFaults(design)),
     ...staff.faults,
+    ...(await childFaults(reader, design)),
     ...(await basicsFaults(base.db, head, design)),
   ]
   const named = namedParams(engine.texts, language, design)

@@ -7,6 +7,7 @@ import {
   type NoticeRule,
   noticeOccasions,
   type StateDefinition,
+  type SubTicket,
   type Text,
   type TransitionDefinition,
   type WorkflowDefinition,
@@ -79,7 +80,7 @@ const group = z.discriminatedUnion('type', [
 const participant = z.union([group, z.strictObject({ type: z.literal('several'), of: z.array(group).max(20) })])
 
 const hours = z.number().min(-10_000).max(10_000)
-const timerBase = { key: nameOf(32), afterHours: hours }
+const timerBase = { key: nameOf(32), afterHours: hours, pause: flag }
 const timer = z.discriminatedUnion('action', [
   z.strictObject({
     ...timerBase,
@@ -106,7 +107,7 @@ const state = z.strictObject({
   ...ballotShape,
   key: stateKey,
   name: bilingual(50),
-  kind: z.enum(['approve', 'handle', 'cc']),
+  kind: z.enum(['approve', 'handle', 'cc', 'sub']),
   participant,
   claim: flag,
   emptyPolicy: z.discriminatedUnion('type', [
@@ -128,6 +129,13 @@ const state = z.strictObject({
   requireSignature: z.union([z.boolean(), condition]).exactOptional(),
   branch: z.enum(['parallel', 'inclusive']).exactOptional(),
   joinOf: stateKey.exactOptional(),
+  child: z
+    .strictObject({
+      type: stateKey,
+      values: z.record(nameOf(64), nameOf(64)),
+      wait: z.boolean(),
+    } satisfies Shape<SubTicket>)
+    .exactOptional(),
   critical: flag,
 } satisfies Shape<StateDefinition>)
 
@@ -158,6 +166,7 @@ export const definitionSchema: z.ZodType<WorkflowDefinition> = z.strictObject({
   repeat: z.enum(['off', 'preceding', 'earlierInRound']),
   resume: z.enum(['runAgain', 'straightBack', 'either']).exactOptional(),
   mostReturns: z.number().min(-1000).max(1000).exactOptional(),
+  revocableDays: z.number().min(-10_000).max(10_000).exactOptional(),
   notices: z.array(notice).max(30).exactOptional(),
   states: z.array(state).max(200),
   transitions: z.array(transition).max(800),

@@ -1,4 +1,4 @@
-import { APPLICANT, HELPER, peopleFor, STRANGER, SUCCESSOR } from '#machines/ticket/cast.ts'
+import { APPLICANT, CHILD, HELPER, peopleFor, STRANGER, SUCCESSOR } from '#machines/ticket/cast.ts'
 import { asksPeople, type WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Trial, TrialStep } from '#machines/ticket/trials.ts'
 import type { Candidate, PersonId } from '#machines/ticket/vocabulary.ts'
@@ -130,5 +130,6 @@ export function trialEngine(
     effects: new Map(),
     participants: async (_base, _about, asks) => asks.map((ask) => castCandidates(crowd, found(ask))),
     takeSignature: async () => null,
+    fileChild: async () => CHILD,
   }
 }

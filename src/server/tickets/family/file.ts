@@ -1,0 +1,71 @@
+import type { SubTicket } from '#machines/ticket/definition.ts'
+import type { Access } from '#src/define/access.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { openFields } from '#src/server/secrets/fields.ts'
+import type { Deciding } from '../deciding.ts'
+import { bySystem, dispatch } from '../dispatch.ts'
+import { countDraft, insertDraft } from '../drafts.ts'
+import { type Filling, newForm, workForm } from '../forms.ts'
+import type { Applicant } from '../people.ts'
+import { attempt } from './attempt.ts'
+
+const head: readonly string[] = ['reason', 'urgency', 'mobile']
+
+/** Rights of the applicant over the form that is filed in the applicant's name: what it points at was chosen in the other form. */
+const inNameOf = ({ id, name, deptId, roles }: Applicant): Access => ({
+  userId: id,
+  name,
+  departmentId: deptId,
+  sessionId: '',
+  roles,
+  permissions: new Set(),
+  may: () => true,
+  scope: () => 'all',
+})
+
+/** The new form, with what the other one gives for it; what the type does not take is left for the applicant. */
+async function filledForm(filling: Filling, access: Access, given: FormData): Promise<FormData> {
+  const { version } = filling
+  const fresh = await newForm(filling)
+  const work = (sent: FormData) =>
+    workForm(filling, fresh, sent, { access, permissions: version.start, partial: true, wasSubmitted: false })
+  const first = await work(given)
+  const wrong = new Set(Object.keys(first.problems).map((path) => path.split('.')[0]))
+  if (wrong.size === 0) return first.values
+  return (await work(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))).values
+}
+
+/**
+ * Files the ticket of a state in the applicant's name and submits it (I19). Where its form is not complete, or a rule of
+ * its type refuses it, it stays a draft that the applicant is told about: the other ticket waits all the same.
+ * @throws RuleError wf.childNested for a ticket that was itself filed for another, wf.disabled when the type is not there.
+ */
+export async function fileChild(deciding: Deciding, { type, values }: SubTicket): Promise<number> {
+  const { engine, base, ticket, version, applicant, form } = deciding
+  if (ticket.parentId !== null) throw new RuleError('wf.childNested')
+  const own = await engine.versions.current(base.db, type)
+  const code = engine.applications.get(type)?.code
+  if (!own || code === undefined) throw new RuleError('wf.disabled')
+  const access = inNameOf(applicant)
+  const filling: Filling = { engine, base, version: own, applicant, ticketId: null }
+  const opened = openFields(engine.vault, version.fields, form)
+  // Every form has them: why, how urgent, and where the applicant is reached.
+  const carried = { ...Object.fromEntries(head.map((name) => [name, name])), ...values }
+  const given = Object.fromEntries(Object.entries(carried).map(([name, from]) => [name, opened[from] ?? null]))
+  const id = await insertDraft(filling, code, await filledForm(filling, access, given), { parentId: ticket.id })
+  const comment = engine.texts.say('zhHans', { key: 'ticket.filedFor', params: [ticket.no] })
+  const isSubmitted = await attempt(base, (tentative) =>
+    dispatch(engine, tentative, id, { type: 'submit', comment }, { ...bySystem, access }, true),
+  )
+  if (isSubmitted) return id
+  await countDraft(base, applicant.id, 1)
+  base.changed('ticket', id)
+  base.notify({
+    to: [applicant.id],
+    contentType: 'TICKET',
+    title: { key: 'notice.ticket.childDraft', params: [ticket.no, ticket.title] },
+    link: `/workflow/ticket/${id}`,
+  })
+  return id
+}

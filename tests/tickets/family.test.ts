@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, seeTicket } from '#src/server/tickets/detail.ts'
+import { deleteDraft } from '#src/server/tickets/drafts.ts'
+import { askRevocation } from '#src/server/tickets/family/revoke.ts'
+import { familyOf } from '#src/server/tickets/family/show.ts'
+import { findTicket } from '#src/server/tickets/ticket.ts'
+import { timelineOf } from '#src/server/tickets/timeline.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { type Bureau, type Name, openBureau } from './bureau.ts'
+import { effectsOf, expectSound, giveBack, holders, pay, refusal, say } from './words.ts'
+
+describe.each(engines)('tickets that belong together on %s', (kind) => {
+  let bureau: Bureau
+  beforeAll(async () => {
+    bureau = await openBureau(kind)
+  })
+  afterAll(() => bureau.close())
+
+  const rowOf = (id: number) => bureau.read(async (base) => (await findTicket(base.db, id))!)
+  const statusOf = async (id: number) => (await rowOf(id)).status
+  const childrenOf = async (id: number) =>
+    (
+      await sql<{ id: number; type: string; status: string }>`
+        select id, type, status from ticket where parent_id = ${id} and deleted_at is null order by id`.execute(
+        bureau.database.db,
+      )
+    ).rows
+  /** An outing that its leader has approved, so that an errand is filed for it. */
+  const begun = async (price: string | null = '20.00') => {
+    const { ticket } = await bureau.submit('pann', 'outing', { price })
+    await bureau.approve('zhang', ticket.id)
+    const [child] = await childrenOf(ticket.id)
+    return { parent: ticket.id, child: child! }
+  }
+  const passErrand = async (id: number) => {
+    await bureau.approve('zhang', id)
+    await bureau.approve('xuxu', id)
+    await bureau.ask('heda', id, pay('paid'))
+  }
+  const buttons = (name: Name, id: number) =>
+    bureau.read(async (base) => {
+      const reader = { engine: bureau.engine, base, language: 'en' as const }
+      return (await answerOf(reader, bureau.access(name), await seeTicket(reader, bureau.access(name), id)))
+        .allowedActions
+    })
+
+  it('I19 a ticket waits for the one filed for it, and its outcome arrives once', async () => {
+    const { parent, child } = await begun()
+    expect(child).toMatchObject({ type: 'errand', status: 'running' })
+    expect((await rowOf(child.id)).formData.price).toBe('20.00')
+    expect(await rowOf(parent)).toMatchObject({ status: 'running', currentKeys: ['order'] })
+    expect(await holders(bureau, parent)).toEqual([])
+    await passErrand(child.id)
+    expect((await rowOf(parent)).currentKeys).toEqual(['audit'])
+    // Not waited for: it is filed, and the way goes on.
+    expect((await childrenOf(parent)).map(({ type, status }) => [type, status])).toEqual([
+      ['errand', 'completed'],
+      ['twice', 'running'],
+    ])
+    await bureau.approve('xuxu', parent)
+    expect(await statusOf(parent)).toBe('completed')
+    for (const id of [parent, child.id]) await expectSound(bureau, id)
+  })
+
+  it('25.2 a rejected child rejects the state that waits for it', async () => {
+    const { parent, child } = await begun()
+    await bureau.ask('zhang', child.id, say('reject', 'not this year'))
+    expect(await statusOf(parent)).toBe('rejected')
+    await expectSound(bureau, parent)
+  })
+
+  it('25.4 a child is not voided by itself; voiding its parent voids it, in one transaction', async () => {
+    const { parent, child } = await begun()
+    await passErrand(child.id)
+    await bureau.approve('xuxu', parent)
+    expect(await refusal(bureau.ask('hann', child.id, say('void', 'filed by mistake')))).toBe('wf.filedFor')
+    await bureau.ask('hann', parent, say('void', 'filed by mistake'))
+    expect((await childrenOf(parent)).map(({ status }) => status)).toEqual(['voided', 'voided'])
+    expect((await effectsOf(bureau, child.id)).at(-1)).toBe('refund')
+    for (const id of [parent, child.id]) await expectSound(bureau, id)
+  })
+
+  it('25.4 whatever ends the waiting ends what was waited for', async () => {
+    const { parent, child } = await begun()
+    await bureau.ask('pann', parent, say('withdraw'))
+    expect([await statusOf(parent), await statusOf(child.id)]).toEqual(['withdrawn', 'voided'])
+    expect((await effectsOf(bureau, child.id)).at(-1)).toBe('release')
+    // Handed in again it files anew.
+    await bureau.ask('pann', parent, say('submit'))
+    await bureau.approve('zhang', parent)
+    expect((await childrenOf(parent)).map(({ status }) => status)).toEqual(['voided', 'running'])
+    await expectSound(bureau, child.id)
+  })
+
+  it('I19 a child given back to its applicant is waited for; incomplete, it is a draft that cannot be deleted', async () => {
+    const { parent, child } = await begun()
+    await bureau.ask('zhang', child.id, giveBack())
+    expect([await statusOf(parent), await statusOf(child.id)]).toEqual(['running', 'returned'])
+
+    const open = await begun(null)
+    expect(open.child.status).toBe('draft')
+    expect(bureau.messages.at(-1)?.title.key).toBe('notice.ticket.childDraft')
+    expect(await buttons('pann', open.child.id)).toEqual(['submit', 'edit'])
+    expect(await refusal(bureau.write((base) => deleteDraft(base, bureau.access('pann'), open.child.id)))).toBe(
+      'wf.filedFor',
+    )
+    await bureau.ask('pann', open.child.id, { type: 'submit', comment: '', formData: { price: '5.00' } })
+    await passErrand(open.child.id)
+    expect((await rowOf(open.parent)).currentKeys).toEqual(['audit'])
+  })
+
+  it('the pages of both link to each other, and the log says what was filed and how it ended', async () => {
+    const { parent, child } = await begun()
+    await passErrand(child.id)
+    const shown = await bureau.read(async (base) => {
+      const reader = { engine: bureau.engine, base, language: 'en' as const }
+      const access = bureau.access('pann')
+      const seen = await seeTicket(reader, access, parent)
+      return {
+        parent: await familyOf({ base }, access, seen.ticket),
+        child: await familyOf({ base }, access, await rowOf(child.id)),
+        log: await timelineOf(reader, access, seen),
+      }
+    })
+    expect(shown.parent.map(({ kin, status }) => [kin, status])).toEqual([
+      ['child', 'completed'],
+      ['child', 'running'],
+    ])
+    expect(shown.child).toMatchObject([{ kin: 'parent', id: parent }])
+    const about = shown.log.filter((row) => row.about !== null).map((row) => [row.action, row.about?.id])
+    expect(about.slice(0, 2)).toEqual([
+      ['childFiled', child.id],
+      ['childCompleted', child.id],
+    ])
+  })
+
+  const granted = async () => {
+    const { ticket } = await bureau.submit('pann', 'permit')
+    await bureau.approve('zhang', ticket.id)
+    await bureau.ask('heda', ticket.id, say('handle'))
+    return ticket.id
+  }
+  const revoke = (id: number, name: Name = 'pann', reason = 'the journey is off') =>
+    bureau.write((base) => askRevocation(bureau.engine, base, id, reason, bureau.asker(name)))
+
+  it('25.4 a granted revocation undoes what was approved and leaves the outcome as it was', async () => {
+    const id = await granted()
+    expect(await buttons('pann', id)).toContain('revoke')
+    const request = (await revoke(id)).ticket
+    expect(request).toMatchObject({ type: 'permit', status: 'running', revokesId: id, currentKeys: ['leader'] })
+    expect(await buttons('pann', id)).not.toContain('revoke')
+    expect(await refusal(revoke(id))).toBe('wf.revokeNotAllowed')
+    await bureau.approve('zhang', request.id)
+    // Nothing is handled for it, and nothing frozen or consumed.
+    expect([await statusOf(request.id), await effectsOf(bureau, request.id)]).toEqual(['completed', []])
+    expect([await statusOf(id), await effectsOf(bureau, id)]).toEqual(['completed', ['freeze', 'consume', 'refund']])
+    expect(await refusal(bureau.ask('hann', id, say('void', 'filed by mistake')))).toBe('wf.stateChanged')
+    expect(await refusal(revoke(id))).toBe('wf.revokeNotAllowed')
+    for (const one of [id, request.id]) await expectSound(bureau, one)
+  })
+
+  it('25.4 a refused revocation changes nothing and may be asked for again, within the days granted', async () => {
+    const id = await granted()
+    const request = (await revoke(id)).ticket
+    await bureau.ask('zhang', request.id, say('reject', 'it stays as it is'))
+    expect(await effectsOf(bureau, id)).toEqual(['freeze', 'consume'])
+    expect(await buttons('pann', id)).toContain('revoke')
+    // Given back it keeps its place, and is sent again as it is.
+    const again = (await revoke(id)).ticket
+    await bureau.ask('zhang', again.id, giveBack())
+    expect(await buttons('pann', again.id)).toEqual(expect.not.arrayContaining(['edit', 'delete']))
+    expect((await bureau.ask('pann', again.id, say('submit'))).ticket).toMatchObject({ status: 'running', round: 2 })
+    expect(await refusal(revoke(id, 'zhang'))).toBe('4004')
+
+    const late = await granted()
+    expect(await refusal(revoke(late, 'pann', 'no'))).toBe('wf.commentRequired')
+    bureau.clock.advance(11 * 86_400_000)
+    expect(await buttons('pann', late)).not.toContain('revoke')
+    expect(await refusal(revoke(late))).toBe('wf.revokeNotAllowed')
+  })
+
+  it('WF-01 parent and child moved at the same moment wait for each other and never lock each other out', async () => {
+    const pairs = await Promise.all([begun(), begun()])
+    await Promise.all(
+      pairs.flatMap(({ parent, child }) => [
+        refusal(bureau.ask('pann', parent, say('withdraw'))),
+        refusal(bureau.ask('zhang', child.id, say('reject', 'not this year'))),
+      ]),
+    )
+    for (const { parent, child } of pairs) {
+      const ends = [await statusOf(parent), await statusOf(child.id)].join()
+      expect(['withdrawn,voided', 'rejected,rejected']).toContain(ends)
+      await expectSound(bureau, parent)
+      await expectSound(bureau, child.id)
+    }
+  })
+})
