@@ -20,7 +20,7 @@ describe('a year plan and its projects, by the keyboard', () => {
   const confirm = (page: Page, name: string) =>
     page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-  it('is typed and pasted into the sheet, reviewed, published, and stands among the budget lines (S09)', async () => {
+  it('is typed and pasted into the sheet, taken back and forth, saved and submitted (S09)', async () => {
     await feng.goto('/business/year-planning?tab=plans')
     await feng.getByRole('button', { name: /科技信息化支队.*开始编制/ }).click()
     await feng.getByRole('textbox', { name: '编制依据' }).fill('按上年执行情况与重点工作测算')
@@ -50,24 +50,10 @@ describe('a year plan and its projects, by the keyboard', () => {
     await press(feng, 'Control+y')
     await expect.poll(() => totals.innerText()).toContain('3,600.00')
     await press(feng, 'Control+s')
-    await feng.getByText('已保存').waitFor()
+    await expect.poll(() => feng.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true)
     await feng.getByRole('button', { name: '上报', exact: true }).click()
     await confirm(feng, '上报')
-
-    await qin.goto('/business/year-planning?tab=plans')
-    await qin.getByRole('button', { name: /科技信息化支队.*已上报/ }).click()
-    await qin.getByRole('button', { name: '审核通过' }).click()
-    await qin.getByRole('dialog').getByRole('button', { name: '审核通过' }).click()
-    await qin.getByRole('button', { name: '下达', exact: true }).click()
-    await confirm(qin, '下达')
-    await qin.getByRole('region', { name: /2027/ }).getByText('已下达').waitFor()
-    const lines = await (await desk.as('qin17')).get<{ subjectCode: string; approved: string }[]>(
-      '/api/budget/line/?year=2027&ordering=subjectCode',
-    )
-    expect(lines.map(({ subjectCode, approved }) => [subjectCode, approved])).toEqual([
-      ['30201', '1200.00'],
-      ['30202', '2400.00'],
-    ])
+    await feng.getByRole('region', { name: /2027/ }).getByText('已上报').waitFor()
   })
 
   it('a card of the board goes on by its menu, with the deed a drop asks for', async () => {
