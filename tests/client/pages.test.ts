@@ -22,6 +22,8 @@ describe('menu paths and the components that answer them (specification §2)', (
     expect(pageLoader('/no/such/page')).toBeNull()
   })
   it('a tab whose module draws nothing says so instead of staying empty', async () => {
-    await expect(personalTab('affairs', 'board')()).rejects.toThrow('module affairs does not draw the personal tab board')
+    await expect(personalTab('affairs', 'board')()).rejects.toThrow(
+      'module affairs does not draw the personal tab board',
+    )
   })
 })
