@@ -45,6 +45,8 @@ export interface ApplicationDefinition {
   readonly register?: readonly string[]
   /** What of a record of the register belongs to this type, by record: `{ expenseClaim: { kind: 'one' } }`. */
   readonly registerOnly?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Its register belongs to those who make and pay it (FIN-83): who reads every register does not read this one. */
+  readonly isConfidential?: true
 }
 
 /**

@@ -53,13 +53,13 @@ describe.each(engines)('the bank account of a claim on %s', (engine) => {
     return rows[0]!.kept
   }
 
-  it('is sealed in the form, its events and the payment, and shown whole only to who pays', async () => {
+  it('FIN-94 is sealed in the form, its events and the payment, and shown whole to nobody who does not ask for it', async () => {
     const { id } = await file1()
     expect(accountOf(await ticketOf(zhang, id))).toBe(masked)
     await act(zhang, id, 'approve')
     await act(you, id, 'claim')
     await act(you, id, 'approve')
-    expect(accountOf(await ticketOf(he, id))).toBe(account)
+    expect(accountOf(await ticketOf(he, id))).toBe(masked)
     expect(await keptOf(id)).not.toContain(account)
     const { rows } = await sql<{
       bankAccount: string

@@ -42,7 +42,9 @@ export const payeeFields: Fields = {
     pattern: 'bankAccount',
     required: notCash,
     visibleWhen: notCash,
-    maskedUnless: 'finance:Pay',
+    // FIN-94: whoever pays asks for it at the payment, where each look is logged.
+    maskedUnless: 'finance:Reveal',
+    askedFor: true,
   }),
 }
 

@@ -114,7 +114,12 @@ export const financialReimbursementThree = defineApplication({
         payeeType: choice('payeeType', { required: true, only: ['corporate'], initial: 'corporate' }),
         payeeName: text(50, { required: true, min: 2 }),
         bankName: text(60, { required: true, min: 2 }),
-        bankAccount: text(30, { required: true, pattern: 'bankAccount', maskedUnless: 'finance:Pay' }),
+        bankAccount: text(30, {
+          required: true,
+          pattern: 'bankAccount',
+          maskedUnless: 'finance:Reveal',
+          askedFor: true,
+        }),
       },
     },
     {

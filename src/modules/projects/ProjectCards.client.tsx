@@ -64,7 +64,7 @@ function Card({ project, place }: { readonly project: BankProject; readonly plac
           <Link to={`/business/project-library/${project.id}`}>{project.name}</Link>
           <span>
             {project.no} · {language === 'en' && project.deptNameEn ? project.deptNameEn : project.deptName} ·{' '}
-            {project.ownerName}
+            {language === 'en' && project.ownerNameEn ? project.ownerNameEn : project.ownerName}
           </span>
         </div>
         <LightChip value={project.light} />

@@ -14,6 +14,7 @@ export interface BankProject {
   readonly deptName: string
   readonly deptNameEn: string
   readonly ownerName: string
+  readonly ownerNameEn: string
   readonly startMonth: string
   readonly endMonth: string
   readonly planYear: number

@@ -29,7 +29,7 @@ interface Running {
 
 async function bankOf(base: Base, access: Access) {
   const { rows } = await sql<Running>`
-    select r.id, r.no, r.name, department.name as dept_name, department.name_en as dept_name_en, app_user.name as owner_name, r.start_month, r.end_month,
+    select r.id, r.no, r.name, department.name as dept_name, department.name_en as dept_name_en, app_user.name as owner_name, app_user.name_en as owner_name_en, r.start_month, r.end_month,
       r.plan_year, r.state, r.progress, r.light, ${money},
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'planDate', m.plan_date, 'doneDate', m.done_date) order by m.plan_date, m.id), '[]')
         from project_milestone m where m.project_id = r.id and m.deleted_at is null) as milestones

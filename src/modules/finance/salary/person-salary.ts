@@ -20,6 +20,7 @@ export const personSalary = defineApplication({
   route: '/workflow/finance/personSalary',
   columns: ['period', 'payGroup', 'headcount', 'amount'],
   amountField: 'amount',
+  isConfidential: true,
   sections: [
     {
       key: 'matter',

@@ -5,6 +5,7 @@ import type { Design } from '#src/define/designs.ts'
 import { languages } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Texts } from '#src/server/texts.ts'
+import type { Engine } from '../engine.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 const actions = ['Create', 'Register', 'Handle', 'Export'] as const
@@ -60,7 +61,7 @@ async function register(base: Base, texts: Texts, { definition, basics }: Design
  */
 export async function grantType(
   base: Base,
-  texts: Texts,
+  engine: Engine,
   access: Access,
   head: WorkflowHead,
   design: Design,
@@ -68,7 +69,7 @@ export async function grantType(
 ): Promise<void> {
   if (head.isShipped) return
   const { key } = design.definition
-  const isFirst = await register(base, texts, design)
+  const isFirst = await register(base, engine.texts, design)
   const starters = design.basics.createRoleKeys
     .filter((role) => isFirst || !named.includes(role))
     .map((role): Grant => ({ action: 'Create', role }))
@@ -79,12 +80,15 @@ export async function grantType(
       join role r on r.key = g.role and r.deleted_at is null join permission p on p.value = ${key} || ':' || g.action
     on conflict do nothing`.execute(base.db)
   if (!isFirst) return
+  const confidential = [...engine.applications.values()].flatMap((one) =>
+    one.isConfidential === true ? `${one.key}:Register` : [],
+  )
+  const open = sql`(select id from permission where deleted_at is null and value like '%:Register' and value not like 'cst\\_%' and value <> all(${confidential}::text[]))`
   await sql`
     insert into role_permission (role_id, permission_id)
-    select g.role_id, (select id from permission where value = ${`${key}:Register`})
-    from role_permission g join permission p on p.id = g.permission_id and p.deleted_at is null and p.value like '%:Register' and p.value not like 'cst\\_%'
-    group by g.role_id
-    having count(*) = (select count(*) from permission where deleted_at is null and value like '%:Register' and value not like 'cst\\_%')
+    select role_id, (select id from permission where value = ${`${key}:Register`})
+    from role_permission where permission_id in ${open}
+    group by role_id having count(*) = (select count(*) from ${open} as register)
     on conflict do nothing`.execute(base.db)
   base.traced({ record: 'workflow', id: head.id, before: null, after: { type: key, by: access.userId, grants } })
 }

@@ -52,7 +52,7 @@ export async function publishDraft(
     update workflow set current_version_id = ${draft.id}, group_key = ${draft.definition.group}, code = ${draft.basics.code}, icon = ${draft.basics.icon},
       status = case when status = 'draft' then 'published' else status end, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
     where id = ${id}`.execute(base.db)
-  await grantType(base, engine.texts, access, head, draft, before?.basics?.createRoleKeys ?? [])
+  await grantType(base, engine, access, head, draft, before?.basics?.createRoleKeys ?? [])
   await requestRun(base, access.userId, { workflowId: id, versionId: draft.id, kind: 'paths', seed: 0, walks: 0 })
   base.traced({
     record: 'workflow',
