@@ -129,6 +129,12 @@ const rules: Readonly<Record<string, ConfigRule>> = {
   'subsidy.overtimeDaily': { min: 0, max: 10_000, places: 2 },
   'subsidy.dutyDaily': { min: 0, max: 10_000, places: 2 },
   'subsidy.fieldDaily': { min: 0, max: 10_000, places: 2 },
+  // CNY that fund plans of a month may come to (BUD-32).
+  'fundPlan.quota': {
+    parts: Array.from({ length: 12 }, (_, index) =>
+      part(String(index + 1), `${index + 1}月`, `Month ${index + 1}`, 0, 1_000_000_000),
+    ),
+  },
   'payroll.payees': {
     parts: [
       words('net', '实发', 'Net pay', 50),

@@ -287,7 +287,7 @@ describe('the built client', () => {
     const { headers, rawPayload } = await get('/assets/main-abc123.js', '*/*', 'gzip, deflate, br')
     expect([headers['content-encoding'], headers['content-type'], headers['cache-control']]).toEqual([
       'br',
-      'text/javascript; charset=utf-8',
+      'application/javascript; charset=utf-8',
       'public, max-age=31536000, immutable',
     ])
     expect(brotliDecompressSync(rawPayload).toString()).toBe(script)

@@ -241,16 +241,16 @@ describe.each(engines)('leave on %s', (engine) => {
   })
 
   it('counts late days as personal leave and tells the leader', async () => {
-    const lang = await app.as('lang47')
+    const chang = await app.as('chang50')
     const peng = await app.as('peng46')
-    const filed = await submit(lang, 'leaveApproval', leaveForm('2026-03-12', '2026-03-13'))
+    const filed = await submit(chang, 'leaveApproval', leaveForm('2026-03-12', '2026-03-13'))
     await act(peng, filed.data.id, 'approve')
     app.clock.set(new Date('2026-03-17T08:00:00Z'))
-    const back = await act(lang, filed.data.id, 'handle', {
+    const back = await act(chang, filed.data.id, 'handle', {
       formData: { actualBackAt: '2026-03-17', actualBackHalf: 'am' },
     })
     expect(back.data.status).toBe('completed')
-    expect(await quota('lang47', 'personal')).toMatchObject({ used: '1.0' })
+    expect(await quota('chang50', 'personal')).toMatchObject({ used: '1.0' })
     expect(
       app.announced.messages.some(
         (message) => message.title.key === 'leave.backLate' && message.to.includes(peng.userId),

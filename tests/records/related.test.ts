@@ -70,7 +70,7 @@ describe.each(engines)('what a claim is connected with on %s', (engine) => {
 
   it('DETAIL-STD leads to its ticket, its ledger entries and its payment', async () => {
     const paid = await finance.get<{ id: number; ticketId: number }[]>('/api/finance/claim/', {
-      query: { payState: 'paid', limit: '1' },
+      query: { payState: 'paid', kind: 'one', limit: '1' },
     })
     const claim = paid.data[0]
     const related = (await finance.get<Group[]>(`/api/finance/claim/${claim?.id}/related/`)).data

@@ -68,7 +68,9 @@ export function exampleOf(schema: Schema, resolve: (ref: string) => Schema | und
     case 'null':
       return null
     case 'array':
-      return schema.items && depth < 6 ? [exampleOf(schema.items, resolve, depth + 1)] : []
+      return schema.items && depth < 6
+        ? Array<unknown>(Math.max(1, schema.minItems ?? 1)).fill(exampleOf(schema.items, resolve, depth + 1))
+        : []
     default:
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, exampleOf(inner, resolve, depth + 1)]),

@@ -6,6 +6,7 @@ import { dayOf, momentText } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { addMoney, compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { patterns } from '#src/fields/text/text.ts'
 import { inPeriod } from './fund-plan.server.ts'
 import { type Period, weekOf, weeksOf } from './periods.ts'
 
@@ -120,7 +121,7 @@ export const fundRoutes: readonly RouteDefinition[] = [
     method: 'POST',
     url: '/api/budget/fund_remind/',
     permission: 'fundPlan:Review',
-    body: z.strictObject({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
+    body: z.strictObject({ month: z.string().regex(patterns.month) }),
     handle: ({ base, body }) => remind(base, body.month),
   }),
 ]
