@@ -1,5 +1,5 @@
 import ky, { HTTPError, NetworkError, type Options, TimeoutError } from 'ky'
-import { currentLanguage, t, tagOf } from '#src/client/i18n/index.ts'
+import { currentLanguage, t, tagOf, textsHere } from '#src/client/i18n/index.ts'
 import { type Envelope, openEnvelope } from './envelope.ts'
 import { ApiError, codes } from './error.ts'
 import { newKey } from './key.ts'
@@ -82,6 +82,8 @@ export async function send(method: Method, path: string, options: CallOptions): 
 
 async function failureOf(error: unknown, signal: AbortSignal | undefined): Promise<unknown> {
   if (signal?.aborted) return error
+  // The first calls leave before the texts have arrived that say what went wrong.
+  await textsHere()
   if (error instanceof TimeoutError) return new ApiError(t('http.timeout'), { code: 0, errKey: 'network.timeout' })
   if (error instanceof HTTPError) return httpFailure(error)
   if (error instanceof TypeError && /ISO-8859-1|Latin|ByteString/i.test(error.message))

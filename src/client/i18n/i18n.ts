@@ -40,6 +40,11 @@ export async function needTexts(source: TextSource): Promise<void> {
   await load(source, wantedLanguage)
 }
 
+/** Resolves when everything that was asked for is here, or cannot be had. */
+export async function textsHere(): Promise<void> {
+  await Promise.allSettled([...needed.values()].flatMap((languages) => [...languages.values()]))
+}
+
 function load(source: TextSource, language: Language): Promise<void> {
   const before = needed.get(source)?.get(language)
   if (before !== undefined) return before

@@ -14,6 +14,7 @@ export {
   type Translate,
   t,
   textOf,
+  textsHere,
 } from './i18n.ts'
 export type { PluralKey, TextKey, Under } from './keys.ts'
 export { type LanguageTag, tagOf } from './language.ts'
