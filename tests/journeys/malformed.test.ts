@@ -236,6 +236,8 @@ describe.each(engines)('malformed input on %s', (engine) => {
     },
   )
 
+  /** Of no row: an empty body may be a change of nothing where there is one. */
+  const NO_ROW = '2000000000'
   it('bodies that are no JSON object are refused by every endpoint that takes one', { timeout: 180_000 }, async () => {
     const failures: string[] = []
     const token = await person.token()
@@ -245,7 +247,7 @@ describe.each(engines)('malformed input on %s', (engine) => {
       for (const payload of brokenBodies) {
         const raw = await app.app.inject({
           method: route.method,
-          url: route.url.replace(':id', ids[0]!).replace(':key', 'otherBusiness'),
+          url: route.url.replace(':id', NO_ROW).replace(':key', 'otherBusiness'),
           payload,
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         })

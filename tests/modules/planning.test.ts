@@ -366,7 +366,7 @@ describe.each(engines)('a year plan on %s', (engine) => {
 
   it('BUD-51 a missing report of the last month is asked for once, and progress never goes back', async () => {
     const { data: running } = await qin.get<{ id: number; ownerId: number; progress: number }[]>(
-      '/api/projects/exec/',
+      '/api/projects/execution/',
       {
         query: { state: 'executing' },
       },

@@ -145,7 +145,7 @@ const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as
 export const projectExec = defineRecord({
   name: 'projectExec',
   table: 'project_execution',
-  path: '/api/projects/exec/',
+  path: '/api/projects/execution/',
   permissions: { search: 'projectExec:Search', retrieve: 'projectExec:Retrieve', export: 'projectExec:Export' },
   scope: { department: 'deptId', owner: 'ownerId' },
   fields: {
