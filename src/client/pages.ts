@@ -28,7 +28,7 @@ export const framePages: Readonly<Record<string, PageLoader>> = {
   ),
   '/workflow/workflow': saying(workflowTexts, async () => (await import('./workflows/pages.tsx')).WorkflowListPage),
   '/workflow/workflow-state': saying(
-    workflowTexts,
+    [...workflowTexts, 'workflowImpact'],
     async () => (await import('./workflows/StatesPage.tsx')).StatesPage,
   ),
 }

@@ -281,6 +281,7 @@ export const outing = defineApplication({
     withdraw: 'whileRunning',
     allowSelf: false,
     repeat: 'off',
+    resume: 'either',
     states: [
       approve('leader', { participant: { type: 'deptLeader' } }),
       files('order', { type: 'errand', values: { price: 'price' }, wait: true }),
@@ -288,6 +289,42 @@ export const outing = defineApplication({
       approve('audit', { participant: { type: 'role', role: 'financeOfficer' }, allowReturn: 'start' }),
     ],
     transitions: inOrder('leader', 'order', 'aside', 'audit'),
+  },
+})
+
+/** Two branches, in one of which an application is filed and waited for; somebody else decides in the other. */
+export const split = defineApplication({
+  key: 'split',
+  group: 'receive',
+  code: 'TS',
+  icon: 'fork',
+  route: '/workflow/receive/split',
+  columns: [],
+  sections: [{ key: 'main', fields: { price: money({}) } }],
+  effects: {},
+  workflow: {
+    key: 'split',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'off',
+    resume: 'either',
+    states: [
+      approve('leader', { participant: { type: 'deptLeader' }, branch: 'parallel' }),
+      approve('look', { participant: { type: 'role', role: 'financeOfficer' } }),
+      files('order', { type: 'errand', values: { price: 'price' }, wait: true }),
+      approve('money', { participant: { type: 'role', role: 'cashier' } }),
+      approve('last', { participant: { type: 'role', role: 'financeOfficer' }, joinOf: 'leader' }),
+    ],
+    transitions: [
+      { from: 'start', to: 'leader' },
+      { from: 'leader', to: 'look' },
+      { from: 'leader', to: 'money' },
+      { from: 'look', to: 'order' },
+      { from: 'order', to: 'last' },
+      { from: 'money', to: 'last' },
+      { from: 'last', to: 'end' },
+    ],
   },
 })
 
@@ -329,6 +366,7 @@ const texts = {
     blocked: { title: 'Blocked' },
     forked: { title: 'Forked' },
     outing: { title: 'Outing' },
+    split: { title: 'Split' },
     permit: { title: 'Permit' },
   },
 }
@@ -337,7 +375,7 @@ export const trialModule = defineModule({
   name: 'trial',
   messages: defineMessages(texts, texts),
   records: [],
-  applications: [errand, council, twice, blocked, forked, outing, permit],
+  applications: [errand, council, twice, blocked, forked, outing, split, permit],
   pages: [],
   permissions: [],
 })

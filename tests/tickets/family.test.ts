@@ -4,11 +4,13 @@ import { answerOf, seeTicket } from '#src/server/tickets/detail.ts'
 import { deleteDraft } from '#src/server/tickets/drafts.ts'
 import { askRevocation } from '#src/server/tickets/family/revoke.ts'
 import { familyOf } from '#src/server/tickets/family/show.ts'
+import { replayNightly } from '#src/server/tickets/nightly.ts'
+import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { timelineOf } from '#src/server/tickets/timeline.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
-import { effectsOf, expectSound, giveBack, holders, pay, refusal, say } from './words.ts'
+import { askBack, effectsOf, expectSound, giveBack, holders, pay, refusal, say } from './words.ts'
 
 describe.each(engines)('tickets that belong together on %s', (kind) => {
   let bureau: Bureau
@@ -38,6 +40,15 @@ describe.each(engines)('tickets that belong together on %s', (kind) => {
     await bureau.approve('xuxu', id)
     await bureau.ask('heda', id, pay('paid'))
   }
+  const granted = async () => {
+    const { ticket } = await bureau.submit('pann', 'permit')
+    await bureau.approve('zhang', ticket.id)
+    await bureau.ask('heda', ticket.id, say('handle'))
+    return ticket.id
+  }
+  const revoke = (id: number, name: Name = 'pann', reason = 'the journey is off') =>
+    bureau.write((base) => askRevocation(bureau.engine, base, id, reason, bureau.asker(name)))
+
   const buttons = (name: Name, id: number) =>
     bureau.read(async (base) => {
       const reader = { engine: bureau.engine, base, language: 'en' as const }
@@ -110,6 +121,112 @@ describe.each(engines)('tickets that belong together on %s', (kind) => {
     expect((await rowOf(open.parent)).currentKeys).toEqual(['audit'])
   })
 
+  it('25.3 straight back: what was filed and has ended is carried over, run again files anew', async () => {
+    const { parent, child } = await begun()
+    await passErrand(child.id)
+    await bureau.ask('xuxu', parent, askBack('start'))
+    await bureau.ask('pann', parent, say('submit'))
+    expect(await rowOf(parent)).toMatchObject({ round: 2, currentKeys: ['audit'] })
+    expect(await childrenOf(parent)).toHaveLength(2)
+    await bureau.ask('xuxu', parent, giveBack())
+    await bureau.ask('pann', parent, say('submit'))
+    await bureau.approve('zhang', parent)
+    expect((await childrenOf(parent)).map(({ type, status }) => [type, status])).toEqual([
+      ['errand', 'completed'],
+      ['twice', 'running'],
+      ['errand', 'running'],
+    ])
+    await expectSound(bureau, parent)
+  })
+
+  /** A ticket in two branches, one of which waits for what was filed in it. */
+  const forked = async () => {
+    const { ticket } = await bureau.submit('pann', 'split', { price: '20.00' })
+    await bureau.approve('zhang', ticket.id)
+    await bureau.approve('youa', ticket.id)
+    const [child] = await childrenOf(ticket.id)
+    return { parent: ticket.id, child: child!.id }
+  }
+  const keysOf = async (id: number) => [...(await rowOf(id)).currentKeys].sort()
+
+  it('25.4 a branch waits for its child alone; the join for both', async () => {
+    const { parent, child } = await forked()
+    expect(await keysOf(parent)).toEqual(['money', 'order'])
+    await passErrand(child)
+    expect(await keysOf(parent)).toEqual(['money'])
+    await bureau.approve('heda', parent)
+    expect(await keysOf(parent)).toEqual(['last'])
+    await bureau.approve('xuxu', parent)
+    for (const id of [parent, child]) {
+      expect(await statusOf(id)).toBe('completed')
+      await expectSound(bureau, id)
+    }
+  })
+
+  it('25.3 a return that closes the branches abandons what one of them waits for; straight back is not for branches', async () => {
+    const { parent, child } = await forked()
+    expect(await refusal(bureau.ask('heda', parent, askBack('leader')))).not.toBeNull()
+    expect(await statusOf(child)).toBe('running')
+    await bureau.ask('heda', parent, giveBack('leader'))
+    expect([await keysOf(parent), await statusOf(child)]).toEqual([['leader'], 'voided'])
+    expect((await effectsOf(bureau, child)).at(-1)).toBe('release')
+    await bureau.approve('zhang', parent)
+    await bureau.approve('youa', parent)
+    const again = (await childrenOf(parent)).map(({ status }) => status)
+    expect(again).toEqual(['voided', 'running'])
+    for (const id of [parent, child]) await expectSound(bureau, id)
+  })
+
+  it('25.2, 25.4 a rejection in a branch, and one by its child, ends the other branch too', async () => {
+    const other = await forked()
+    await bureau.ask('heda', other.parent, say('reject', 'not this year'))
+    expect([await statusOf(other.parent), await statusOf(other.child)]).toEqual(['rejected', 'voided'])
+    const own = await forked()
+    await bureau.ask('zhang', own.child, say('reject', 'not this year'))
+    expect([await statusOf(own.parent), await holders(bureau, own.parent)]).toEqual(['rejected', []])
+    for (const id of [other.parent, other.child, own.parent, own.child]) await expectSound(bureau, id)
+  })
+
+  it('I19 by night parent and child are compared, and what differs is an incident', async () => {
+    const faults = (id: number) => bureau.read((base) => replayCheck(bureau.engine, base, id))
+    const tamper = (statement: string) => sql.raw(statement).execute(bureau.database.db)
+    const [ended, lost, passed, goes] = [await begun(), await begun(), await begun(), await begun()]
+    await tamper(`update ticket set status = 'completed' where id = ${ended.child.id}`)
+    expect(await faults(ended.parent)).toEqual([`I19: visit 2 waits for ticket ${ended.child.id}, which is over`])
+    await tamper(`update ticket set parent_id = null where id = ${lost.child.id}`)
+    expect(await faults(lost.parent)).toEqual([
+      `I19: visit 2 names ticket ${lost.child.id}, which was not filed for it`,
+    ])
+    await passErrand(passed.child.id)
+    await tamper(`update ticket set status = 'rejected' where id = ${passed.child.id}`)
+    expect(await faults(passed.parent)).toEqual([
+      `I19: visit 2 says ticket ${passed.child.id} was completed, it is rejected`,
+    ])
+    await bureau.ask('pann', goes.parent, say('withdraw'))
+    await tamper(`update ticket set status = 'running' where id = ${goes.child.id}`)
+    expect(await faults(goes.parent)).toEqual([`I19: nobody waits for ticket ${goes.child.id}, and it goes on`])
+    const foreign = await begun()
+    await tamper(`update ticket set parent_id = ${foreign.parent} where id = ${goes.child.id}`)
+    expect(await faults(foreign.parent)).toEqual([
+      `I19: no visit knows ticket ${goes.child.id}, which was filed for this one`,
+    ])
+    expect(await faults(goes.child.id)).toContain(`I19: ticket ${foreign.parent} names this one 0 times`)
+
+    const id = await granted()
+    const request = (await revoke(id)).ticket.id
+    await tamper(`update ticket set revocation_id = null where id = ${id}`)
+    expect(await faults(request)).toEqual([`25.4: ticket ${id} does not know that this one revokes it`])
+
+    await replayNightly(bureau.services, bureau.engine)
+    const wrong = [ended.parent, lost.parent, passed.parent, goes.parent, foreign.parent, request]
+    const { rows } = await sql<{ id: number; source: string }>`
+      select ticket_id as id, source from ticket_incident where ticket_id = any(${wrong}::bigint[]) order by 1`.execute(
+      bureau.database.db,
+    )
+    expect(rows).toEqual(wrong.toSorted((left, right) => left - right).map((one) => ({ id: one, source: 'replay' })))
+    expect((await rowOf(ended.parent)).isQuarantined).toBe(true)
+  })
+
   it('the pages of both link to each other, and the log says what was filed and how it ended', async () => {
     const { parent, child } = await begun()
     await passErrand(child.id)
@@ -134,15 +251,6 @@ describe.each(engines)('tickets that belong together on %s', (kind) => {
       ['childCompleted', child.id],
     ])
   })
-
-  const granted = async () => {
-    const { ticket } = await bureau.submit('pann', 'permit')
-    await bureau.approve('zhang', ticket.id)
-    await bureau.ask('heda', ticket.id, say('handle'))
-    return ticket.id
-  }
-  const revoke = (id: number, name: Name = 'pann', reason = 'the journey is off') =>
-    bureau.write((base) => askRevocation(bureau.engine, base, id, reason, bureau.asker(name)))
 
   it('25.4 a granted revocation undoes what was approved and leaves the outcome as it was', async () => {
     const id = await granted()

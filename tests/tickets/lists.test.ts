@@ -151,6 +151,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
       ['blocked', false, 0],
       ['forked', false, 0],
       ['outing', false, 0],
+      ['split', false, 0],
       ['permit', false, 0],
     ])
     expect((await cards('pann'))[0]?.averageDays).toBe(0)
@@ -161,6 +162,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
       'blocked',
       'forked',
       'outing',
+      'split',
       'permit',
     ])
     expect(

@@ -20,6 +20,7 @@ import type {
   TicketDetail,
   TicketRow,
 } from '#src/define/tickets.ts'
+import type { ImpactAnswer } from '#src/define/workflowImpact.ts'
 import type { MovesAnswer } from '#src/define/workflowMoves.ts'
 import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
 import type { TestsAnswer } from '#src/define/workflowTests.ts'
@@ -135,6 +136,46 @@ describe('what the ticket pages ask the server for', () => {
     as('fang54').put<DraftAnswer>(`${WORKFLOWS}${id}/draft/`, { revision, definition, form, basics })
   const publish = (id: number, revision: number) =>
     as('fang54').post<PublishAnswer & VerifyAnswer>(`${WORKFLOWS}${id}/publish/`, { revision })
+
+  it('25.11 staff impact: where a person or a role would be missed, by department, and the tickets that would stop', async () => {
+    const filed = (await submit(as('pan42'), 'leaveApproval', form('2026-09-07', '2026-09-08'))).data
+    const ask = (query: Record<string, string>, who = 'fang54') =>
+      as(who).get<ImpactAnswer>('/api/workflow/workflow_state/impact/', { query })
+    const leader = (await ask({ user: String(as('zhang39').userId) })).data
+    const leave = leader.states.filter(({ workflowName, state }) => workflowName === '请休假' && state === 'deptLeader')
+    // His department's applications go up the tree.
+    expect(leave).toMatchObject([
+      { fate: 'others', departments: ['刑事侦查支队'], people: [{ name: '赵示甲' }], left: 1 },
+    ])
+    expect(leader.tickets).toContainEqual({
+      id: filed.id,
+      no: filed.no,
+      title: null,
+      workflowName: '请休假',
+      stateName: '部门领导审批',
+      fate: 'others',
+    })
+    expect(leader.counts.others).toBe(leader.tickets.length)
+
+    const cashier = (await ask({ role: 'cashier' })).data
+    expect(cashier.gone.map(({ name }) => name)).toEqual(['何示癸'])
+    expect(cashier.states.length).toBeGreaterThan(1)
+    expect(new Set(cashier.states.map(({ fate, state }) => `${state} ${fate}`))).toEqual(new Set(['cashierPay stops']))
+    expect(cashier.states[0]).toMatchObject({ departments: [], people: [], left: 0, isCurrent: true })
+    // Two hold it: one may go, not both.
+    const officers = (await ask({ role: 'financeOfficer' })).data
+    expect(officers.states.filter(({ state }) => state === 'financeAudit').every(({ fate }) => fate === 'stops')).toBe(
+      true,
+    )
+    const one = (await ask({ user: String(officers.gone[0]!.id) })).data
+    expect(one.states.filter(({ state }) => state === 'financeAudit').map(({ fate }) => fate)).toContain('others')
+
+    expect((await ask({ role: 'nosuchrole' })).code).toBe(4004)
+    expect((await ask({})).code).toBe(4000)
+    expect((await ask({ role: 'cashier', user: '1' })).code).toBe(4000)
+    expect((await ask({ role: 'cashier' }, 'pan42')).code).toBe(4003)
+    await act(as('pan42'), filed.id, 'withdraw')
+  })
 
   it('20.9 a draft begins from what is in force and is kept beside it; the second of two hands is told', async () => {
     const { id } = await workflowOf('otherBusiness')

@@ -11,6 +11,7 @@ import queue from '../messages/queue.messages.ts'
 import records from '../messages/records.messages.ts'
 import release from '../messages/release.messages.ts'
 import ticket from '../messages/ticket.messages.ts'
+import workflowImpact from '../messages/workflowImpact.messages.ts'
 import workflowMoves from '../messages/workflowMoves.messages.ts'
 import workflows from '../messages/workflows.messages.ts'
 import workflowTests from '../messages/workflowTests.messages.ts'
@@ -30,6 +31,7 @@ export const laterMessages = {
   records,
   release,
   ticket,
+  workflowImpact,
   workflowMoves,
   workflowTests,
   workflowUse,

@@ -22,6 +22,7 @@ import {
   StateChip,
 } from '#src/client/ui/index.ts'
 import type { WorkflowStateRow } from '#src/define/designs.ts'
+import { ImpactSheet } from './ImpactSheet.tsx'
 import { useStateWords } from './people.ts'
 import { ReplaceRole } from './ReplaceRole.tsx'
 import { StateForm } from './StateForm.tsx'
@@ -40,7 +41,7 @@ export interface RoleName {
 export function StatesPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()
-  const [isReplacing, setReplacing] = useState(false)
+  const [open, setOpen] = useState<'replace' | 'impact' | null>(null)
   const filters = Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = params.get(name)
@@ -73,9 +74,12 @@ export function StatesPage() {
       <PageHeader
         title={t('workflows.statesTitle')}
         actions={
-          <May need="workflowState:Update">
-            <Button text={t('workflows.replace')} onClick={() => setReplacing(true)} />
-          </May>
+          <>
+            <Button text={t('workflowImpact.open')} onClick={() => setOpen('impact')} />
+            <May need="workflowState:Update">
+              <Button text={t('workflows.replace')} onClick={() => setOpen('replace')} />
+            </May>
+          </>
         }
       />
       <div className="list">
@@ -92,7 +96,8 @@ export function StatesPage() {
           onChange={(next) => change({ page: String(next.page), limit: String(next.limit) })}
         />
       </div>
-      {isReplacing ? <ReplaceRole roles={roles.data ?? []} onClose={() => setReplacing(false)} /> : null}
+      {open === 'replace' ? <ReplaceRole roles={roles.data ?? []} onClose={() => setOpen(null)} /> : null}
+      {open === 'impact' ? <ImpactSheet roles={roles.data ?? []} onClose={() => setOpen(null)} /> : null}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type Records, recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { mayStart } from './designed.ts'
 import { markRun } from './effects.ts'
+import { familyFaults } from './family/check.ts'
 import { fileChild } from './family/file.ts'
 import { resolveParticipants } from './participants.ts'
 import { readApplicant } from './people.ts'
@@ -39,6 +40,8 @@ export interface Engine {
   readonly takeSignature: typeof takeSignature
   /** Files the ticket of a state (I19). */
   readonly fileChild: typeof fileChild
+  /** Compares tickets that belong together. */
+  readonly family: typeof familyFaults
   readonly texts: Services['texts']
   /** Names and existence of what forms point at. */
   readonly records: Records
@@ -83,6 +86,7 @@ function createEngine(services: Services): Engine {
     markRun,
     takeSignature,
     fileChild,
+    family: familyFaults,
     texts: services.texts,
     vault: services.vault,
     records: recordsOf(services),

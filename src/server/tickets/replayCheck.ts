@@ -144,7 +144,7 @@ async function rowFaults(
   ]
 }
 
-/** Whether log, snapshot and rows of a ticket agree (I4, I5, I8, I9, I17): what is wrong, nothing when it is sound. */
+/** Whether log, snapshot and rows of a ticket agree (I4, I5, I8, I9, I17), and with it those of the tickets it belongs to (I19): what is wrong, nothing when it is sound. */
 export async function replayCheck(engine: Engine, base: Base, ticketId: number): Promise<readonly string[]> {
   const ticket = await findTicket(base.db, ticketId)
   if (!ticket) return ['there is no such ticket']
@@ -157,6 +157,7 @@ export async function replayCheck(engine: Engine, base: Base, ticketId: number):
     const snapshot = moments.at(-1)?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
     if (!same(persist(snapshot), ticket.snapshot)) faults.push('I9: the replay differs from the stored snapshot')
     faults.push(...formFaults(ticket, moments), ...(await rowFaults(base, ticket, version, snapshot)))
+    faults.push(...(await engine.family(base.db, version.definition, ticket, snapshot.context)))
     faults.push(...violations(version.definition, snapshot).map(({ rule, detail }) => `${rule}: ${detail}`))
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))

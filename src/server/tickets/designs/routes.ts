@@ -8,6 +8,7 @@ import { examine } from './examine.ts'
 import { exportDesign } from './exporting.ts'
 import { formSchema } from './formSchema.ts'
 import { diffVersions, readVersion } from './history.ts'
+import { impactOf } from './impact.ts'
 import { publishDraft } from './publish.ts'
 import { basicsSchema, definitionSchema, line, nameOf, ticketGroup } from './schema.ts'
 import { listRoles, listStates, replaceRole, type StateQuery } from './states.ts'
@@ -31,6 +32,10 @@ const naming = {
 }
 const role = nameOf(32)
 const number = z.coerce.number().int().min(1).max(1_000_000)
+/** One person or one role. */
+const impactQuery = z
+  .strictObject({ user: queryId, role: queryText(32) })
+  .refine(({ user, role: held }) => (user === undefined) !== (held === undefined), { path: ['user'] })
 const file = z.strictObject({
   format: z.literal('jingbao.workflow'),
   formatVersion: z.literal(1),
@@ -157,6 +162,16 @@ function stateRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: `${STATES}roles/`,
       permission: 'workflowState:Search',
       handle: (asked) => listRoles(reader(asked)),
+    }),
+    route({
+      method: 'GET',
+      url: `${STATES}impact/`,
+      permission: 'workflowState:Search',
+      query: impactQuery,
+      async handle(asked) {
+        const { user, role: held } = asked.query
+        return impactOf(reader(asked), asked.access, held === undefined ? { user: user ?? 0 } : { role: held })
+      },
     }),
     route({
       method: 'POST',

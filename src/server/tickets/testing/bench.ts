@@ -131,5 +131,7 @@ export function trialEngine(
     participants: async (_base, _about, asks) => asks.map((ask) => castCandidates(crowd, found(ask))),
     takeSignature: async () => null,
     fileChild: async () => CHILD,
+    // That ticket is a number only.
+    family: async () => [],
   }
 }

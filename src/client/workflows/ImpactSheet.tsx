@@ -1,0 +1,222 @@
+import { Callout, FormGroup, HTMLSelect, HTMLTable, SegmentedControl } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PersonBox } from '#src/client/designer/PersonBox.tsx'
+import { api } from '#src/client/http.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { Sheet } from '#src/client/records/Sheet.tsx'
+import { useMay, useUser } from '#src/client/session/index.ts'
+import { Chip, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import type { PersonRef } from '#src/define/tickets.ts'
+import {
+  type ImpactAnswer,
+  type ImpactFate,
+  type ImpactState,
+  type ImpactTicket,
+  impactFates,
+} from '#src/define/workflowImpact.ts'
+
+interface ImpactProps {
+  readonly roles: readonly { readonly key: string; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+const colours = { stops: 'error', passes: 'warning', falls: 'warning', others: 'success' } as const
+
+/** 25.11 staff impact: what would stop if this person left, or if nobody held this role. */
+export function ImpactSheet({ roles, onClose }: ImpactProps) {
+  const t = useT()
+  const id = useId()
+  const user = useUser()
+  const [kind, setKind] = useState<'person' | 'role'>('person')
+  const [person, setPerson] = useState(user.id)
+  const [role, setRole] = useState('')
+  const query = kind === 'person' ? { user: String(person) } : { role }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow', 'impact', query],
+    enabled: kind === 'person' || role !== '',
+    queryFn: ({ signal }) =>
+      api.get<ImpactAnswer>('/api/workflow/workflow_state/impact/', { query, signal, quiet: true }),
+  })
+  return (
+    <Sheet isLight shape="drawer" title={t('workflowImpact.title')} onClose={onClose}>
+      <p className="ticket-soft impact-lead">{t('workflowImpact.lead')}</p>
+      <FormGroup label={t('workflowImpact.about')}>
+        <SegmentedControl
+          size="small"
+          aria-label={t('workflowImpact.about')}
+          value={kind}
+          options={(['person', 'role'] as const).map((value) => ({ value, label: t(`workflowImpact.${value}`) }))}
+          onValueChange={(value) => setKind(value === 'role' ? 'role' : 'person')}
+        />
+      </FormGroup>
+      {kind === 'person' ? (
+        <PersonBox label={t('workflowImpact.choosePerson')} userId={person} onChange={setPerson} />
+      ) : (
+        <FormGroup label={t('workflowImpact.chooseRole')} labelFor={id}>
+          <HTMLSelect
+            fill
+            id={id}
+            value={role}
+            options={[
+              { value: '', label: '' },
+              ...roles.map(({ key, name }) => ({ value: key, label: `${name} · ${key}` })),
+            ]}
+            onChange={(event) => setRole(event.target.value)}
+          />
+        </FormGroup>
+      )}
+      {kind === 'role' && role === '' ? (
+        <EmptyState compact title={t('workflowImpact.waiting')} />
+      ) : error !== null && data === undefined ? (
+        <FailedState compact error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <Impact answer={data} isRole={kind === 'role'} />
+      )}
+    </Sheet>
+  )
+}
+
+/** The first few by name, and how many they are. */
+function useSome() {
+  const t = useT()
+  return (people: readonly PersonRef[], all: number): string => {
+    const names = people.map(({ name }) => name).join(t('common.listSeparator'))
+    return all > people.length ? t('workflowImpact.some', [names, all]) : names
+  }
+}
+
+const FEW = 5
+
+function Impact({ answer, isRole }: { readonly answer: ImpactAnswer; readonly isRole: boolean }) {
+  const t = useT()
+  const some = useSome()
+  const { gone, states, tickets, counts } = answer
+  const all = impactFates.reduce((sum, fate) => sum + counts[fate], 0)
+  return (
+    <div className="workflow-history">
+      {isRole ? (
+        <p className="ticket-soft">
+          {gone.length === 0
+            ? t('workflowImpact.nobody')
+            : t('workflowImpact.holders', [gone.length, some(gone.slice(0, FEW), gone.length)])}
+        </p>
+      ) : null}
+      <section aria-label={t('workflowImpact.tickets')}>
+        <h3>{t('workflowImpact.tickets')}</h3>
+        {all === 0 ? (
+          <p className="ticket-soft">{t('workflowImpact.noTickets')}</p>
+        ) : (
+          <>
+            <Callout compact intent={counts.stops > 0 ? 'danger' : 'none'}>
+              {impactFates
+                .filter((fate) => counts[fate] > 0)
+                .map((fate) => t(`workflowImpact.count.${fate}`, [counts[fate]]))
+                .join(t('common.listSeparator'))}
+            </Callout>
+            <Tickets tickets={tickets} />
+            {all > tickets.length ? <p className="ticket-soft">{t('workflowImpact.more', [tickets.length])}</p> : null}
+          </>
+        )}
+      </section>
+      <section aria-label={t('workflowImpact.states')}>
+        <h3>{t('workflowImpact.states')}</h3>
+        {states.length === 0 ? (
+          <p className="ticket-soft">{t('workflowImpact.noStates')}</p>
+        ) : (
+          <States states={states} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function FateChip({ fate }: { readonly fate: ImpactFate }) {
+  const t = useT()
+  return <Chip color={colours[fate]}>{t(`workflowImpact.fates.${fate}`)}</Chip>
+}
+
+function Head({
+  columns,
+}: {
+  readonly columns: readonly ('workflow' | 'state' | 'fate' | 'where' | 'underWay' | 'no' | 'ticket')[]
+}) {
+  const t = useT()
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {t(`workflowImpact.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Tickets({ tickets }: { readonly tickets: readonly ImpactTicket[] }) {
+  return (
+    <HTMLTable className="state-table" compact>
+      <Head columns={['no', 'ticket', 'state', 'fate']} />
+      <tbody>
+        {tickets.map(({ id, no, title, workflowName, stateName, fate }) => (
+          <tr key={`${id} ${stateName}`}>
+            <td>{title === null ? no : <Link to={`/workflow/ticket/${id}`}>{no}</Link>}</td>
+            <td>
+              {title ?? workflowName}
+              {title === null ? null : <div className="ticket-no">{workflowName}</div>}
+            </td>
+            <td>{stateName}</td>
+            <td>
+              <FateChip fate={fate} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+function States({ states }: { readonly states: readonly ImpactState[] }) {
+  const t = useT()
+  const some = useSome()
+  const mayOpen = useMay('workflow:Search')
+  return (
+    <HTMLTable className="state-table" compact>
+      <Head columns={['workflow', 'state', 'fate', 'where', 'underWay']} />
+      <tbody>
+        {states.map((row) => (
+          <tr key={`${row.workflowId} ${row.versionNo} ${row.state} ${row.fate} ${row.departments.join()}`}>
+            <td>
+              {mayOpen ? (
+                <Link to={`/workflow/workflow?id=${row.workflowId}`}>{row.workflowName}</Link>
+              ) : (
+                row.workflowName
+              )}
+              {row.isCurrent ? null : <div className="ticket-no">{t('workflowImpact.version', [row.versionNo])}</div>}
+            </td>
+            <td>{row.stateName}</td>
+            <td>
+              <FateChip fate={row.fate} />
+              {row.left > 0 ? (
+                <div className="ticket-no">{t('workflowImpact.others', [some(row.people, row.left)])}</div>
+              ) : row.fate === 'others' ? (
+                <div className="ticket-no">{t('workflowImpact.onTicket')}</div>
+              ) : null}
+            </td>
+            <td>
+              {row.departments.length === 0
+                ? t('workflowImpact.everywhere')
+                : row.departments.join(t('common.listSeparator'))}
+            </td>
+            <td>{row.tickets}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { groupsOf, isGateway, type StateDefinition, type WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Access } from '#src/define/access.ts'
+import type { WorkflowBasics } from '#src/define/designs.ts'
+import { notFound } from '#src/define/problem.ts'
+import type { Executor } from '#src/define/server.ts'
+import type { PersonRef } from '#src/define/tickets.ts'
+import {
+  type ImpactAnswer,
+  type ImpactFate,
+  type ImpactState,
+  type ImpactTicket,
+  impactFates,
+} from '#src/define/workflowImpact.ts'
+import { type Reader, stateName } from '../lines.ts'
+import { type About, type Ask, type Organisation, readOrganisation } from '../participants.ts'
+import { namesOf } from '../people.ts'
+import { visibleTo } from '../visibility.ts'
+import { shippedBasics } from './basics.ts'
+import { type Fate, fateIn, type Gone, seenFrom, without } from './staffing.ts'
+
+/** Tickets that are named; of more only the number is said. */
+const MOST_TICKETS = 100
+/** People who are named as those who would act. */
+const MOST_PEOPLE = 3
+
+/** Who is asked about: one person, or whoever holds a role. */
+export type ImpactSubject = { readonly user: number } | { readonly role: string }
+
+interface VersionRow {
+  readonly id: number
+  readonly versionNo: number
+  readonly workflowId: number
+  readonly key: string
+  readonly code: string
+  readonly icon: string
+  readonly isCurrent: boolean
+  readonly definition: WorkflowDefinition
+  readonly basics: WorkflowBasics | null
+}
+
+interface Department {
+  readonly key: string
+  readonly name: string
+  readonly nameEn: string
+}
+
+const isLive = sql.raw(`t.status in ('running', 'handling') and t.deleted_at is null`)
+const undone = sql.raw(`('waiting', 'open', 'suspended')`)
+
+/** Versions that new applications start on, and those that have tickets under way. */
+async function versionsInUse(db: Executor): Promise<readonly VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select v.id, v.version_no, w.id as workflow_id, w.key, w.code, w.icon, v.definition, v.basics,
+      (v.id = w.current_version_id and w.status = 'published' and w.is_offered) as is_current
+    from workflow w join workflow_version v on v.workflow_id = w.id
+    where w.deleted_at is null and v.status <> 'draft' and ((v.id = w.current_version_id and w.status = 'published' and w.is_offered)
+      or v.id in (select t.version_id from ticket t where ${isLive}))
+    order by w.sort, w.id, v.version_no desc`.execute(db)
+  return rows
+}
+
+/** Departments that have people who can apply. */
+async function departmentsOfStaff(db: Executor): Promise<readonly Department[]> {
+  const { rows } = await sql<Department>`
+    select d.key, d.name, d.name_en from department d
+    where d.deleted_at is null and exists (select from app_user u where u.dept_id = d.id and u.state and u.deleted_at is null)
+    order by d.sort, d.id`.execute(db)
+  return rows
+}
+
+/** Tickets under way, by version and department. */
+async function ticketsUnderWay(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ versionId: number; dept: string; n: number }>`
+    select t.version_id, d.key as dept, count(*)::int as n from ticket t join department d on d.id = t.dept_id
+    where ${isLive} group by t.version_id, d.key`.execute(db)
+  return new Map(rows.map(({ versionId, dept, n }) => [`${versionId} ${dept}`, n]))
+}
+
+async function goneOf(db: Executor, subject: ImpactSubject): Promise<Gone & { readonly named: readonly PersonRef[] }> {
+  const isRole = 'role' in subject
+  const { rows } = await sql<PersonRef>`
+    select id, name from app_user u where state and deleted_at is null and ${
+      isRole
+        ? sql`exists (select from user_role m join role r on r.id = m.role_id
+            where m.user_id = u.id and r.key = ${subject.role} and r.state and r.deleted_at is null)`
+        : sql`id = ${subject.user}`
+    } order by id`.execute(db)
+  if (isRole) {
+    const { rows: known } = await sql`
+      select from role where key = ${subject.role} and state and deleted_at is null`.execute(db)
+    if (known.length === 0) throw notFound()
+  } else if (rows.length === 0) throw notFound()
+  return { people: rows.map(({ id }) => id), role: isRole ? subject.role : null, named: rows }
+}
+
+/** Nobody in particular applies: what the rules need of the form is not known. */
+const anybody: About = { type: '', applicantId: 0, deptId: 0, allowSelf: false, formData: {}, previous: [] }
+
+const asksOf = ({ kind, participant, emptyPolicy }: StateDefinition): readonly Ask[] => [
+  { kind, participant },
+  ...(emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []),
+]
+
+const asksPeople = (state: StateDefinition): boolean => !isGateway(state) && state.kind !== 'cc' && state.kind !== 'sub'
+
+/** The organisation as every department sees it, today and without those who would go. */
+interface Views {
+  readonly departments: readonly Department[]
+  readonly of: (dept: string) => { readonly today: Organisation; readonly after: Organisation }
+}
+
+async function viewsFor({ base }: Reader, versions: readonly VersionRow[], gone: Gone): Promise<Views> {
+  const departments = await departmentsOfStaff(base.db)
+  const asks = versions.flatMap(({ definition }) => definition.states.flatMap(asksOf))
+  const everywhere = departments.map(
+    ({ key }): Ask => ({ kind: 'approve', participant: { type: 'deptLeader', dept: key } }),
+  )
+  const organisation = await readOrganisation(base, anybody, [...asks, ...everywhere])
+  const seen = new Map(
+    departments.map(({ key }) => {
+      const today = seenFrom(organisation, key)
+      return [key, { today, after: without(today, gone) }]
+    }),
+  )
+  const nowhere = { today: organisation, after: without(organisation, gone) }
+  return { departments, of: (dept) => seen.get(dept) ?? nowhere }
+}
+
+const rank = ({ fate }: { readonly fate: ImpactFate }): number => impactFates.indexOf(fate)
+
+interface Line extends Fate {
+  readonly departments: Department[]
+}
+
+/** What becomes of a state, departments of the same fate together. */
+function linesOf(state: StateDefinition, views: Views, gone: Gone): readonly Line[] {
+  const lines = new Map<string, Line>()
+  for (const department of views.departments) {
+    const { today, after } = views.of(department.key)
+    const fate = fateIn(state, anybody, { today, after, gone })
+    if (fate === null) continue
+    const key = `${fate.fate} ${fate.people.join()}`
+    const line = lines.get(key) ?? { ...fate, departments: [] }
+    line.departments.push(department)
+    lines.set(key, line)
+  }
+  return [...lines.values()]
+}
+
+interface TaskRow {
+  readonly id: number
+  readonly no: string
+  readonly title: string | null
+  readonly versionId: number
+  readonly dept: string
+  readonly state: string
+}
+
+/** Visits in which nobody but these people has something to do. */
+async function waitingFor(db: Executor, access: Access, people: readonly number[]): Promise<readonly TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select t.id, t.no, case when ${visibleTo(access)} then t.title end as title, t.version_id, d.key as dept, k.state
+    from ticket t join department d on d.id = t.dept_id join lateral (
+      select k.state from ticket_task k where k.ticket_id = t.id and k.kind <> 'cc' and k.status in ${undone}
+      group by k.visit, k.state having bool_and(k.assignee_id = any(${people}::bigint[]))) k on true
+    where ${isLive} and t.id in (select ticket_id from ticket_task where assignee_id = any(${people}::bigint[]) and status in ${undone})
+    order by t.id`.execute(db)
+  return rows
+}
+
+/** 25.11: what would stop if this person left, or if nobody held this role: states of the versions in use by department, and tickets under way. @throws Refusal 4004. */
+export async function impactOf(reader: Reader, access: Access, subject: ImpactSubject): Promise<ImpactAnswer> {
+  const { engine, base, language } = reader
+  const gone = await goneOf(base.db, subject)
+  const versions = await versionsInUse(base.db)
+  const views = await viewsFor(reader, versions, gone)
+  const underWay = await ticketsUnderWay(base.db)
+  const waiting = await waitingFor(base.db, access, gone.people)
+
+  const called = (row: VersionRow): string => {
+    const { name, nameEn } = row.basics ?? shippedBasics(engine, row)
+    return language === 'en' ? nameEn : name
+  }
+  const found = versions.flatMap((row) =>
+    row.definition.states
+      .filter(asksPeople)
+      .flatMap((state) => linesOf(state, views, gone).map((line) => ({ row, state, line }))),
+  )
+  const names = await namesOf(
+    base.db,
+    found.flatMap(({ line }) => line.people.slice(0, MOST_PEOPLE)),
+  )
+  const states = found.map(
+    ({ row, state, line }): ImpactState => ({
+      workflowId: row.workflowId,
+      workflowName: called(row),
+      versionNo: row.versionNo,
+      isCurrent: row.isCurrent,
+      state: state.key,
+      stateName: state.name[language],
+      fate: line.fate,
+      departments:
+        line.departments.length === views.departments.length
+          ? []
+          : line.departments.map(({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)),
+      people: line.people.slice(0, MOST_PEOPLE).flatMap((id) => names.get(id) ?? []),
+      left: line.people.length,
+      tickets: line.departments.reduce((sum, { key }) => sum + (underWay.get(`${row.id} ${key}`) ?? 0), 0),
+    }),
+  )
+
+  const tickets = waiting.flatMap(({ id, no, title, versionId, dept, state: key }): ImpactTicket[] => {
+    const row = versions.find((one) => one.id === versionId)
+    const state = row?.definition.states.find((one) => one.key === key)
+    if (!row || !state || !isAsked(state, gone)) return []
+    const { today, after } = views.of(dept)
+    const fate = fateIn(state, anybody, { today, after, gone, isTheirs: true })
+    if (fate === null) return []
+    return [{ id, no, title, workflowName: called(row), stateName: stateName(row, key, language), fate: fate.fate }]
+  })
+  const counts = Object.fromEntries(
+    impactFates.map((fate) => [fate, tickets.filter((ticket) => ticket.fate === fate).length]),
+  ) as Record<ImpactFate, number>
+  return {
+    gone: gone.named,
+    states: states.toSorted((left, right) => rank(left) - rank(right)),
+    tickets: tickets.toSorted((left, right) => rank(left) - rank(right)).slice(0, MOST_TICKETS),
+    counts,
+  }
+}
+
+/** An empty role empties the places it was asked for, not those its holders have by another right. */
+const isAsked = ({ participant }: StateDefinition, { role }: Gone): boolean =>
+  role === null || groupsOf(participant).some((group) => group.type === 'role' && group.role === role)

@@ -1,0 +1,77 @@
+import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
+import type { ImpactFate } from '#src/define/workflowImpact.ts'
+import { type About, type Organisation, resolve } from '../participants.ts'
+
+/** Who would go: these people, and with a role all it is held by. */
+export interface Gone {
+  readonly people: readonly number[]
+  /** Set when it is only the role that is empty: its holders keep what they have besides. */
+  readonly role: string | null
+}
+
+/** What would become of a state. */
+export interface Fate {
+  readonly fate: ImpactFate
+  /** Who would act. */
+  readonly people: readonly number[]
+}
+
+/** The organisation as an applicant of this department sees it; its leaders must have been read by the department's key. */
+export const seenFrom = (organisation: Organisation, dept: string): Organisation => ({
+  ...organisation,
+  rungs: [
+    ...organisation.rungs.filter(({ origin }) => origin !== ''),
+    ...organisation.rungs.filter(({ origin }) => origin === dept).map((rung) => ({ ...rung, origin: '' })),
+  ],
+})
+
+/** The organisation without a person, or with a role that nobody holds. */
+export function without(organisation: Organisation, { people, role }: Gone): Organisation {
+  if (role !== null) return { ...organisation, members: organisation.members.filter((member) => member.role !== role) }
+  const stays = (person: number): boolean => !people.includes(person)
+  return {
+    rungs: organisation.rungs.map((rung) =>
+      rung.leader === null || stays(rung.leader) ? rung : { ...rung, leader: null },
+    ),
+    members: organisation.members.filter(({ person }) => stays(person)),
+    staff: organisation.staff.filter(({ person }) => stays(person)),
+    active: organisation.active.filter(stays),
+    windows: organisation.windows.filter(({ person, substitute }) => stays(person) && stays(substitute)),
+  }
+}
+
+/** Groups that the ticket itself names: before it is there, somebody will be in them. */
+const isOfTicket = ({ type }: Group): boolean => type === 'applicant' || type === 'formField' || type === 'previous'
+
+interface Change {
+  readonly today: Organisation
+  readonly after: Organisation
+  readonly gone: Gone
+  /** They hold a place of the state already: a group that the ticket names is theirs. */
+  readonly isTheirs?: boolean
+}
+
+/** What becomes of a state when they go (25.7); null where nothing changes. */
+export function fateIn(
+  state: StateDefinition,
+  about: About,
+  { today, after, gone, isTheirs = false }: Change,
+): Fate | null {
+  const groups = groupsOf(state.participant)
+  const peopleOf = (organisation: Organisation, participant: Group): readonly number[] =>
+    resolve(organisation, about, { kind: state.kind, participant }).map(({ person }) => person)
+  const before = groups.map((group) => peopleOf(today, group))
+  const later = groups.map((group) => peopleOf(after, group))
+  const names = groups.some((group) => group.type === 'role' && group.role === gone.role)
+  if (!names && !isTheirs && before.flat().sort().join() === later.flat().sort().join()) return null
+
+  const isFilled = groups.map((group, index) => (isOfTicket(group) && !isTheirs) || (later[index] ?? []).length > 0)
+  const people = [...new Set(later.flat())]
+  // A group of which nobody can act would approve by being empty; the empty policy speaks for the whole state instead.
+  const isStaffed = state.mode === 'perGroup' ? isFilled.every(Boolean) : isFilled.some(Boolean)
+  if (isStaffed) return { fate: 'others', people }
+  if (state.emptyPolicy.type === 'skip') return { fate: 'passes', people: [] }
+  if (state.emptyPolicy.type === 'block') return { fate: 'stops', people: [] }
+  const stopgaps = peopleOf(after, { type: 'role', role: state.emptyPolicy.role })
+  return { fate: stopgaps.length > 0 ? 'falls' : 'stops', people: [...new Set(stopgaps)] }
+}
