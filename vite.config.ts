@@ -6,6 +6,7 @@ import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { lean } from './src/client/lean.ts'
 import { parts } from './src/client/parts/plugin.ts'
 import { blueprintColours } from './src/client/theme/recolour.ts'
 
@@ -22,15 +23,6 @@ const noServerCode: Plugin = {
     }
     return null
   },
-}
-
-/** Every icon is imported by itself, so nobody asks for one by name; the list of all names would weigh 9 KB and be worked through at every start. */
-const noIconNames: Plugin = {
-  name: 'no-icon-names',
-  load: (id) =>
-    /@blueprintjs\/icons\/lib\/esm\/iconNames\.js$/.test(id)
-      ? 'export const IconNames = {}; export const IconNamesSet = new Set()'
-      : null,
 }
 
 /** Below this many bytes packing gains nothing on the line. */
@@ -72,7 +64,7 @@ const retry = process.env.CI ? 1 : 0
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [] : [parts(at('.')), blueprintColours(), react(), noServerCode, noIconNames, packed],
+  plugins: isSsrBuild ? [] : [parts(at('.')), blueprintColours(), react(), noServerCode, lean(), packed],
   resolve: { alias: command === 'build' && !isSsrBuild ? quietRouter : [] },
   build: isSsrBuild
     ? {
@@ -92,6 +84,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         chunkSizeWarningLimit: 700,
         // What the sign-in page needs comes as one file, and what every page behind it needs as a second: forty small ones cost more to ask for and to pack.
         rolldownOptions: {
+          // What the router advises its developers.
+          treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             codeSplitting: {
               groups: [

@@ -11,7 +11,7 @@ import { layout, startLayout } from './layout/layout.ts'
 import { maintenancePath } from './misc/maintenance.ts'
 import { OfflinePrompt } from './misc/OfflinePrompt.tsx'
 import { router } from './routes.tsx'
-import { startSession } from './session/index.ts'
+import { session, startSession } from './session/session.ts'
 import { startTheme } from './theme/index.ts'
 
 startFaults()
@@ -19,6 +19,11 @@ startTheme()
 followLanguage()
 startSession()
 startLayout()
+// The frame is fetched beside the data it waits for.
+if (session.getSnapshot().matches('signedIn')) {
+  void import('./layout/Shell.tsx')
+  void import('./pageRoutes.ts')
+}
 
 let here = router.state.location
 router.subscribe(({ location }) => {
@@ -40,8 +45,7 @@ const drawing = createRoot(root, {
     tellFault(error)
   },
 })
-// The texts and the first page are fetched side by side.
-void needTexts(firstTexts).then(() =>
+function draw(): void {
   drawing.render(
     <StrictMode>
       <OverlaysProvider>
@@ -49,8 +53,14 @@ void needTexts(firstTexts).then(() =>
         <OfflinePrompt />
       </OverlaysProvider>
     </StrictMode>,
-  ),
-)
+  )
+}
+// The texts and the first page are fetched side by side.
+needTexts(firstTexts).then(draw, (error: unknown) => {
+  // The page has words of its own for having none.
+  root.querySelector('.not-started')?.classList.add('is-known')
+  tellFault(error)
+})
 
 /** What a newer release on the server would take away before its first use. */
 whenIdle(() => import('./release/index.tsx').then(({ start }) => start()))

@@ -1,5 +1,6 @@
 /** The navigation, derived from the server's menu (specification §2). */
 import type { MenuItem } from '#machines/session.ts'
+import { pathOf } from './menuPath.ts'
 
 /** One line of the navigation: a page, an outside link, or a catalogue of such lines. */
 export interface NavigationNode {
@@ -10,20 +11,6 @@ export interface NavigationNode {
   readonly path: string | null
   readonly link: string | null
   readonly children: readonly NavigationNode[]
-}
-
-/** A path of the server as the router wants it: `workflow/ticket/{id}` -> `/workflow/ticket/:id`. */
-export function routePath(path: string): string {
-  return `/${path}`.replace(/^\/+/, '/').replace(/\{(\w+)\}/g, ':$1')
-}
-
-export function pathOf(item: MenuItem): string {
-  return routePath(item.web_path || item.path)
-}
-
-/** Path of the shipped page an item leads to: its own, or the one that was picked for it. */
-export function targetIn(item: MenuItem): string {
-  return item.component ? routePath(item.component) : pathOf(item)
 }
 
 const byRank = (a: MenuItem, b: MenuItem): number => a.sort - b.sort || a.id - b.id

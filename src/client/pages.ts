@@ -2,7 +2,8 @@
 import { type ComponentType, createElement } from 'react'
 import type { RecordTab } from '#src/define/module.ts'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
-import { describes, routePath } from './menu.ts'
+import { describes } from './menu.ts'
+import { routePath } from './menuPath.ts'
 import { applicationNamed, index, needModule, needRecords, needTypes } from './parts/index.ts'
 
 /** The default export of a module's `<module>.client.tsx`: its own pages by path. */

@@ -1,14 +1,14 @@
 /** The routes: a few of the frame, the rest from the server's menu once it is known (specification §2). */
-import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
 import { waitFor } from 'xstate'
-import { frameDetails, type PageLoader } from './frameDetails.ts'
+import type { PageLoader } from './frameDetails.ts'
 import { Blank } from './layout/Blank.tsx'
 import { targetOf } from './login/from.ts'
-import { pathOf, targetIn } from './menu.ts'
+import { pathOf } from './menuPath.ts'
 import { CrashPage } from './misc/CrashPage.tsx'
+import { arrived, page } from './pageRoute.ts'
 import { type SessionMoment, session } from './session/session.ts'
-import { PageLoading } from './ui/states.tsx'
+import { PageLoading } from './ui/PageLoading.tsx'
 
 const SHELL = 'shell'
 
@@ -30,25 +30,6 @@ async function signedInOnly({ request }: { request: Request }): Promise<void> {
 async function signedOutOnly({ request }: { request: Request }): Promise<void> {
   if (session.getSnapshot().matches('signedIn')) throw redirect(targetOf(new URL(request.url).searchParams.get('from')))
 }
-
-/** A page whose code did not arrive fails when it is drawn, inside the frame; a rejected `lazy` would leave the first screen waiting for ever. */
-async function arrived(load: PageLoader): Promise<ComponentType> {
-  try {
-    return await load()
-  } catch (error) {
-    return () => {
-      throw error
-    }
-  }
-}
-
-const page = (path: string, load: PageLoader): RouteObject => ({
-  id: path,
-  path,
-  lazy: { Component: () => arrived(load) },
-  // Keeps the frame on the screen when one page fails.
-  ErrorBoundary: CrashPage,
-})
 
 /** A page for those who are not signed in yet; with a token it leads on (specification §2). */
 const entry = (path: string, load: PageLoader): RouteObject => ({
@@ -101,7 +82,6 @@ const routes: RouteObject[] = [
           children: [
             { path: '/', element: null, loader: () => redirect(firstPage()) },
             { path: '/dashboard', element: null, loader: () => redirect('/') },
-            ...Object.entries(frameDetails).map(([path, load]) => page(path, load)),
             page('*', async () => (await import('./misc/UnknownPage.tsx')).default),
           ],
         },
@@ -110,36 +90,13 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** Menu pages that were already added; the router keeps what it was given. */
-const added = new Set<string>(Object.keys(frameDetails))
-
-/** The pages of the menu this build can draw and the router does not know yet. */
-async function menuRoutes(): Promise<RouteObject[]> {
-  const { startUp } = session.getSnapshot().context
-  if (startUp === null) return []
-  const { pageLoader } = await import('./pages.ts')
-  const found: RouteObject[] = []
-  for (const item of startUp.menus.filter((one) => !one.is_catalog && !one.is_link)) {
-    const path = pathOf(item)
-    if (added.has(path) || (!item.is_iframe && pageLoader(targetIn(item)) === null)) continue
-    added.add(path)
-    found.push(page(path, menuPage(path)))
-  }
-  return found
-}
-
-/** What the menu says of the path at the moment it is drawn: the menu may change under an open page (SYS-14). */
-function menuPage(path: string): PageLoader {
-  return async () => {
-    const { MenuPage, preloadPage } = await import('./misc/MenuPage.tsx')
-    await preloadPage(path)
-    return () => <MenuPage path={path} />
-  }
-}
-
 export const router = createBrowserRouter(routes, {
+  // What lies behind the sign-in is told by a file of its own, so that the sign-in page does without.
   async patchRoutesOnNavigation({ patch }) {
+    if (session.getSnapshot().matches('signedOut')) return
+    const { detailRoutes, menuRoutes } = await import('./pageRoutes.ts')
+    patch(SHELL, detailRoutes())
     await waitFor(session, isSettled)
-    patch(SHELL, await menuRoutes())
+    patch(SHELL, menuRoutes(session.getSnapshot().context.startUp))
   },
 })

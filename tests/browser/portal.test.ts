@@ -106,6 +106,21 @@ describe('registering', () => {
   })
 })
 
+it('says in both languages that the page did not come, and tries again', async () => {
+  const page = await windowWithout()
+  const texts = '**/assets/first-*.js'
+  await page.route(texts, (route) => route.abort())
+  await page.goto('/login?from=/workflow/ticket')
+  await page.getByText('页面没有加载成功，请检查网络后重试。').waitFor()
+  await page.getByText('The page could not be loaded.').waitFor()
+  await page.unroute(texts)
+  await page.getByText('重试').click()
+  await page.locator('#username').waitFor()
+  expect(new URL(page.url()).search).toBe('?from=/workflow/ticket')
+  expect(await page.locator('.not-started').count()).toBe(0)
+  await page.context().close()
+})
+
 it('a forgotten password ends with the neutral text whatever was given (FGT-01)', async () => {
   const page = await windowWithout('en')
   await page.goto('/misc/forgot-password')

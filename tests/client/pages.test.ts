@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frameDetails } from '#src/client/frameDetails.ts'
-import { routePath } from '#src/client/menu.ts'
+import { routePath } from '#src/client/menuPath.ts'
 import { framePages, pageLoader, personalTab } from '#src/client/pages.ts'
 import { modules } from '#src/modules.ts'
 import { framePages as seeded } from '#src/seed/menus.ts'

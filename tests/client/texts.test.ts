@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import './first-texts.ts'
 import { describe, expect, it } from 'vitest'
-import { firstMessages } from '#src/client/i18n/catalogue.ts'
+import { firstMessages, layoutFirst } from '#src/client/i18n/catalogue.ts'
 import {
   addTexts,
   currentLanguage,
@@ -50,6 +50,16 @@ describe('screen texts', () => {
       )
       .filter((name) => !Object.hasOwn(firstMessages, name))
     expect(late).toEqual([])
+    const frameless = /^(login|ui)\/|^layout\/(LockScreen|Blank|NavigationProgress)|^misc\/(?!FramePage)/
+    const ofFrame = sources
+      .filter((file) => frameless.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(client, file), 'utf8').matchAll(/\bt\(\s*[`']layout\.(\w+)/g)].map(
+          ([, name]) => name ?? '',
+        ),
+      )
+      .filter((name) => !layoutFirst.includes(name))
+    expect(ofFrame).toEqual([])
   })
 
   it('both languages use the same values', () => {

@@ -7,3 +7,15 @@ import misc from '../messages/misc.messages.ts'
 import toast from '../messages/toast.messages.ts'
 
 export const firstMessages = { common, http, layout, login, misc, toast }
+
+/** What is said of the frame before it is here; its other words come with it. */
+export const layoutFirst: readonly string[] = [
+  'languages',
+  'toLight',
+  'toDark',
+  'shippedSite',
+  'locked',
+  'wrongPassword',
+  'unlock',
+  'signOut',
+]

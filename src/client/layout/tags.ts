@@ -1,6 +1,7 @@
 /** The open pages as tabs: what is open, in which order, and what is left when some are closed. Pure; `tagList.ts` ties it to the browser. */
 import type { MenuItem } from '#machines/session.ts'
-import { pageOf, pagesOf, pathOf } from '#src/client/menu.ts'
+import { pageOf, pagesOf } from '#src/client/menu.ts'
+import { pathOf } from '#src/client/menuPath.ts'
 
 /** One page that was opened. */
 export interface Tag {

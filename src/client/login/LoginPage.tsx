@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { PageLoading } from '#src/client/ui/states.tsx'
+import { PageLoading } from '#src/client/ui/PageLoading.tsx'
 import { useTitle } from '#src/client/ui/useTitle.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { EntryFrame } from './EntryFrame.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useSession } from '#src/client/session/index.ts'
+import { useSession } from '#src/client/session/useSession.ts'
 import { targetOf } from './from.ts'
 
 /** Leaves for the first visited path as soon as the person is in. */

@@ -1,7 +1,7 @@
 /** A page of the server's menu: a shipped one, or another house's in a frame (specification §2). */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { MenuItem } from '#machines/session.ts'
-import { pathOf, targetIn } from '#src/client/menu.ts'
+import { pathOf, targetIn } from '#src/client/menuPath.ts'
 import { pageLoader } from '#src/client/pages.ts'
 import { useMenus } from '#src/client/session/index.ts'
 import { session } from '#src/client/session/session.ts'

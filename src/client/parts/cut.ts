@@ -1,5 +1,5 @@
 /** What the product says and is made of, cut into the parts a browser loads one at a time. Runs when the client is built, never in a browser. */
-import { firstMessages } from '#src/client/i18n/catalogue.ts'
+import { firstMessages, layoutFirst } from '#src/client/i18n/catalogue.ts'
 import { frameNames, laterMessages } from '#src/client/i18n/pageTexts.ts'
 import type { ComingApplication } from '#src/define/application.ts'
 import type { Language, Messages, MessageTree } from '#src/define/messages.ts'
@@ -46,10 +46,12 @@ function partsIn(language: Language): Readonly<Record<string, MessageTree>> {
   const files = Object.entries<Messages>(laterMessages).map(([name, messages]) => [name, said(messages)] as const)
   const isOfFrame = (name: string): boolean => (frameNames as readonly string[]).includes(name)
   return {
-    first: Object.fromEntries(
-      Object.entries<Messages>(firstMessages).map(([name, messages]) => [name, said(messages)]),
-    ),
+    first: {
+      ...Object.fromEntries(Object.entries<Messages>(firstMessages).map(([name, messages]) => [name, said(messages)])),
+      layout: families(said(firstMessages.layout), (family) => layoutFirst.includes(family)),
+    },
     frame: merged([
+      { layout: said(firstMessages.layout) },
       Object.fromEntries(files.filter(([name]) => isOfFrame(name))),
       said(fieldsMessages),
       ...every.flatMap((tree) => [only(tree, 'records', ['title']), only(tree, 'applications', ['title'])]),

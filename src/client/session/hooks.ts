@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session.ts'
 import { problemText, useLanguage } from '#src/client/i18n/index.ts'
@@ -6,12 +5,7 @@ import type { Problem } from '#src/define/problem.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'
 import { heldOf, type Need, satisfies } from './permission.ts'
-import { type SessionMoment, session } from './session.ts'
-
-/** Follows one part of the session. */
-export function useSession<T>(select: (moment: SessionMoment) => T): T {
-  return useSelector(session, select)
-}
+import { useSession } from './useSession.ts'
 
 /** The start-up data. Throws outside the signed-in pages, where it always is. */
 export function useStartUp(): StartUp {

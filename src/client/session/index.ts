@@ -8,7 +8,6 @@ export {
   useMayCheck,
   useMenus,
   useProblemText,
-  useSession,
   useSetting,
   useStartUp,
   useUser,
@@ -17,3 +16,4 @@ export type { Need } from './permission.ts'
 export { chooseLockSeconds, session, startSession } from './session.ts'
 export { restoreDefaults } from './storage.ts'
 export { dropUnsaved, onUnsaved, tellUnsaved, unsavedForms, unsavedOf } from './unsaved.ts'
+export { useSession } from './useSession.ts'

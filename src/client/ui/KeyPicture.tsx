@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { useT } from '#src/client/i18n/index.ts'
+import './keyPicture.css'
 
 /** Modules left white around the picture, as scanners want it. */
 const QUIET = 4

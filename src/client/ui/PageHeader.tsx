@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTitle } from './useTitle.ts'
+import './pageHeader.css'
 
 /** The head of a page: its one h1, a line about it, what can be done. Also names the browser tab. */
 export function PageHeader({

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Need } from '#src/client/session/index.ts'
 import { useMay } from '#src/client/session/index.ts'
-import { PageLoading } from './states.tsx'
+import { PageLoading } from './PageLoading.tsx'
 
 const NotAuthorizedPage = lazy(() => import('#src/client/misc/NotAuthorizedPage.tsx'))
 

@@ -1,5 +1,5 @@
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { useSession } from '#src/client/session/index.ts'
+import { useSession } from '#src/client/session/useSession.ts'
 
 /** What the product is called here: `base.siteTitle` where an administrator gave it a name of their own, else the product's name in the reader's language. */
 export function useSiteTitle(): string {

@@ -3,7 +3,6 @@ import { Error as ErrorIcon, Inbox, Lock, Refresh } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { ApiError, codes, errorText } from '#src/client/http/error.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { Waiting } from './Waiting.tsx'
 
 interface Frame {
   readonly icon: ReactNode
@@ -86,16 +85,6 @@ export function SkeletonRows({ rows = 5, label }: { readonly rows?: number; read
       {bars.map(({ key, width }) => (
         <div key={key} className={Classes.SKELETON} style={{ width }} aria-hidden="true" />
       ))}
-    </div>
-  )
-}
-
-/** A page on its way. */
-export function PageLoading() {
-  const t = useT()
-  return (
-    <div className="page-loading" role="status" aria-label={t('common.loading')}>
-      <Waiting size={28} />
     </div>
   )
 }
