@@ -108,6 +108,8 @@ describe('the live connection in the browser', () => {
     const before = await tokenOf(page)
     const renewed = page.waitForResponse('**/token/refresh/')
     await drop(page)
+    await dot(page, '正在连接').waitFor()
+    await page.clock.fastForward(RECONNECT)
     expect((await (await renewed).json()).code).toBe(2000)
     await open(page)
     expect(await tokenOf(page)).not.toBe(before)

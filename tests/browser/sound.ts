@@ -1,0 +1,68 @@
+/** What every page is examined for, in both languages. */
+import type { Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { expectAccessible, type Look } from './harness.ts'
+
+/** Who looks at what behind the sign-in; `ready` is there once the page has its data. */
+export const visits = [
+  { username: 'zhang39', path: '/home', ready: '.counter-number' },
+  { username: 'zhang39', path: '/workflow/ticket', ready: '.ticket-title' },
+  { username: 'zhang39', path: '/workflow/ticket/{id}', ready: '.step' },
+  { username: 'zhang39', path: '/workflow/ticket/{id}/print', ready: '.print-facts' },
+  { username: 'zhang39', path: '/workflow/ticketApproval', ready: '.centre-reading .step' },
+  { username: 'ge43', path: '/workflow/applications', ready: '.apply-card' },
+  { username: 'ge43', path: '/workflow/receive/leaveApproval', ready: '.apply-side .step' },
+  { username: 'ge43', path: '/workflow/finance/financialReimbursementOne', ready: '.apply-side .step' },
+  { username: 'ge43', path: '/workflow/receive/otherBusiness', ready: '.apply-side .step' },
+  { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },
+  { username: 'fang54', path: '/system/dept', ready: '.dept-name' },
+  { username: 'fang54', path: '/system/apiDocs?tag=leave/quota', ready: '.api-call' },
+  { username: 'fang54', path: '/no/such/page', ready: '.status-link' },
+] as const
+
+const widths = [1440, 390]
+const themes = ['light', 'dark'] as const
+
+/** Names of message catalogues; a text that begins like one was not found in it. */
+const rawKey =
+  /\b(?:tickets|applications|records|workflows|workflow|dept|common|layout|home|login|misc|http|check|errors|rules?|dictionaries|pages)\.[a-zA-Z][\w.]*\w/g
+
+/** Everything a person reads or hears on the screen. */
+const wordsOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [
+      document.title,
+      document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+        ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+      ),
+    ].join('\n'),
+  )
+
+/** As another tab that changed the theme tells this one; the colours have arrived when it resolves. */
+const showTheme = (page: Page, theme: string): Promise<void> =>
+  page.evaluate(async (newValue) => {
+    localStorage.setItem('theme', newValue)
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  }, theme)
+
+/** Axe at both widths, no sideways scrolling, no raw key, no complaint of the browser. Each language shows one theme at each width, the other language the other: together all four are examined. */
+export async function examine(
+  page: Page,
+  where: string,
+  language: NonNullable<Look['language']>,
+  complaints: readonly string[],
+): Promise<void> {
+  const words = await wordsOf(page)
+  expect(words.match(rawKey) ?? [], `raw keys on ${where}`).toEqual([])
+  for (const [index, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 900 })
+    const theme = themes[language === 'en' ? index : 1 - index] ?? 'light'
+    await showTheme(page, theme)
+    await expectAccessible(page, `${where}, ${theme}, ${width}`)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, `pixels beyond the window on ${where} at ${width}`).toBeLessThanOrEqual(0)
+  }
+  expect(complaints, `complaints on ${where}`).toEqual([])
+}
