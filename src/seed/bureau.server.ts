@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { secrets } from '#src/define/ledgers.ts'
 import type { Base } from '#src/define/server.ts'
 import { namePinyin } from '#src/server/organisation/pinyin.ts'
 import { departments } from './departments.ts'
@@ -28,6 +29,7 @@ async function seedDepartments(base: Base): Promise<void> {
 async function seedPeople(base: Base, passwordHash: string): Promise<void> {
   const now = base.clock.now()
   const year = Number(base.clock.today().slice(0, 4))
+  const vault = base.ledger(secrets)
   const rows = people.map((person, index) => ({
     username: person.username,
     name: person.name,
@@ -44,14 +46,16 @@ async function seedPeople(base: Base, passwordHash: string): Promise<void> {
     email: `${person.username}@example.invalid`,
     work_start: `${year - 2 - ((index * 7) % 24)}-07-01`,
     state: person.disabled !== true,
+    bank_name: '示例银行示范支行',
+    bank_account: vault.seal(`62000000000000000${pad(index + 1, 2)}`),
   }))
   await sql`
     insert into app_user (username, name, name_en, name_pinyin, emp_no, dept_id, post, post_type, rank_level, person_type, gender, mobile, email, work_start,
-      state, is_demo, password_hash, password_changed_at, created_at, updated_at)
+      state, bank_name, bank_account, is_demo, password_hash, password_changed_at, created_at, updated_at)
     select p.username, p.name, p.name_en, p.name_pinyin, p.emp_no, d.id, p.post, p.post_type, p.rank, p.type, p.gender, p.mobile, p.email, p.work_start,
-      p.state, true, ${passwordHash}, ${now}, ${now}, ${now}
+      p.state, p.bank_name, p.bank_account, true, ${passwordHash}, ${now}, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as p(username text, name text, name_en text, name_pinyin text, emp_no text, dept text, post text, post_type text, rank text, type text, gender int, mobile text, email text, work_start date, state boolean)
+      as p(username text, name text, name_en text, name_pinyin text, emp_no text, dept text, post text, post_type text, rank text, type text, gender int, mobile text, email text, work_start date, state boolean, bank_name text, bank_account text)
       join department d on d.key = p.dept
     order by p.emp_no`.execute(base.db)
   await sql`

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { roundAbove } from '#src/client/charts/ColumnChart.tsx'
+import { roundAbove, standingOn } from '#src/client/charts/ColumnChart.tsx'
 import { tilesOf } from '#src/client/charts/treemap.ts'
 import { forecastOf, inTenThousands, percentOf, timePercent } from '#src/modules/analysis/figures.ts'
 import { explain, type Movement } from '#src/modules/finance/pay/reconciliation.ts'
 import { laterVoucher } from '#src/modules/finance/pay/vouchers.ts'
+import { awayOn, daysOfGrid, monthFrom } from '#src/modules/finance/travel/away.ts'
 
 describe('figures of the analysis', () => {
   it('BUD-09 dashboards show ten thousands with two decimals, rounded half up from the raw value', () => {
@@ -35,6 +36,23 @@ describe('figures of the analysis', () => {
     expect(tilesOf([], 2)).toEqual([])
   })
 
+  it('parts of a whole stand on each other; what was refunded lifts nothing', () => {
+    expect([standingOn([3, 2, 1]), standingOn([3, -2, 1])]).toEqual([
+      [0, 3, 5],
+      [0, 3, 3],
+    ])
+  })
+
+  it('30.9 a month begins in its week, and counts who is away from the first day to the last', () => {
+    expect(daysOfGrid('2026-03').slice(0, 8)).toEqual([...Array(6).fill(null), '2026-03-01', '2026-03-02'])
+    expect(daysOfGrid('2026-02')).toHaveLength(6 + 28)
+    expect([monthFrom('2026-01', -1), monthFrom('2026-12', 1)]).toEqual(['2025-12', '2027-01'])
+    const trips = [{ startDate: '2026-03-01', endDate: '2026-03-03' }]
+    expect(['2026-02-28', '2026-03-01', '2026-03-03', '2026-03-04'].map((day) => awayOn(trips, day).length)).toEqual([
+      0, 1, 1, 0,
+    ])
+  })
+
   it('scales end at a round number', () => {
     expect([0, 0.7, 3, 24, 51, 1000].map(roundAbove)).toEqual([1, 1, 5, 25, 100, 1000])
   })
@@ -57,6 +75,7 @@ describe('the cashier', () => {
       due: string,
       spent: string,
       ticketId: number | null = 1,
+      recovered = '0.00',
     ): Movement => ({
       ticketId,
       ticketNo: null,
@@ -64,6 +83,7 @@ describe('the cashier', () => {
       consumed,
       due,
       spent,
+      recovered,
     })
     const reasons = explain([
       movement('5.00', '5.00', '5.00', '5.00'),
@@ -72,6 +92,8 @@ describe('the cashier', () => {
       movement('0.00', '-5.00', '0.00', '0.00'),
       movement('0.00', '5.00', '0.00', '0.00', null),
       movement('6.00', '5.00', '6.00', '5.00'),
+      movement('-5.00', '0.00', '0.00', '5.00', 1, '5.00'),
+      movement('-5.00', '0.00', '0.00', '0.00'),
     ]).map(({ reason, difference }) => [reason, difference])
     expect(reasons).toEqual([
       ['waiting', '-5.00'],
@@ -79,6 +101,8 @@ describe('the cashier', () => {
       ['refunded', '5.00'],
       ['outside', '-5.00'],
       ['unexplained', '1.00'],
+      ['recovered', '-5.00'],
+      ['recovered', '-5.00'],
     ])
   })
 })

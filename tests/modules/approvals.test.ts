@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
 import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
+import type { AwayRow, TravelStatistics } from '#src/modules/finance/travel/travel-wire.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -152,7 +153,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       formData: { payResult: 'paid', voucherNo: 'PZ-BB-1', paidAt: today, account: 'zeroBalance' },
     })
     expect(paid.data.status).toBe('completed')
-    expect(await claimTwo(approval, '1.00')).toMatchObject({ code: 4001, errKey: 'preApproval.notEffective' })
+    expect(await claimTwo(approval, '1.00')).toMatchObject({ code: 4001, errKey: 'preApproval.required' })
   })
 
   it('21.2 what goes back or is lowered is free again, and the notes that are due are asked for', async () => {
@@ -433,12 +434,27 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       formData: { payResult: 'paid', voucherNo: 'PZ-BT-1', paidAt: today, account: 'zeroBalance' },
     })
     expect(paid.data.status).toBe('completed')
-    const { rows } = await sql<{ amount: string; voucherNo: string }>`
-      select amount, voucher_no from payment where ticket_id = ${filedOne.data.id} order by id`.execute(app.database.db)
+    const { rows } = await sql<{ amount: string; voucherNo: string; hasAccount: boolean }>`
+      select amount, voucher_no, bank_account like 'sealed:%' as has_account from payment where ticket_id = ${filedOne.data.id} order by id`.execute(
+      app.database.db,
+    )
+    // Each on the account they named in the personal centre, so that the bank file can pay them.
     expect(rows).toEqual([
-      { amount: '200.00', voucherNo: 'PZ-BT-1/1' },
-      { amount: '100.00', voucherNo: 'PZ-BT-1/2' },
+      { amount: '200.00', voucherNo: 'PZ-BT-1/1', hasAccount: true },
+      { amount: '100.00', voucherNo: 'PZ-BT-1/2', hasAccount: true },
     ])
+    const own = await sql<{ account: string }>`select bank_account as account from app_user where id = ${ge}`.execute(
+      app.database.db,
+    )
+    await sql`update app_user set bank_account = '' where id = ${ge}`.execute(app.database.db)
+    const hinted = await pan.post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', {
+      type: 'subsidy',
+      formData: form('5'),
+    })
+    await sql`update app_user set bank_account = ${own.rows[0]?.account ?? ''} where id = ${ge}`.execute(
+      app.database.db,
+    )
+    expect(hinted.data.warnings.join()).toContain('葛示丙')
     const gift = { subsidyType: 'hardship', lines: [{ userId: ge, given: '2000.00' }] }
     expect(await submit(pan, 'subsidy', form('', gift))).toMatchObject({
       code: 4000,
@@ -577,14 +593,21 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     // 200.01 of fares and 180.00 a day for each of two.
     const claim = await submit(pan, 'travelReimbursement', form())
     expect(claim).toMatchObject({ code: 2000, data: { amount: '560.01' } })
-    expect((await approve(claim.data.id)).data.status).toBe('handling')
+    // TRV-22: a standard that changes afterwards changes nothing of what was submitted.
+    await sql`update travel_standard set meal_daily = meal_daily - 50`.execute(app.database.db)
+    await act(zhang, claim.data.id, 'approve')
+    await act(you, claim.data.id, 'claim')
+    const byBus = [{ day: '2026-03-09', fromArea: home, toArea: away, transport: 'bus', amount: '200.01' }]
+    const audited = await act(you, claim.data.id, 'approve', { formData: { legs: byBus } })
+    await sql`update travel_standard set meal_daily = meal_daily + 50`.execute(app.database.db)
+    expect(audited.data).toMatchObject({ status: 'handling', amount: '560.01', formData: { mealAmount: '200.00' } })
     const { rows } =
       await sql`select payee_name, amount, bank_account is null as is_open from payment where ticket_id = ${claim.data.id} order by id`.execute(
         app.database.db,
       )
     expect(rows).toEqual([
       { payeeName: '潘示乙', amount: '280.01', isOpen: false },
-      { payeeName: '葛示丙', amount: '280.00', isOpen: true },
+      { payeeName: '葛示丙', amount: '280.00', isOpen: false },
     ])
     expect((await voided(claim.data.id)).data.status).toBe('voided')
     expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'ended' }, { state: 'ended' }])
@@ -619,6 +642,51 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     await write(app.services, moveTrips)
     expect(await tripsOf(request.data.id)).toMatchObject([{ state: 'expired' }, { state: 'expired' }])
     app.clock.set(T0)
+  })
+
+  it('30.9 statistics and who is away are the trips behind them, and who has not claimed is reminded', async () => {
+    const you18 = await app.as('you18')
+    const trips: Record<string, unknown>[] = []
+    for (let page = 1; trips.length === (page - 1) * 100; page += 1)
+      trips.push(
+        ...(
+          await you18.get<Record<string, unknown>[]>('/api/travel/trip/', {
+            query: { limit: '100', page: String(page) },
+          })
+        ).data,
+      )
+    const counted = trips.filter(
+      ({ startDate, state }) => String(startDate).startsWith('2026') && state !== 'cancelled' && state !== 'expired',
+    )
+    const { data } = await you18.get<TravelStatistics>('/api/travel/statistics/', { query: { year: '2026' } })
+    const total = (of: readonly { trips: number; days: number; amount: string }[]) => [
+      of.reduce((sum, row) => sum + row.trips, 0),
+      of.reduce((sum, row) => sum + row.days, 0),
+      of.reduce((sum, row) => sum + Math.round(Number(row.amount) * 100), 0),
+    ]
+    const behind = [
+      counted.length,
+      counted.reduce((sum, row) => sum + Number(row.days), 0),
+      counted.reduce((sum, row) => sum + Math.round(Number(row.actual ?? 0) * 100), 0),
+    ]
+    expect([total(data.months), total(data.departments)]).toEqual([behind, behind])
+    const away = await you18.get<readonly AwayRow[]>('/api/travel/away/', { query: { month: '2026-03' } })
+    expect(away.data.length).toBe(
+      trips.filter(
+        ({ startDate, endDate, state }) =>
+          String(startDate) < '2026-04-01' && String(endDate) >= '2026-03-01' && state !== 'cancelled',
+      ).length,
+    )
+    const own = await pan.get<readonly AwayRow[]>('/api/travel/away/', { query: { month: '2026-03' } })
+    expect(new Set(own.data.map(({ name }) => name))).toEqual(new Set(['潘示乙']))
+    const ended = trips.filter(({ state }) => state === 'ended').map(({ id }) => id)
+    const planned = trips.filter(({ state }) => state === 'reimbursed').map(({ id }) => id)
+    expect((await pan.post('/api/travel/remind/', { ids: ended })).code).toBe(4003)
+    expect(await you18.post('/api/travel/remind/', { ids: [...ended, ...planned.slice(0, 1)] })).toMatchObject({
+      code: 2000,
+      data: { reminded: ended.length },
+    })
+    expect(app.announced.messages.at(-1)).toMatchObject({ title: { key: 'travel.unclaimed' } })
   })
 
   it('FIN-42 releases what has expired, and tells the applicant a week before', async () => {

@@ -1,9 +1,10 @@
 /** From the approved claim to the bank and back (30.7): asked on the application of the daily expenses, after everything else there. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { Reconciliation } from '#src/modules/finance/pay/reconciliation.ts'
+import type { DayOfMonth, ReconciledDay, Reconciliation } from '#src/modules/finance/pay/reconciliation.ts'
 import { readTable } from '#src/server/records/sheets.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 /** The people and the line of the file that asks. */
@@ -235,5 +236,82 @@ export function payingCases(desk: () => Desk): void {
     )
     expect(data.isBalanced).toBe(true)
     expect(data.differences.some(({ reason }) => reason === 'waiting')).toBe(true)
+  })
+
+  it('FIN-96 a day is signed as it was seen, each difference without a reason explained; changed figures want another name', async () => {
+    const { he, you, pan, app } = desk()
+    const read = async (person = he) =>
+      (await person.get<ReconciledDay>('/api/finance/reconciliation/', { query: { day: today } })).data
+    const { paid: out, consumed } = await read()
+    const sign = (person: Client, more: object = {}) =>
+      person.post('/api/finance/reconciliation/sign/', { day: today, paid: out, consumed, ...more })
+    expect((await sign(pan)).code).toBe(4003)
+    expect(await sign(he, { paid: '0.01' })).toMatchObject({ code: 4001, errKey: 'finance.figuresChanged' })
+    expect((await sign(he, { day: '2026-03-12', paid: '0.00', consumed: '0.00' })).code).toBe(4000)
+    expect((await sign(he, { note: '已与银行回单核对' })).code).toBe(2000)
+    expect(await sign(he)).toMatchObject({ code: 4001, errKey: 'finance.signedAlready' })
+    expect((await sign(you)).code).toBe(2000)
+    expect(await read()).toMatchObject({
+      isMine: true,
+      signatures: [{ isCurrent: true }, { isCurrent: true, note: '已与银行回单核对' }],
+    })
+    const days = await he.get<readonly DayOfMonth[]>('/api/finance/reconciliation/days/', {
+      query: { month: '2026-03' },
+    })
+    expect(days.data.find(({ day }) => day === today)).toEqual({ day: today, paid: out, consumed, signed: 2 })
+    await expect(sql`update reconciliation set note = ''`.execute(app.database.db)).rejects.toThrow('append-only')
+
+    const more = await approved('36.00')
+    expect(await read()).toMatchObject({ isMine: false, signatures: [{ isCurrent: false }, { isCurrent: false }] })
+    // Money nobody asked for: the day is signed with a word about it, or not at all.
+    await sql`update payment set amount = 36.50 where id = ${more.payment}`.execute(app.database.db)
+    await mark(paid(more.payment, 'PZ-2026-2007'))
+    const odd = await read()
+    expect(odd.isBalanced).toBe(false)
+    const again = { paid: odd.paid, consumed: odd.consumed }
+    expect(await sign(he, again)).toMatchObject({ code: 4001, errKey: 'finance.unexplained' })
+    const explanations = [{ ticketId: more.ticket, text: '多付五角，已通知退回' }]
+    expect((await sign(he, { ...again, explanations })).code).toBe(2000)
+    expect((await read()).signatures[0]).toMatchObject({ isCurrent: true, explanations })
+    await sql`update payment set amount = 36.00 where id = ${more.payment}`.execute(app.database.db)
+  })
+
+  it('EFF-CLAIM a paid claim is voided only when its money came back, with receipt and voucher, and both stay in the books', async () => {
+    const { he, you, app } = desk()
+    const qin = await app.as('qin17')
+    const { ticket, payment } = await approved('37.00')
+    const recover = async (more: object = {}) =>
+      he.post('/api/finance/recovery/', {
+        paymentId: payment,
+        voucherNo: 'PZ-2026-2009',
+        recoveredAt: today,
+        receipt: [await uploadPdf(app, he)],
+        reason: '重复报销，款项已退回',
+        ...more,
+      })
+    expect(await recover()).toMatchObject({ code: 4001, errKey: 'finance.notPaid' })
+    await mark(paid(payment, 'PZ-2026-2008'))
+    const voided = () => act(qin, ticket, 'void', { comment: '与上月报销重复，经核实予以作废' })
+    expect(await voided()).toMatchObject({ code: 4001, errKey: 'finance.alreadyPaid' })
+    expect((await you.post('/api/finance/recovery/', {})).code).toBe(4003)
+    expect((await recover({ receipt: [] })).errors).toHaveProperty('receipt')
+    expect(await recover({ voucherNo: 'PZ-2026-2008' })).toMatchObject({ code: 4001, errKey: 'finance.voucherUsed' })
+    expect(await recover({ recoveredAt: '2026-03-10' })).toMatchObject({ errKey: 'finance.recoveredEarly' })
+    expect((await recover()).code).toBe(2000)
+    expect(await recover({ voucherNo: 'PZ-2026-2010' })).toMatchObject({ code: 4001, errKey: 'finance.recovered' })
+    const due = async () =>
+      (await he.get<Reconciliation>('/api/finance/reconciliation/', { query: { day: today } })).data.differences.filter(
+        ({ ticketId }) => ticketId === ticket,
+      )
+    expect(await due()).toMatchObject([{ paid: '0.00', consumed: '37.00', reason: 'recovered' }])
+    expect((await voided()).data.status).toBe('voided')
+    // Paid and back on one day, consumed and refunded on it: nothing is left to explain.
+    expect(await due()).toEqual([])
+    const { rows } = await sql<{ type: string; note: string }>`
+      select type, note from budget_ledger where ticket_id = ${ticket} order by id`.execute(app.database.db)
+    expect(rows.map(({ type }) => type)).toEqual(['freeze', 'unfreeze', 'consume', 'refund'])
+    expect(rows.at(-1)?.note).toContain('PZ-2026-2009')
+    const { rows: books } = await sql`select state from voucher where payment_id = ${payment}`.execute(app.database.db)
+    expect(books).toEqual([{ state: 'final' }])
   })
 }

@@ -93,7 +93,7 @@ describe('the personal centre (10.3)', () => {
 
   it('PER-03 seals the bank account, shows it masked, logs the change and tells the person', async () => {
     const sent = app.announced.messages.length
-    expect(await save({ bankAccount: '6222000011112222' })).toMatchObject({
+    expect(await save({ bankName: '', bankAccount: '6222000011112222' })).toMatchObject({
       code: 4001,
       errKey: 'personal.payeeIncomplete',
     })

@@ -16,6 +16,8 @@ interface ColumnChartProps {
   readonly lines?: readonly Series[]
   /** As wide as the page. */
   readonly isWide?: boolean
+  /** The columns of a name stand on each other: parts of a whole, six at most, the last of them the rest. */
+  readonly isStacked?: boolean
 }
 
 const NARROW = 640
@@ -36,15 +38,32 @@ export function roundAbove(value: number): number {
 
 const short = (value: number): string => (value >= 10 || value === 0 ? value.toFixed(0) : value.toFixed(1))
 
-/** Standing columns beside each other for each name, with lines over them. */
-export function ColumnChart({ label, names, columns, lines = [], isWide = false }: ColumnChartProps) {
+/** For each place of a stack, what stands below it. */
+export const standingOn = (parts: readonly number[]): readonly number[] =>
+  parts.map((_, place) => parts.slice(0, place).reduce((sum, part) => sum + Math.max(0, part), 0))
+
+/** Standing columns beside or on each other for each name, with lines over them. */
+export function ColumnChart({
+  label,
+  names,
+  columns,
+  lines = [],
+  isWide = false,
+  isStacked = false,
+}: ColumnChartProps) {
   const width = isWide ? WIDE : NARROW
-  const most = roundAbove(Math.max(0, ...columns.flatMap(({ values }) => values)))
+  const partsAt = (index: number): readonly number[] => columns.map(({ values }) => values[index] ?? 0)
+  const tops = isStacked
+    ? names.map((_, index) => partsAt(index).reduce((sum, part) => sum + Math.max(0, part), 0))
+    : columns.flatMap(({ values }) => values)
+  const most = roundAbove(Math.max(0, ...tops))
   const mostLine = roundAbove(Math.max(0, ...lines.flatMap(({ values }) => values)))
   const room = (width - LEFT - (lines.length > 0 ? RIGHT : 8)) / Math.max(1, names.length)
   const high = HEIGHT - TOP - BOTTOM
   const y = (share: number): number => TOP + high * (1 - Math.max(0, Math.min(1, share)))
-  const bar = Math.min(22, (room * 0.72) / Math.max(1, columns.length))
+  const beside = isStacked ? 1 : Math.max(1, columns.length)
+  const bar = Math.min(22, (room * 0.72) / beside)
+  const kind = isStacked ? 'part' : 'bar'
   const middle = (index: number): number => LEFT + room * (index + 0.5)
   return (
     <>
@@ -77,16 +96,17 @@ export function ColumnChart({ label, names, columns, lines = [], isWide = false 
           {names.map((name, index) => (
             <g key={name}>
               {columns.map((series, place) => {
-                const top = y((series.values[index] ?? 0) / most)
+                const below = isStacked ? (standingOn(partsAt(index))[place] ?? 0) : 0
+                const top = y(((series.values[index] ?? 0) + below) / most)
                 return (
                   <rect
                     key={series.name}
-                    className={`columns-bar is-${place}`}
-                    x={middle(index) - (bar * columns.length) / 2 + bar * place}
+                    className={`columns-${kind} is-${place}`}
+                    x={middle(index) - (bar * beside) / 2 + (isStacked ? 0 : bar * place)}
                     y={top}
                     width={Math.max(1, bar - 2)}
-                    height={Math.max(0, TOP + high - top)}
-                    rx={2}
+                    height={Math.max(0, y(below / most) - top)}
+                    rx={isStacked ? 0 : 2}
                   >
                     <title>{`${name} ${series.name} ${series.values[index] ?? 0}`}</title>
                   </rect>
@@ -108,7 +128,7 @@ export function ColumnChart({ label, names, columns, lines = [], isWide = false 
       </ScrollRegion>
       <ul className="chart-legend">
         {columns.map(({ name }, place) => (
-          <li key={name} className={`is-column is-${place}`}>
+          <li key={name} className={`is-${isStacked ? 'part' : 'column'} is-${place}`}>
             {name}
           </li>
         ))}

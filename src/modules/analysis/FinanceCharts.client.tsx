@@ -70,7 +70,7 @@ function Chart<T>({
 }
 
 /** Subjects that have a column of their own; the rest stand together. */
-const SHOWN = 2
+const SHOWN = 5
 const wan = (amount: string): number => Number(inTenThousands(amount))
 
 /** Months of two years, the largest subjects beside the rest. */
@@ -129,6 +129,7 @@ export function SpendChart({ filters }: Props) {
             <ColumnChart
               label={t('analysis.finance.charts.spend')}
               isWide
+              isStacked
               names={months.map(({ year, month }) =>
                 month === 1 ? `${year}` : `${year === first ? '' : ' '}${month}`,
               )}

@@ -64,11 +64,13 @@ export async function consumeClaim(context: EffectContext, payees: readonly Paye
 /** onApprove. */
 const consume: Effect = (context) => consumeClaim(context, [payeeOf(context)])
 
-/** onVoidApproved: unpaid money returns to the line. */
+/** onVoidApproved: money that was not paid, or came back, returns to the line. */
 const refund: Effect = async (context) => {
   const claim = claimOf(context)
-  await voidPayments(context)
-  await context.base.ledger(budgetLedger).refund(claim.lineId, claim.amount, sourceOf(context, 'claim.refund'))
+  const said = await voidPayments(context)
+  await context.base
+    .ledger(budgetLedger)
+    .refund(claim.lineId, claim.amount, { ...sourceOf(context, 'claim.refund'), ...said })
   await releaseInvoices(context)
 }
 

@@ -160,17 +160,19 @@ export const claimWarnings = async (form: FormData, context: FormContext): Promi
 
 /** What voiding a claim undoes: its payments, and the use of its invoices. */
 export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (form, { base, ticketId }) => {
-  const { rows } = await sql<{ no: string; amount: string; payState: string }>`
-    select no, amount, pay_state from payment where ticket_id = ${ticketId} and pay_state <> 'voided' order by id`.execute(
+  const { rows } = await sql<{ no: string; amount: string; payState: string; recoveredBy: string | null }>`
+    select no, amount, pay_state, (select voucher_no from payment_recovery back where back.payment_id = payment.id) as recovered_by from payment where ticket_id = ${ticketId} and pay_state <> 'voided' order by id`.execute(
     base.db,
   )
   return [
-    ...rows.flatMap((payment) =>
-      payment.payState === 'paid'
-        ? [{ key: 'finance.reversal.paid', params: [payment.no, payment.amount] }]
+    ...rows.flatMap(({ no, amount, payState, recoveredBy }) =>
+      payState === 'paid' && recoveredBy === null
+        ? [{ key: 'finance.reversal.paid', params: [no, amount] }]
         : [
-            { key: 'finance.reversal.budget', params: [payment.amount] },
-            { key: 'finance.reversal.payment', params: [payment.no] },
+            { key: 'finance.reversal.budget', params: [amount] },
+            recoveredBy === null
+              ? { key: 'finance.reversal.payment', params: [no] }
+              : { key: 'finance.reversal.recovered', params: [no, recoveredBy] },
           ],
     ),
     { key: 'finance.reversal.invoices', params: [invoicesOf(form).length] },

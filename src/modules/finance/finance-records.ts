@@ -81,6 +81,7 @@ export const payment = defineRecord({
     paidBy: person({ computed: true }),
     failReason: text(200, { computed: true }),
     voidReason: text(200, { computed: true }),
+    recoveredAt: date({ computed: true }),
   },
   titleFields: ['no'],
   list: {

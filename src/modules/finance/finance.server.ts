@@ -4,6 +4,7 @@ import { claimApplication } from './claim-form.server.ts'
 import { batchRecord } from './pay/batch.server.ts'
 import { correctionRecord } from './pay/correction.server.ts'
 import { payRoutes } from './pay/pay-routes.server.ts'
+import { recoveryRecord } from './pay/recovery.server.ts'
 import { paymentRecord } from './pay/void.server.ts'
 import { paymentEffects } from './payments.server.ts'
 import { preApprovalEffects, preApprovalJobs, preApprovalRecord, preApprovalRoutes } from './pre-approval.server.ts'
@@ -18,6 +19,7 @@ import { travelClaimEffects } from './travel/travel-claim-effects.server.ts'
 import { travelClaimForm } from './travel/travel-claim-form.server.ts'
 import { travelEffects, travelJobs, tripRecord } from './travel/travel-effects.server.ts'
 import { travelRequestForm } from './travel/travel-form.server.ts'
+import { overviewRoutes } from './travel/travel-overview.server.ts'
 
 export default defineModuleServer({
   effects: {
@@ -52,10 +54,11 @@ export default defineModuleServer({
     payment: paymentRecord,
     paymentBatch: batchRecord,
     payeeCorrection: correctionRecord,
+    paymentRecovery: recoveryRecord,
     preApproval: preApprovalRecord,
     travelTrip: tripRecord,
     travelStandard: standardRecord,
   },
-  routes: [...payRoutes, ...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes, mySalary],
+  routes: [...payRoutes, ...preApprovalRoutes, ...vendorPaymentRoutes, ...travelRoutes, ...overviewRoutes, mySalary],
   jobs: [...preApprovalJobs, ...travelJobs],
 })

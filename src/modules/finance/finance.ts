@@ -5,6 +5,7 @@ import { expenseClaim, invoice, payment } from './finance-records.ts'
 import { financialReimbursementOne } from './financial-reimbursement-one.ts'
 import { payMessages } from './pay/pay.messages.ts'
 import { payeeCorrection, paymentBatch, voucher } from './pay/pay-records.ts'
+import { paymentRecovery } from './pay/recovery.ts'
 import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
 import { priorClaimMessages } from './prior-claim.messages.ts'
@@ -15,7 +16,7 @@ import { subsidyMessages } from './subsidy/subsidy.messages.ts'
 import { subsidy } from './subsidy/subsidy.ts'
 import { travelMessages } from './travel/travel.messages.ts'
 import { travelApplicationMessages } from './travel/travel-applications.messages.ts'
-import { travelStandard, travelTrip } from './travel/travel-records.ts'
+import { travelStandard, travelTabs, travelTrip } from './travel/travel-records.ts'
 import { travelReimbursement } from './travel/travel-reimbursement.ts'
 import { travelRequest } from './travel/travel-request.ts'
 
@@ -41,6 +42,7 @@ export const finance = defineModule({
     paymentBatch,
     voucher,
     payeeCorrection,
+    paymentRecovery,
     invoice,
     preApproval,
     travelTrip,
@@ -151,6 +153,7 @@ export const finance = defineModule({
           { key: 'corrections', record: 'payeeCorrection' },
           { key: 'invoices', record: 'invoice' },
           { key: 'vouchers', record: 'voucher' },
+          { key: 'recoveries', record: 'paymentRecovery' },
           { key: 'claims', record: 'expenseClaim' },
         ],
       },
@@ -162,11 +165,8 @@ export const finance = defineModule({
       icon: 'airplane',
       permissions: ['travel:Search', 'travelStandard:Search'],
       shell: {
-        tabs: [
-          { key: 'trips', record: 'travelTrip' },
-          { key: 'away', record: 'travelTrip', only: { state: 'ongoing' } },
-          { key: 'standards', record: 'travelStandard' },
-        ],
+        component: 'finance',
+        tabs: travelTabs,
       },
     },
   ],
@@ -253,6 +253,7 @@ export const finance = defineModule({
         Update: ['staff', 'deptLeader', 'financeOfficer', 'financeLeader'],
         Return: ['staff', 'deptLeader', 'financeOfficer', 'financeLeader'],
         Cancel: ['deptLeader', 'financeLeader'],
+        Remind: ['deptLeader', 'financeOfficer', 'financeLeader'],
         Export: ['financeOfficer', 'financeLeader', 'auditor'],
       },
     },

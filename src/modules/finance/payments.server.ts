@@ -13,6 +13,18 @@ export interface Payee {
   readonly amount: string
 }
 
+/** The accounts people named to be paid on (10.3), sealed, by person; who named none is not in it. */
+export async function ownAccounts(
+  base: Base,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Pick<Payee, 'bank' | 'account'>>> {
+  const { rows } = await sql<{ id: number; bank: string; account: string }>`
+    select id, bank_name as bank, bank_account as account from app_user where id = any(${[...userIds]}::bigint[]) and bank_account <> ''`.execute(
+    base.db,
+  )
+  return new Map(rows.map(({ id, bank, account }) => [id, { bank, account }]))
+}
+
 /** FS-PAYEE: the one payee a form names. */
 export const payeeOf = ({ ticket }: EffectContext): Payee => ({
   type: String(ticket.formData.payeeType),
@@ -65,10 +77,14 @@ export async function createPayments(context: EffectContext, payees: readonly Pa
   base.changed('payment', null)
 }
 
-async function voucherIsFree(base: Base, voucherNo: string, paidAt: string): Promise<boolean> {
+/** FIN-91: nothing of the year carries this number, neither a payment nor money that came back. */
+export async function voucherIsFree(base: Base, voucherNo: string, day: string): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from payment where pay_state = 'paid' and (voucher_no = ${voucherNo} or voucher_no like ${`${voucherNo.replace(/[%_\\]/g, '\\$&')}/%`})
-      and extract(year from paid_at) = extract(year from ${paidAt}::date) limit 1`.execute(base.db)
+    await sql`select 1 from payment where (pay_state = 'paid' or exists (select from payment_recovery back where back.payment_id = payment.id))
+        and (voucher_no = ${voucherNo} or voucher_no like ${`${voucherNo.replace(/[%_\\]/g, '\\$&')}/%`}) and extract(year from paid_at) = extract(year from ${day}::date)
+      union all select 1 from payment_recovery where voucher_no = ${voucherNo} and extract(year from recovered_at) = extract(year from ${day}::date) limit 1`.execute(
+      base.db,
+    )
   return rows.length === 0
 }
 
@@ -141,24 +157,29 @@ const pay: Effect = async ({ base, ticket, actorId }) => {
   await settleClaim(base, ticket.id)
 }
 
-/** onVoidApproved: what has not been paid will not be; paid money cannot be voided here (the recovery receipt belongs to the finance ledger). */
-export async function voidPayments(context: EffectContext): Promise<void> {
+/** onVoidApproved: what has not been paid will not be; paid money must have come back with its receipt and voucher. Answers what the refund's entry says: the ticket, and the vouchers of the money that came back. */
+export async function voidPayments(context: EffectContext): Promise<{ readonly note: string }> {
   const { base, ticket } = context
-  const { rows } = await sql<{ id: number; no: string; payState: string }>`
-    select id, no, pay_state from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' order by id for update`.execute(
-    base.db,
-  )
+  const { rows } = await sql<{ id: number; no: string; payState: string; recoveredBy: string | null }>`
+    select id, no, pay_state, (select voucher_no from payment_recovery back where back.payment_id = payment.id) as recovered_by
+    from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' order by id for update`.execute(base.db)
   if (rows.length === 0) throw new RuleError('wf.stateChanged')
-  if (rows.some((row) => row.payState === 'paid')) throw new RuleError('finance.alreadyPaid')
+  const paid = rows.find((row) => row.payState === 'paid' && row.recoveredBy === null)
+  if (paid) throw new RuleError('finance.alreadyPaid', paid.no)
   const paying = rows.find((row) => row.payState === 'paying')
   if (paying) throw new RuleError('finance.inBatch', paying.no)
   const ids = rows.map((row) => row.id)
   await sql`update payment set pay_state = 'voided', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
     base.db,
   )
-  await voidVouchers(base, ids)
+  // What went out and came back stays in the books.
+  await voidVouchers(
+    base,
+    rows.filter((row) => row.recoveredBy === null).map((row) => row.id),
+  )
   await settleClaim(base, ticket.id)
   base.changed('payment', null)
+  return { note: [ticket.no, ...rows.flatMap(({ recoveredBy }) => recoveredBy ?? [])].join(' ').slice(0, 500) }
 }
 
 export const paymentEffects = { 'claim.pay': pay } as const

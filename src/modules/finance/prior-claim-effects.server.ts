@@ -65,8 +65,8 @@ const spend: Effect = async (context) => {
 }
 
 const undo: Effect = async (context) => {
-  await voidPayments(context)
-  await context.base.ledger(commitments).undo(sourceOf(context, 'priorClaim.undo'))
+  const said = await voidPayments(context)
+  await context.base.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...said })
   await releaseInvoices(context)
   context.base.changed('preApproval', null)
 }

@@ -66,10 +66,11 @@ async function checkTwo(form: FormData, context: FormContext): Promise<Problems>
       value: approval.purchaseMethod ?? '',
     })
   const held = await commitmentOf(base, 'financialReimbursementTwo', form)
-  if (!held) return problemAt('preApprovalId', 'preApproval.notEffective')
+  // S02: what is settled or called off is no approval any more.
+  if (!held) return problemAt('preApprovalId', 'preApproval.required')
   if (held.state === 'expired' || (held.validUntil !== null && held.validUntil < base.clock.today()))
     return problemAt('preApprovalId', 'preApproval.expired')
-  if (held.state !== 'effective') return problemAt('preApprovalId', 'preApproval.notEffective')
+  if (held.state !== 'effective') return problemAt('preApprovalId', 'preApproval.required')
   const amount = sumOf(form.lines, 'amount')
   const free = await freeFor(context, held)
   if (compareMoney(amount, free) > 0) return problemAt('amount', 'preApproval.exceeded', free)

@@ -90,7 +90,6 @@ export const priorClaimMessages = defineMessages(
     },
     rules: {
       'preApproval.otherDept': '只能使用本部门的事前审批',
-      'preApproval.notEffective': '该事前审批不在有效状态',
       'rule.FIN-23': '采购方式为“{0}”的事前审批经采购后通过合同对公付款支付',
       'rule.FIN-31': '预付款累计{0}元超过合同金额{1}元的30%',
       'rule.FIN-32': '本次付款{0}元超过未付金额{1}元',
@@ -181,7 +180,6 @@ export const priorClaimMessages = defineMessages(
     },
     rules: {
       'preApproval.otherDept': 'Only prior approvals of the own department can be used',
-      'preApproval.notEffective': 'This prior approval is not effective',
       'rule.FIN-23': 'A prior approval by "{0}" is purchased first and paid to the vendor',
       'rule.FIN-31': 'Advances of {0} exceed 30% of the contract of {1}',
       'rule.FIN-32': 'The payment of {0} exceeds the {1} that are not yet paid',

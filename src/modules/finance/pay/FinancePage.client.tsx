@@ -15,6 +15,7 @@ import { PaymentList } from './PaymentList.client.tsx'
 import { failedPayments, paidPayments, waitingPayments } from './pay-lists.ts'
 import { payeeCorrection, paymentBatch, voucher } from './pay-records.ts'
 import { ReconcileTab } from './ReconcileTab.client.tsx'
+import { paymentRecovery } from './recovery.ts'
 
 const unpaid = { payState: 'unpaid' }
 const paid = { payState: 'paid' }
@@ -44,6 +45,7 @@ const tabs = [
   'corrections',
   'invoices',
   'vouchers',
+  'recoveries',
   'reconcile',
   'claims',
 ] as const
@@ -58,6 +60,7 @@ const records: Partial<Record<TabKey, RecordDefinition>> = {
   corrections: payeeCorrection,
   invoices: invoice,
   vouchers: voucher,
+  recoveries: paymentRecovery,
   claims: expenseClaim,
 }
 const fixedOf: Partial<Record<TabKey, Readonly<Record<string, string>>>> = { unpaid, paid, failed }

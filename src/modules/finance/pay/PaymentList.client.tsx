@@ -16,6 +16,7 @@ import { daysBetween } from '#src/define/days.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { choice, type Fields, longText } from '#src/fields/field.ts'
 import { MarkSheet } from './MarkSheet.client.tsx'
+import { paymentRecovery, recoveryFields } from './recovery.ts'
 
 const path = '/api/finance/payment/'
 const batchFields: Fields = { account: choice('payAccount', { required: true }), remark: longText(0, 500) }
@@ -25,6 +26,7 @@ const noParameters: readonly string[] = []
 type Open =
   | { readonly type: 'batch'; readonly ids: readonly number[]; readonly done: () => void }
   | { readonly type: 'mark'; readonly ids: readonly number[]; readonly done: () => void }
+  | { readonly type: 'recover'; readonly id: number; readonly no: string }
   | { readonly type: 'account'; readonly no: string; readonly account: string }
 
 interface Props {
@@ -49,6 +51,7 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
     [fixed, isSorted, record],
   )
   const mayPay = may('finance:Pay')
+  const mayRecover = may('finance:VoidPayment')
   const mayReveal = may('finance:Reveal')
   const reveal = useCallback(
     async (row: RecordRow): Promise<void> => {
@@ -74,6 +77,9 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
         ...(isWaiting && mayPay
           ? [{ text: t('pay.mark'), onClick: () => setOpen({ type: 'mark', ids: [row.id], done: () => undefined }) }]
           : []),
+        ...(mayRecover && row.payState === 'paid' && (row.recoveredAt ?? null) === null
+          ? [{ text: t('pay.recover'), onClick: () => setOpen({ type: 'recover', id: row.id, no: String(row.no) }) }]
+          : []),
         ...(mayReveal && hasAccount(row) ? [{ text: t('pay.reveal'), onClick: () => told(reveal(row)) }] : []),
       ],
       ...(isWaiting &&
@@ -96,7 +102,7 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
           ),
         }),
     }
-  }, [t, isWaiting, mayPay, mayReveal, record, reveal])
+  }, [t, isWaiting, mayPay, mayRecover, mayReveal, record, reveal])
   return (
     <>
       <RecordList record={record} fixed={always} emptyText={emptyText} more={more} />
@@ -122,6 +128,20 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
           title={t('pay.marking')}
           of={{ ids: open.ids.join(',') }}
           onDone={open.done}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open?.type === 'recover' ? (
+        <PostForm
+          title={t('pay.recoverTitle', [open.no])}
+          path={paymentRecovery.path}
+          record="payment"
+          fields={recoveryFields}
+          initial={{ voucherNo: null, recoveredAt: browserTime().today, receipt: null, reason: null }}
+          fixed={{ paymentId: open.id }}
+          labels={(name) => t(`records.paymentRecovery.fields.${name as keyof typeof recoveryFields}`)}
+          submitText={t('pay.recover')}
+          onDone={() => toast('success', t('pay.recoveredNow', [open.no]))}
           onClose={() => setOpen(null)}
         />
       ) : null}

@@ -13,7 +13,8 @@ import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, MoneyText, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
-import type { Reconciliation } from './reconciliation.ts'
+import { type ReconciledDay, unexplainedOf } from './reconciliation.ts'
+import { MonthDays, SignOff } from './SignOff.client.tsx'
 
 const path = '/api/finance/reconciliation/'
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -29,7 +30,7 @@ export function ReconcileTab() {
   const [typed, setTyped] = useState(day)
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'reconciliation', day],
-    queryFn: ({ signal }) => api.get<Reconciliation>(path, { query: { day }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<ReconciledDay>(path, { query: { day }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const choose = (text: string): void => {
@@ -43,7 +44,7 @@ export function ReconcileTab() {
     const { blob, name } = await api.download(`${path}export_data/`, { query: { day } })
     saveBlob(blob, name)
   }
-  const unexplained = data?.differences.filter(({ reason }) => reason === 'unexplained').length ?? 0
+  const unexplained = data === undefined ? 0 : unexplainedOf(data).length
   return (
     <>
       <div className="pay-head">
@@ -150,6 +151,8 @@ export function ReconcileTab() {
               </ScrollRegion>
             )}
           </section>
+          <SignOff figures={data} />
+          <MonthDays month={day.slice(0, 7)} day={day} onChoose={choose} />
         </>
       )}
     </>

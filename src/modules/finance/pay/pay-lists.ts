@@ -29,6 +29,7 @@ export const paidPayments = listed(
     'account',
     'paidAt',
     'paidBy',
+    'recoveredAt',
     'batchId',
   ],
   '-paidAt',

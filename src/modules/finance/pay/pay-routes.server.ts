@@ -5,11 +5,13 @@ import { bankFile, createBatch } from './batch.server.ts'
 import { ownPayments, proposePayee } from './correction.server.ts'
 import { markable, markPayments } from './mark.server.ts'
 import { payMessages } from './pay.messages.ts'
-import { reconcile } from './reconciliation.server.ts'
+import { daysOf, reconcile, reconciledDay, signDay } from './reconciliation.server.ts'
+import { recoverable } from './recovery.server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const params = z.strictObject({ id })
 const day = z.iso.date()
+const amount = z.string().regex(/^-?\d{1,14}\.\d{2}$/)
 const short = z.string().max(200).nullish()
 /** Payments of one batch or one marking. */
 const MOST = 200
@@ -79,7 +81,30 @@ export const payRoutes: readonly RouteDefinition[] = [
     url: '/api/finance/reconciliation/',
     permission: 'finance:Reconcile',
     query: z.strictObject({ day }),
-    handle: ({ base, query }) => reconcile(base, query.day),
+    handle: ({ base, access, query }) => reconciledDay(base, access, query.day),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/finance/reconciliation/sign/',
+    permission: 'finance:Reconcile',
+    body: z.strictObject({
+      day,
+      paid: amount,
+      consumed: amount,
+      explanations: z
+        .array(z.strictObject({ ticketId: id.nullable(), text: z.string().trim().min(5).max(300) }))
+        .max(MOST)
+        .default([]),
+      note: z.string().trim().max(500).nullish(),
+    }),
+    handle: ({ base, access, body }) => signDay(base, access, { ...body, note: body.note || null }),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/finance/reconciliation/days/',
+    permission: 'finance:Reconcile',
+    query: z.strictObject({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) }),
+    handle: ({ base, query }) => daysOf(base, query.month),
   }),
   route({
     method: 'GET',
@@ -107,6 +132,19 @@ export const payRoutes: readonly RouteDefinition[] = [
         ]),
       )
     },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/finance/payment/recoverable/',
+    permission: 'finance:VoidPayment',
+    query: z.object({
+      search: z.string().max(50).optional(),
+      ids: z
+        .string()
+        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
+        .optional(),
+    }),
+    handle: ({ base, access, query }) => recoverable(base, access, query),
   }),
   route({
     method: 'GET',

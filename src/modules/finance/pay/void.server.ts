@@ -14,18 +14,21 @@ interface Voidable {
   readonly batchId: number | null
   readonly batchState: string | null
   readonly since: Date | null
+  readonly isRecovered: boolean
 }
 
 /** FIN-95: a payment made out wrongly is voided on the day it was made out and before the bank has it. The claim still has to be paid: a new payment takes its place. */
 async function voidPayment(base: Base, id: number, reason: string): Promise<void> {
   const { rows } = await sql<Voidable>`
-    select payment.ticket_id, payment.no, payment.pay_state, payment.batch_id, batch.state as batch_state, coalesce(payment.marked_at, payment.batched_at) as since
+    select payment.ticket_id, payment.no, payment.pay_state, payment.batch_id, batch.state as batch_state, coalesce(payment.marked_at, payment.batched_at) as since,
+      exists (select from payment_recovery back where back.payment_id = payment.id) as is_recovered
     from payment left join payment_batch batch on batch.id = payment.batch_id where payment.id = ${id} for update of payment`.execute(
     base.db,
   )
   const payment = rows[0]
   if (!payment || (payment.payState !== 'paying' && payment.payState !== 'paid'))
     throw new RuleError('record.stateInvalid')
+  if (payment.isRecovered) throw new RuleError('finance.recovered', payment.no)
   if (payment.batchState === 'submitted' || payment.batchState === 'done')
     throw new RuleError('finance.atBank', payment.no)
   if (payment.since === null || dayOf(payment.since) !== base.clock.today())
@@ -54,6 +57,7 @@ export const paymentRecord: RecordServer = {
   computed: {
     kind: '(select claim.kind from expense_claim claim where claim.id = r.claim_id)',
     applicantId: '(select claim.applicant_id from expense_claim claim where claim.id = r.claim_id)',
+    recoveredAt: '(select back.recovered_at from payment_recovery back where back.payment_id = r.id)',
   },
   actions: {
     /** FIN-94: answered to the cashier alone; the call stands in the operation log and in the row's history. */

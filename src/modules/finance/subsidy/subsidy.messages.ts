@@ -36,6 +36,7 @@ export const subsidyMessages = defineMessages(
       'subsidy.personTwice': '同一人员只能填写一行',
       'subsidy.noDays': '请填写当月日期，如“3,4,10-12”',
       'subsidy.future': '日期不能晚于今天',
+      'subsidy.noAccount': '{0}人未在个人中心登记收款账号，无法通过银行支付：{1}',
       'rule.FIN-71': '{0}在{1}的该类补贴已申报',
       'rule.FIN-72': '{0}在{1}休假或出差，不能申报',
       'rule.FIN-73': '{0}当月补贴天数{1}天，超过{2}天',
@@ -76,6 +77,8 @@ export const subsidyMessages = defineMessages(
       'subsidy.personTwice': 'A person stands in one line',
       'subsidy.noDays': 'Enter days of the month, such as "3,4,10-12"',
       'subsidy.future': 'The days may not lie ahead',
+      'subsidy.noAccount':
+        '{0} people have named no account in their personal centre and cannot be paid by the bank: {1}',
       'rule.FIN-71': 'This subsidy of {0} for {1} was claimed already',
       'rule.FIN-72': '{0} was on leave or travelling on {1}',
       'rule.FIN-73': '{0} has {1} paid days in the month, at most {2}',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { absences } from '#src/define/ledgers.ts'
-import { type Problems, RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, Base, Effect, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -8,6 +8,7 @@ import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
 import { checkLine, lineOf, linePanel, problemAt } from '../budget-check.server.ts'
 import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal, sumOf } from '../claim-form.server.ts'
+import { ownAccounts } from '../payments.server.ts'
 import { freeSubsidies, subsidySubjects } from './subsidy.ts'
 import { daysOfMonth, monthBefore } from './subsidy-days.ts'
 
@@ -15,6 +16,8 @@ import { daysOfMonth, monthBefore } from './subsidy-days.ts'
 const MONTH_DAYS = 22
 /** Months back that may still be asked for. */
 const MONTHS_BACK = 2
+/** People named in a hint at most. */
+const NAMED = 10
 
 interface Row {
   readonly userId: number
@@ -111,11 +114,23 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   return isFree(form) ? {} : checkDays(form, rows, context)
 }
 
+/** Who named no account cannot be paid through the bank. */
+async function warnings(form: FormData, { base }: FormContext): Promise<readonly Problem[]> {
+  const ids = [...new Set(peopleIn(form).map(({ userId }) => userId))].filter(Number.isInteger)
+  const accounts = await ownAccounts(base, ids)
+  const bare = ids.filter((id) => !accounts.has(id))
+  if (bare.length === 0) return []
+  const names = await namesOf(base, bare)
+  const named = bare.slice(0, NAMED).map((id) => names.get(id) ?? '')
+  return [{ key: 'subsidy.noAccount', params: [bare.length, named.join('、') + (bare.length > NAMED ? '…' : '')] }]
+}
+
 /** 21.7: amounts from days and standards, the rules of days before the submit and again under the key of the table. */
 export const subsidyForm: ApplicationServer = {
   defaults: async ({ base }) => ({ period: monthBefore(base.clock.today(), 1) }),
   compute,
   check,
+  warnings,
   panel: (form, context) => linePanel(form, context, typeof form.amount === 'string' ? form.amount : '0.00'),
   reversal: paidReversal,
   checkDecision,
@@ -143,20 +158,19 @@ const leaveDays: Effect = async ({ base, ticket }) => {
   await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
 }
 
-/** onApprove: consumed at once, and a payment for each person. */
+/** onApprove: consumed at once, and a payment for each person on the account they named. */
 const consume: Effect = async (context) => {
   const rows = rowsOf(context.ticket.formData.lines)
-  const names = await namesOf(
-    context.base,
-    rows.map(({ userId }) => Number(userId)),
-  )
+  const ids = rows.map(({ userId }) => Number(userId))
+  const names = await namesOf(context.base, ids)
+  const accounts = await ownAccounts(context.base, ids)
   await consumeClaim(
     context,
     rows.map(({ userId, amount }) => ({
       type: 'personalCard',
       name: names.get(Number(userId)) ?? '',
-      bank: null,
-      account: null,
+      bank: accounts.get(Number(userId))?.bank ?? null,
+      account: accounts.get(Number(userId))?.account ?? null,
       amount: String(amount),
     })),
   )

@@ -8,7 +8,7 @@ import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.t
 import { sourceOf } from '../claim-effects.server.ts'
 import { sumOf } from '../claim-form.server.ts'
 import { registerInvoices, releaseInvoices, saveClaim } from '../claim-rows.server.ts'
-import { createPayments, type Payee, payeeOf, voidPayments } from '../payments.server.ts'
+import { createPayments, ownAccounts, type Payee, payeeOf, voidPayments } from '../payments.server.ts'
 import { sharesOf } from './plan.ts'
 import { type ClaimedTrip, tripsOf } from './travel-claim-form.server.ts'
 
@@ -33,16 +33,28 @@ const partsOf = ({ amount, formData }: TicketView, trips: readonly ClaimedTrip[]
     })),
   )
 
-/** Every traveller is paid their part; the account is that of the payee named, a company is paid in one sum. */
-function payeesOf(context: EffectContext, trips: readonly ClaimedTrip[]): readonly Payee[] {
+/** Every traveller is paid their part: who is named as payee on that account, the others on their own; a company is paid in one sum. */
+async function payeesOf(context: EffectContext, trips: readonly ClaimedTrip[]): Promise<readonly Payee[]> {
   const named = payeeOf(context)
   if (named.type === 'corporate' || trips.length < 2) return [named]
   const parts = partsOf(context.ticket, trips)
-  return trips.flatMap(({ userName }, index) => {
+  const accounts = await ownAccounts(
+    context.base,
+    trips.map(({ userId }) => userId),
+  )
+  return trips.flatMap(({ userId, userName }, index) => {
     const amount = parts[index] ?? '0.00'
     if (compareMoney(amount, '0.00') <= 0) return []
     return [
-      userName === named.name ? { ...named, amount } : { ...named, name: userName, bank: null, account: null, amount },
+      userName === named.name
+        ? { ...named, amount }
+        : {
+            ...named,
+            name: userName,
+            bank: accounts.get(userId)?.bank ?? null,
+            account: accounts.get(userId)?.account ?? null,
+            amount,
+          },
     ]
   })
 }
@@ -152,20 +164,20 @@ const spend: Effect = async (context) => {
     await ledger.consume(extra.lineId, extra.amount, sourceOf(context, 'travelClaim.spend'))
   }
   await setTrips(context, trips, 'reimbursed')
-  await createPayments(context, payeesOf(context, trips))
+  await createPayments(context, await payeesOf(context, trips))
 }
 
-/** onVoidApproved: unpaid money returns; the trips may be claimed again. */
+/** onVoidApproved: money that was not paid, or came back, returns; the trips may be claimed again. */
 const undo: Effect = async (context) => {
   const { base, ticket } = context
-  await voidPayments(context)
+  const source = { ...sourceOf(context, 'travelClaim.undo'), ...(await voidPayments(context)) }
   const trips = await lockTrips(context)
   const drawn = sumMoney((await base.ledger(commitments).usedBy(ticket.id)).map(({ used }) => used))
   const extra = subtractMoney(ticket.amount ?? '0.00', drawn)
-  await base.ledger(commitments).undo(sourceOf(context, 'travelClaim.undo'))
+  await base.ledger(commitments).undo(source)
   const lineId = trips[0]?.lineId
   if (lineId !== undefined && compareMoney(extra, '0.00') > 0)
-    await base.ledger(budgetLedger).refund(lineId, extra, sourceOf(context, 'travelClaim.undo'))
+    await base.ledger(budgetLedger).refund(lineId, extra, source)
   await leaveDays(context)
   await setTrips(context, trips, 'ended')
   await releaseInvoices(context)

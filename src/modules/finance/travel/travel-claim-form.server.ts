@@ -7,7 +7,15 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { problemAt } from '../budget-check.server.ts'
-import { checkCash, checkDecision, checkInvoices, claimWarnings, paidReversal, sumOf } from '../claim-form.server.ts'
+import {
+  checkCash,
+  checkDecision,
+  checkInvoices,
+  claimWarnings,
+  invoicesOf,
+  paidReversal,
+  sumOf,
+} from '../claim-form.server.ts'
 import { isInClass, legsOf, type Standards, type Stay, stayKey, staysOf, withColumns, withoutDearest } from './plan.ts'
 import { standardsFor } from './standards.server.ts'
 import { EXPIRY_DAYS } from './travel-effects.server.ts'
@@ -74,7 +82,29 @@ function lodgedOf(row: FormData, ranks: ReadonlyMap<number, string>, standards: 
   return { limit, allowed, selfPaid: subtractMoney(actual, allowed) }
 }
 
-async function compute(form: FormData, { base }: FormContext): Promise<FormData> {
+/** Whether it was submitted and is not back with its applicant. */
+async function isUnderway({ base, ticketId }: FormContext): Promise<boolean> {
+  if (ticketId === null) return false
+  const { rows } =
+    await sql`select from ticket where id = ${ticketId} and status in ('running', 'handling', 'completed')`.execute(
+      base.db,
+    )
+  return rows.length > 0
+}
+
+/** What is claimed: fares, lodging as far as it is allowed, allowances and the rest. */
+const totalOf = (form: FormData): string =>
+  sumMoney([
+    sumOf(form.legs, 'amount'),
+    sumOf(form.lodging, 'allowed'),
+    ...[form.mealAmount, form.localAmount].filter((amount) => typeof amount === 'string'),
+    sumOf(form.otherFees, 'amount'),
+  ])
+
+async function compute(form: FormData, context: FormContext): Promise<FormData> {
+  const { base } = context
+  // TRV-22: the standards are those of the submission; the audit only touches fares.
+  if (await isUnderway(context)) return { ...form, amount: totalOf(form) }
   const trips = await tripsOf(base, form)
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const days = trips.flatMap(stays)
@@ -94,7 +124,7 @@ async function compute(form: FormData, { base }: FormContext): Promise<FormData>
   const lodging = withColumns(form.lodging, (row) => ({ ...lodgedOf(row, ranks, standards) }))
   const ends = trips.map((trip) => trip.endDate).sort()
   const lastEnd = ends.at(-1) ?? null
-  return {
+  const computed: FormData = {
     ...form,
     ...(Array.isArray(form.trips) && {
       trips: withColumns(form.trips, ({ tripId }) => {
@@ -117,14 +147,8 @@ async function compute(form: FormData, { base }: FormContext): Promise<FormData>
     mealAmount,
     localDays: Math.max(0, days.length - byCar),
     localAmount,
-    amount: sumMoney([
-      sumOf(form.legs, 'amount'),
-      sumMoney(lodging.flatMap(({ allowed }) => (typeof allowed === 'string' ? [allowed] : []))),
-      mealAmount,
-      localAmount,
-      sumOf(form.otherFees, 'amount'),
-    ]),
   }
+  return { ...computed, amount: totalOf(computed) }
 }
 
 function tripProblems(trips: readonly ClaimedTrip[], { base, applicant, ticketId }: FormContext): Problems {
@@ -153,6 +177,11 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
     if (typeof day === 'string' && (day < addDays(start, -1) || day > addDays(end, 1)))
       return problemAt(`legs.${index}.day`, 'travel.outsideTrip', start, end)
   }
+  const invoices = invoicesOf(form).length
+  for (const name of ['legs', 'otherFees'] as const) {
+    const at = rowsOf(form[name]).findIndex(({ invoiceLine }) => Number(invoiceLine ?? 0) > invoices)
+    if (at >= 0) return problemAt(`${name}.${at}.invoiceLine`, 'travel.noSuchInvoice', invoices)
+  }
   for (const [index, { checkIn, nights, traveller }] of rowsOf(form.lodging).entries()) {
     if (typeof checkIn === 'string' && (checkIn < start || addDays(checkIn, Number(nights)) > end))
       return problemAt(`lodging.${index}.checkIn`, 'travel.outsideTrip', start, end)
@@ -163,10 +192,9 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   if (Number(form.mealProvided) > days) return problemAt('mealProvided', 'travel.moreThanDays', days)
   if (Number(form.carDays) > days) return problemAt('carDays', 'travel.moreThanDays', days)
   const amount = String(form.amount)
-  if (Number(amount) > context.base.settings.number('wf.t3') && rowsOf(form.collectiveMinutes).length === 0) {
-    const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
-    if (minutes === 0) return problemAt('collectiveMinutes', 'check.required')
-  }
+  const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
+  if (Number(amount) > context.base.settings.number('wf.t3') && minutes === 0)
+    return problemAt('collectiveMinutes', 'check.required')
   // FIN-02: allowances by day need no invoice.
   const backed = subtractMoney(amount, sumMoney([String(form.mealAmount), String(form.localAmount)]))
   return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, backed)) }
@@ -189,12 +217,26 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
 export const travelClaimForm: ApplicationServer = {
   defaults: async ({ applicant }) => ({ payeeName: applicant.name }),
   async follow(source, { base, applicant }) {
-    const { rows } = await sql<{ id: number; userId: number }>`
-      select id, user_id from travel_trip where ticket_id = ${source.id} and state = 'ended' order by id`.execute(
+    const { rows } = await sql<{ id: number; userId: number; endDate: string; legs: FormData[] }>`
+      select id, user_id, end_date, legs from travel_trip where ticket_id = ${source.id} and state = 'ended' order by id`.execute(
       base.db,
     )
     const own = rows.filter((row) => row.userId === applicant.id)
-    return { trips: (own.length > 0 ? own : rows).map(({ id }) => ({ tripId: id })), legs: null }
+    const claimed = own.length > 0 ? own : rows
+    return {
+      trips: claimed.map(({ id }) => ({ tripId: id })),
+      // The way as it was approved, as far as the trip went; what each leg cost is left to be written.
+      legs: legsOf(claimed[0]?.legs)
+        .filter(({ startDate }) => startDate <= (claimed[0]?.endDate ?? ''))
+        .map(({ startDate, fromArea, toArea, transport }) => ({
+          day: startDate,
+          fromArea,
+          toArea,
+          transport,
+          amount: transport === 'officialCar' ? '0.00' : null,
+          invoiceLine: null,
+        })),
+    }
   },
   compute,
   check,

@@ -173,6 +173,11 @@ async function shorten(base: Base, trip: TripRow, newEnd: string): Promise<void>
 }
 
 export const tripRecord: RecordServer = {
+  computed: {
+    // TRV-06: a night that its claim did not pay in full.
+    isOver: `exists (select from ticket claim, jsonb_array_elements(case jsonb_typeof(claim.form_data->'lodging') when 'array' then claim.form_data->'lodging' else '[]' end) night
+      where claim.id = r.claim_ticket_id and (night.value->>'selfPaid')::numeric > 0 and (night.value->>'traveller')::bigint = r.user_id)`,
+  },
   pickable: (access) => sql`r.user_id = ${access.userId} or r.created_by = ${access.userId}`,
   actions: {
     shorten: async (row, values, base) => shorten(base, await lockTrip(base, row.id), String(values.newEnd)),

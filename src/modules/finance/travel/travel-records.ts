@@ -1,3 +1,4 @@
+import type { RecordTab } from '#src/define/module.ts'
 import { defineRecord } from '#src/define/record.ts'
 import {
   boolean,
@@ -87,6 +88,7 @@ export const travelTrip = defineRecord({
     estimate: money({ computed: true }),
     actual: money({ computed: true }),
     state: choice('travelState', { computed: true }),
+    isOver: boolean({ computed: true }),
     ticketId: reference('ticket', { computed: true }),
     claimTicketId: reference('ticket', { computed: true }),
   },
@@ -106,9 +108,10 @@ export const travelTrip = defineRecord({
       'estimate',
       'actual',
       'state',
+      'isOver',
       'claimTicketId',
     ],
-    filters: ['state', 'deptId', 'purposeType', 'userId', 'startDate', 'endDate'],
+    filters: ['state', 'deptId', 'purposeType', 'userId', 'destinations', 'startDate', 'endDate', 'isOver'],
     search: ['no', 'destinations'],
     order: '-startDate',
     charts: {
@@ -135,3 +138,11 @@ export const travelTrip = defineRecord({
     },
   },
 })
+
+/** The tabs of `/travelWork` (30.9). */
+export const travelTabs: readonly RecordTab[] = [
+  { key: 'trips', record: 'travelTrip' },
+  { key: 'away', record: 'travelTrip', only: { state: 'ongoing' } },
+  { key: 'standards', record: 'travelStandard' },
+  { key: 'statistics', record: 'travelTrip', only: {} },
+]

@@ -8,6 +8,9 @@ import { invoiceFields, LARGEST, payeeFields } from '../claim-fields.ts'
 const isLate = { field: 'isLate', op: 'eq', value: true } as const
 const isUnbilled = { field: 'isUnbilled', op: 'eq', value: true } as const
 
+/** Which line of the invoices proves it. */
+const invoiceLine = integer({ min: 1, max: 50 })
+
 /** 21.6 差旅报销 on CH-FIN: what the trip held is spent first, and what it cost beyond that is held anew. */
 export const travelReimbursement = defineApplication({
   key: 'travelReimbursement',
@@ -51,6 +54,7 @@ export const travelReimbursement = defineApplication({
             toArea: reference('area', { required: true }),
             transport: choice('travelTransport', { required: true, initial: 'train2' }),
             amount: money({ required: true, max: LARGEST }),
+            invoiceLine,
           },
           { required: true, min: 1, max: 30 },
         ),
@@ -89,6 +93,7 @@ export const travelReimbursement = defineApplication({
           {
             name: text(60, { required: true, min: 2 }),
             amount: money({ required: true, positive: true, max: LARGEST }),
+            invoiceLine,
           },
           { min: 0, max: 20 },
         ),
