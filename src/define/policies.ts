@@ -22,6 +22,43 @@ export interface PolicyRow {
   readonly types: Items
 }
 
+/** Something to choose, by its name. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  /** What tells two of the same name apart. */
+  readonly note?: string
+}
+
+/** What a condition may ask about, and what it may be compared with. */
+export interface OfferedFact extends Choice {
+  readonly type: 'money' | 'number' | 'flag' | 'choice' | 'text'
+  /** The values of a choice. */
+  readonly options: readonly Choice[]
+}
+
+/** GET /api/workflow/policy/offered/: what may be chosen in a policy, in the reader's language. */
+export interface PolicyOffer {
+  readonly states: readonly Choice[]
+  readonly roles: readonly Choice[]
+  readonly kinds: readonly Choice[]
+  readonly groups: readonly Choice[]
+  readonly types: readonly Choice[]
+  readonly facts: readonly OfferedFact[]
+  /** The steps of §0.8 a sum may be compared with. */
+  readonly thresholds: readonly Choice[]
+}
+
+/** Comparisons that are made with nothing, and those with a list. */
+export const comparesNothing = (op: Operator): boolean => op === 'empty' || op === 'notEmpty'
+export const comparesList = (op: Operator): boolean => op === 'in' || op === 'notIn'
+/** The parts of a list as it is stored in one text. */
+export const listed = (text: string): readonly string[] =>
+  text
+    .split(/[,，]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const THRESHOLD = /^config\.[A-Za-z0-9.]+$/
 
@@ -33,11 +70,7 @@ function factOf(text: string): FactValue {
 /** What a comparison is made with: a list for `in` and `notIn`, a threshold by its name, else a number, yes or no, or a text. */
 function comparedWith(op: Operator, text: string): FactValue | readonly FactValue[] | { readonly fact: string } {
   const value = text.trim()
-  if (op === 'in' || op === 'notIn')
-    return value
-      .split(/[,，]/)
-      .map((part) => factOf(part.trim()))
-      .filter((part) => part !== '')
+  if (comparesList(op)) return listed(value).map(factOf)
   return THRESHOLD.test(value) ? { fact: value } : factOf(value)
 }
 
@@ -45,9 +78,7 @@ function comparedWith(op: Operator, text: string): FactValue | readonly FactValu
 export function conditionOf(row: Pick<PolicyRow, 'conditions'>): Condition | undefined {
   const all = (row.conditions ?? []).map(
     ({ fact, op, value }): Condition =>
-      op === 'empty' || op === 'notEmpty'
-        ? { field: fact, op }
-        : { field: fact, op, value: comparedWith(op, value ?? '') },
+      comparesNothing(op) ? { field: fact, op } : { field: fact, op, value: comparedWith(op, value ?? '') },
   )
   return all.length === 0 ? undefined : { all }
 }

@@ -54,6 +54,8 @@ export interface Base {
   readonly clock: Clock
   readonly settings: Settings
   readonly calendar: WorkCalendar
+  /** The text of a key, an administrator's own words first; null when nobody has said it. */
+  textOf(language: Language, key: string): string | null
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. */
   changed(record: string, id: number | null): void

@@ -39,6 +39,7 @@ function bind(services: Services, db: Executor, announcing: Announcing): Base {
     clock: services.clock,
     settings: services.settings,
     calendar: services.calendar,
+    textOf: (language, key) => services.texts.find(language, key),
     ledger<L>(token: LedgerToken<L>): L {
       const provision = services.ledgers.get(token.name)
       if (!provision) throw new Error(`no module provides the ledger ${token.name}`)

@@ -298,9 +298,9 @@ describe('tickets and workflows on the wire (97-api)', () => {
     }
     const kept = (await administrator.post<Policy>(path, large)).data
     expect((await administrator.get<Policy>(`${path}${kept.id}/`)).data).toMatchObject({
-      sentence: '财务报销流程（金额 大于 50000时）必须由人办理并经过“局长”的环节',
+      sentence: '财务报销流程（金额大于50,000时）必须由人办理并经过“局长”的环节',
       sentenceEn:
-        'Workflows Finance when the amount more than 50000: every path passes a step of "Bureau chief", by people',
+        'Workflows Finance when amount is more than 50,000: every path passes a step of "Bureau chief", by people',
       broken: 0,
       brokenBy: null,
     })
@@ -326,7 +326,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
     const seen = (await administrator.get<Policy>(`${path}${strict.id}/`)).data
     expect([seen.broken, seen.brokenBy]).toEqual([
       1,
-      'leaveApproval: start → divisionLeader → hrOfficer → backToWork → end (applicant.isDeptLeader = true, days = 2.9, applicant.rankLevel = section)',
+      '请休假：开始 → 分管领导审批 → 抄送人事 → 销假 → 结束（申请人是部门领导：是、天数等于2.9、申请人职级等于乡科级）',
     ])
     const { data: rows } = await administrator.get<WorkflowRow[]>('/api/workflow/workflow/', {
       query: { limit: '100' },
@@ -334,7 +334,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
     const leave = rows.find((row) => row.key === 'leaveApproval')!
     const verdict = (await administrator.post<VerifyAnswer>(`/api/workflow/workflow/${leave.id}/verify/`)).data
     expect(verdict).toMatchObject({ ok: false, faults: [{ rule: '25.10', state: null }] })
-    expect(verdict.faults[0]?.message).toMatch(/^违反策略“三级审批”（.*days = 2.9.*）：请按图上标出的路径/)
+    expect(verdict.faults[0]?.message).toMatch(/^违反策略“三级审批”（.*天数为2.9.*）：请按图上标出的路径/)
     expect(verdict.faults[0]?.path).toEqual(['start', 'divisionLeader', 'hrOfficer', 'backToWork', 'end'])
     expect((await administrator.post(`${path}${strict.id}/prove/`, {})).code).toBe(2000)
     for (const { id } of [kept, strict]) await administrator.delete(`${path}${id}/`)

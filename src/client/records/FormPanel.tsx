@@ -1,6 +1,15 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
-import { FormFields } from '#src/client/forms/FormFields.tsx'
+import {
+  type ComponentType,
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+} from 'react'
+import { FormFields, type FormFieldsProps } from '#src/client/forms/FormFields.tsx'
 import { looseProblems } from '#src/client/forms/form.ts'
 import type { Labels, Row } from '#src/client/forms/kinds.ts'
 import { UnsavedIn } from '#src/client/forms/UnsavedIn.tsx'
@@ -14,6 +23,9 @@ import { Sheet } from './Sheet.tsx'
 
 /** Up to this many fields a form is a dialog, above it a drawer (FORM-STD). */
 const DIALOG_FIELDS = 8
+
+/** How a page draws the fields of its record's form, where two columns of controls would not say what belongs together. */
+export const DrawnFields = createContext<ComponentType<FormFieldsProps>>(FormFields)
 
 interface FormPanelProps {
   readonly title: string
@@ -37,7 +49,7 @@ interface FormPanelProps {
   readonly onClose: () => void
 }
 
-/** A form in a dialog or, when long, in a drawer: Enter saves, closing a changed one asks first. */
+/** A form in a dialog or, when long, in a drawer: Enter saves, in a long text Ctrl+Enter; closing a changed one asks first. */
 export function FormPanel(props: FormPanelProps) {
   const { title, fields, form, onClose } = props
   const t = useT()
@@ -51,9 +63,15 @@ export function FormPanel(props: FormPanelProps) {
     event.preventDefault()
     if (await props.onSubmit()) onClose()
   }
+  // In a text of several lines Enter begins the next one.
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
   const isEmpty = props.instead !== undefined && props.instead !== null
   const body = (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)} onKeyDown={handleKey}>
       {isEmpty ? (
         props.instead
       ) : (
@@ -100,6 +118,7 @@ function StartHere({ formId }: { readonly formId: string }) {
 function PanelFields({ fields, labels, form, prefix, row, unsavedAs, before, after, onRebase }: FormPanelProps) {
   const t = useT()
   const problemText = useProblemText()
+  const Drawn = useContext(DrawnFields)
   const { values, problems, saving, conflict } = form.state
   const loose = looseProblems(problems, Object.keys(fields))
   return (
@@ -119,7 +138,7 @@ function PanelFields({ fields, labels, form, prefix, row, unsavedAs, before, aft
       )}
       {unsavedAs === undefined ? null : <UnsavedIn name={unsavedAs} form={form} />}
       {before}
-      <FormFields
+      <Drawn
         prefix={prefix}
         fields={fields}
         labels={labels}

@@ -1,33 +1,63 @@
 import type { Language } from '#src/define/messages.ts'
-import type { PolicyRow } from '#src/define/policies.ts'
+import {
+  type Choice,
+  comparesList,
+  comparesNothing,
+  listed,
+  type OfferedFact,
+  type PolicyOffer,
+  type PolicyRow,
+} from '#src/define/policies.ts'
 import { policyMessages } from './policy.messages.ts'
 
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 const listOf = (items: PolicyRow['states']): readonly string[] => (items ?? []).map(({ value }) => value)
+/** What something is called; a code nobody has a name for stands as it is. */
+const nameIn = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value
+const lists = { key: 'states', role: 'roles', kind: 'kinds' } as const
 
-const dictionaries = { key: 'state', role: 'role', kind: 'stateKind' } as const
+/** A value as it is read: a sum with its thousands, a threshold, an entry, or yes and no by their names. */
+function valueText(offer: PolicyOffer, fact: OfferedFact | undefined, text: string, yes: string, no: string): string {
+  if (text.startsWith('config.')) return nameIn(offer.thresholds, text)
+  if (text === 'true') return yes
+  if (text === 'false') return no
+  const isNumber = fact?.type === 'money' || fact?.type === 'number'
+  if (isNumber && text !== '' && Number.isFinite(Number(text))) return Number(text).toLocaleString('en')
+  return nameIn(fact?.options ?? [], text)
+}
 
-/** What a policy says, in words; `labelOf` names entries of dictionaries, and by `state` and `role` the steps and roles. */
-export function policySentence(
-  row: PolicyRow,
+/** One comparison in words: `金额大于 50,000`. */
+export function comparisonText(
   language: Language,
-  labelOf: (dictionary: string, code: string) => string,
+  offer: PolicyOffer,
+  { fact: name, op, value }: NonNullable<PolicyRow['conditions']>[number],
 ): string {
   const words = policyMessages[language].policySentence
   const { entries: operators } = policyMessages[language].dictionaries.policyOperator
+  const fact = offer.facts.find((one) => one.value === name)
+  const text = (value ?? '').trim()
+  const parts = comparesList(op) ? listed(text) : [text]
+  const said = parts.map((part) => valueText(offer, fact, part, words.yes, words.no)).join(words.comma)
+  const isFlag = op === 'eq' && (text === 'true' || text === 'false')
+  const template = comparesNothing(op) ? words.filled : isFlag ? words.flag : words.comparison
+  return fill(template, { fact: fact?.label ?? name, op: operators[op], value: said })
+}
+
+/** What a policy says, in words; names are those of what may be chosen. */
+export function policySentence(row: PolicyRow, language: Language, offer: PolicyOffer): string {
+  const words = policyMessages[language].policySentence
   const { entries: traits } = policyMessages[language].dictionaries.policyTrait
-  const factWords: Readonly<Record<string, string>> = words.facts
-  const join = (list: readonly string[]) => list.join(words.comma)
-  const states = (by: PolicyRow['statesBy'], items: PolicyRow['states']) =>
-    fill(words[by ?? 'key'], {
-      list: join(listOf(items).map((item) => labelOf(dictionaries[by ?? 'key'], item))),
-    })
-  const scope = [...listOf(row.groups).map((group) => labelOf('ticketGroup', group)), ...listOf(row.types)]
-  const comparisons = (row.conditions ?? []).map(({ fact, op, value }) =>
-    [factWords[fact] ?? fact, operators[op], value ?? ''].filter((part) => part !== '').join(' '),
-  )
+  const join = (list: readonly string[]): string => list.join(words.comma)
+  const states = (by: PolicyRow['statesBy'], items: PolicyRow['states']): string =>
+    fill(words[by ?? 'key'], { list: join(listOf(items).map((item) => nameIn(offer[lists[by ?? 'key']], item))) })
+  const scope = [
+    ...listOf(row.groups).map((group) => nameIn(offer.groups, group)),
+    ...listOf(row.types).map((type) => nameIn(offer.types, type)),
+  ]
+  const comparisons = (row.conditions ?? []).map((one) => comparisonText(language, offer, one))
   return fill(words[row.rule], {
     scope: scope.length === 0 ? words.everywhere : fill(words.scope, { list: join(scope) }),
     when: comparisons.length === 0 ? '' : fill(words.when, { list: comparisons.join(words.and) }),

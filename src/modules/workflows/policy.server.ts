@@ -1,67 +1,75 @@
 import { sql } from 'kysely'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Fault } from '#machines/ticket/faults/fault.ts'
 import { verify } from '#machines/ticket/verify.ts'
-import type { FormDefinition } from '#src/define/application.ts'
 import { type HouseFacts, surroundingsOf } from '#src/define/facts.ts'
 import type { Language } from '#src/define/messages.ts'
-import { type PolicyRow, policyOf } from '#src/define/policies.ts'
+import { type PolicyOffer, type PolicyRow, policyOf } from '#src/define/policies.ts'
 import { type Problem, type Problems, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import { type Base, type RecordServer, type RouteDefinition, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { readHouse } from './house.server.ts'
-import { policySentence } from './policy-sentence.ts'
-
-interface Published {
-  readonly key: string
-  readonly definition: WorkflowDefinition
-  readonly form: FormDefinition
-}
-interface Label {
-  readonly dictionary: string
-  readonly code: string
-  readonly label: string
-  readonly labelEn: string
-}
-
-async function readPublished(base: Base): Promise<readonly Published[]> {
-  const { rows } = await sql<Published>`
-    select w.key, v.definition, v.form from workflow w join workflow_version v on v.id = w.current_version_id
-    where w.status = 'published' order by w.sort, w.id`.execute(base.db)
-  return rows
-}
+import { policyMessages } from './policy.messages.ts'
+import { comparisonText, policySentence } from './policy-sentence.ts'
+import { offersOf, type Published, policyKinds, readPublished } from './policy-words.server.ts'
 
 const BROKEN = 'workflow.fault.policyBroken'
 /** Of so many workflows the paths are kept; the number says how many there are. */
 const MOST_SHOWN = 50
 
-/** The paths on which published workflows break the policy, a line for each. */
-function breachesOf(row: PolicyRow, workflows: readonly Published[], house: HouseFacts): readonly string[] {
+/** Names of the states and facts a path goes by, as a reader knows them. */
+function pathText(
+  base: Base,
+  language: Language,
+  offer: PolicyOffer,
+  { key, definition }: Published,
+  path: Fault,
+): string {
+  const title = base.textOf(language, `applications.${key}.title`) ?? key
+  const place = (name: string): string =>
+    definition.states.find((state) => state.key === name)?.name[language] ??
+    policyMessages[language].policySentence[name === 'start' ? 'start' : 'end']
+  const facts = String(path.message.params.facts ?? '')
+    .split(/, (?=[\w.]+ = )/)
+    .map((text) => {
+      const [, name = '', value = ''] = /^([\w.]+) = (.*)$/s.exec(text) ?? []
+      return name === '' ? text : comparisonText(language, offer, { fact: name, op: 'eq', value })
+    })
+  const { breach, comma } = policyMessages[language].policySentence
+  return breach
+    .replace('{title}', title)
+    .replace('{path}', path.path.map(place).join(' → '))
+    .replace('{facts}', facts.join(comma))
+}
+
+/** The workflows that break the policy, each with the path that shows it. */
+function breachesOf(
+  row: PolicyRow,
+  workflows: readonly Published[],
+  house: HouseFacts,
+): readonly { readonly workflow: Published; readonly fault: Fault }[] {
   const asked = { ...house, policies: [policyOf(row)] }
-  return workflows.flatMap(({ key, definition, form }) => {
-    const faults = verify(definition, surroundingsOf(form, definition, asked))
-    const [broken] = faults.filter((fault) => fault.message.key === BROKEN)
-    return broken ? [`${key}: ${broken.path.join(' → ')} (${broken.message.params.facts})`] : []
+  return workflows.flatMap((workflow) => {
+    const faults = verify(workflow.definition, surroundingsOf(workflow.form, workflow.definition, asked))
+    const fault = faults.find(({ message }) => message.key === BROKEN)
+    return fault === undefined ? [] : [{ workflow, fault }]
   })
 }
 
 /** The sentence of a policy in both languages, and what the published workflows make of it. */
 async function proved(base: Base, row: PolicyRow, workflows: readonly Published[], house: HouseFacts) {
-  const { rows } = await sql<Label>`
-    select dictionary_key as dictionary, value as code, label, label_en from dictionary_entry
-    where dictionary_key in ('stateKind', 'ticketGroup')
-    union all select 'role', key, name, name_en from role where deleted_at is null`.execute(base.db)
-  const states = workflows.flatMap(({ definition }) => definition.states)
-  const labelIn = (language: Language) => (dictionary: string, code: string) => {
-    if (dictionary === 'state') return states.find(({ key }) => key === code)?.name[language] ?? code
-    const found = rows.find((label) => label.dictionary === dictionary && label.code === code)
-    return (language === 'en' ? found?.labelEn : found?.label) ?? code
-  }
+  const offers = await offersOf(base, workflows)
   const broken = breachesOf(row, workflows, house)
+  const pathsIn = (language: Language): string =>
+    broken
+      .slice(0, MOST_SHOWN)
+      .map(({ workflow, fault }) => pathText(base, language, offers[language], workflow, fault))
+      .join('\n')
   return {
-    sentence: policySentence(row, 'zhHans', labelIn('zhHans')).slice(0, 1000),
-    sentenceEn: policySentence(row, 'en', labelIn('en')).slice(0, 1000),
+    sentence: policySentence(row, 'zhHans', offers.zhHans).slice(0, 1000),
+    sentenceEn: policySentence(row, 'en', offers.en).slice(0, 1000),
     broken: broken.length,
-    brokenBy: broken.slice(0, MOST_SHOWN).join('\n'),
+    brokenBy: pathsIn('zhHans'),
+    brokenByEn: pathsIn('en'),
     provedAt: base.clock.now(),
   }
 }
@@ -70,7 +78,6 @@ async function proved(base: Base, row: PolicyRow, workflows: readonly Published[
 export const proveRow = async (base: Base, row: PolicyRow) =>
   proved(base, row, await readPublished(base), await readHouse(base.db))
 
-const kinds: readonly string[] = ['approve', 'handle', 'cc']
 const ordered: readonly string[] = ['gt', 'gte', 'lt', 'lte']
 
 /** What the form names exists: states in some workflow, roles, kinds, workflows, fields. */
@@ -92,7 +99,7 @@ async function problemsOf(
       const path = `${name}.${index}.value`
       if (by === 'key' && !states.has(value)) refuse(path, 'policy.stateUnknown', value)
       if (by === 'role' && !roles.some(({ key }) => key === value)) refuse(path, 'policy.roleUnknown', value)
-      if (by === 'kind' && !kinds.includes(value)) refuse(path, 'policy.kindUnknown')
+      if (by === 'kind' && !policyKinds.includes(value)) refuse(path, 'policy.kindUnknown')
     }
   }
   check('states', row.statesBy)
@@ -151,7 +158,7 @@ export const policyServer: RecordServer = {
     async prove(row, _values, base, access) {
       const found = await proveRow(base, rowOf(row as unknown as FormData))
       await sql`
-        update workflow_policy set broken = ${found.broken}, broken_by = ${found.brokenBy}, sentence = ${found.sentence},
+        update workflow_policy set broken = ${found.broken}, broken_by = ${found.brokenBy}, broken_by_en = ${found.brokenByEn}, sentence = ${found.sentence},
           sentence_en = ${found.sentenceEn}, proved_at = ${found.provedAt}, updated_at = ${found.provedAt},
           updated_by = ${access.userId}, version = version + 1
         where id = ${row.id}`.execute(base.db)
@@ -160,3 +167,11 @@ export const policyServer: RecordServer = {
     },
   },
 }
+
+/** What may be chosen in a policy. */
+export const offeredRoute: RouteDefinition = route({
+  method: 'GET',
+  url: '/api/workflow/policy/offered/',
+  permission: 'workflowPolicy:Search',
+  handle: async ({ base, language }) => (await offersOf(base, await readPublished(base)))[language],
+})

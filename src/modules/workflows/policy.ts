@@ -49,11 +49,12 @@ export const workflowPolicy = defineRecord({
     sentenceEn: longText(1, 1000, { computed: true }),
     broken: integer({ computed: true }),
     brokenBy: longText(0, 20_000, { computed: true }),
+    brokenByEn: longText(0, 20_000, { computed: true }),
     provedAt: dateTime({ computed: true }),
   },
   titleFields: ['name'],
   list: {
-    columns: ['name', 'sentence', 'sentenceEn', 'enabled', 'broken', 'provedAt'],
+    columns: ['name', 'nameEn', 'sentence', 'sentenceEn', 'enabled', 'broken', 'provedAt'],
     filters: ['rule', 'enabled', 'broken'],
     search: ['name', 'nameEn', 'sentence', 'sentenceEn'],
   },

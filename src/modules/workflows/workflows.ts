@@ -23,7 +23,7 @@ export const workflows = defineModule({
       sort: 70,
       icon: 'shield',
       permissions: ['workflowPolicy:Search'],
-      shell: { record: 'workflowPolicy' },
+      shell: { component: 'workflowPolicy' },
     },
     {
       path: '/workflow/incident',

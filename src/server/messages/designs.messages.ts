@@ -62,6 +62,8 @@ export const designsMessages = defineMessages(
         or: '，或',
         group: '（{0}）',
         nothing: '空',
+        comma: '，',
+        hours: '{0}小时',
       },
       fault: {
         childUnknown: '环节“{state}”要发起的申请类型“{type}”不存在或尚未发布：请换一个类型，或先发布它',
@@ -164,6 +166,8 @@ export const designsMessages = defineMessages(
         or: ' or ',
         group: '({0})',
         nothing: 'nothing',
+        comma: ', ',
+        hours: '{0} hours',
       },
       fault: {
         childUnknown:

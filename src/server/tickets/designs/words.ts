@@ -1,11 +1,24 @@
+import type { FactValue } from '#machines/ticket/definition.ts'
+import { formFieldsOf } from '#src/define/application.ts'
 import type { Design } from '#src/define/designs.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Texts } from '#src/server/texts.ts'
+import { factSentence } from './sentence.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
 /** Parameters of a fault that are keys of states, or several of them. */
-const ofStates: readonly string[] = ['state', 'from', 'to', 'other', 'states']
+const ofStates: readonly string[] = ['state', 'from', 'to', 'other', 'states', 'target']
+
+/** A fact of a counterexample as the proof writes it: `days = 2.9`. */
+const FACT = /^([\w.]+) = (.*)$/s
+
+/** The value behind its text: `true`, `12.5`, `section`. */
+function factValue(text: string): FactValue {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (text === 'null') return null
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+}
 
 /** Says the keys in a fault's parameters by the names the reader gave them; what has no name stays a key. */
 export function namedParams(
@@ -14,12 +27,35 @@ export function namedParams(
   { definition, form }: Design,
 ): (params: Params) => Params {
   const states = new Map(definition.states.map((state) => [state.key, state.name[language]]))
+  const hours = new Map(
+    definition.states.flatMap(({ timers = [] }) =>
+      timers.map((timer): [string, string] => [
+        timer.key,
+        texts.say(language, { key: 'workflow.condition.hours', params: [timer.afterHours] }),
+      ]),
+    ),
+  )
   const stateName = (key: string): string => states.get(key) ?? key
   const fieldName = (field: string): string =>
     form.labels?.[field]?.[language] ?? texts.find(language, `applications.${definition.key}.fields.${field}`) ?? field
+  const spoken = { type: definition.key, fields: formFieldsOf(form), labels: form.labels }
+  const factIn = (text: string): string => {
+    const [, name, value = ''] = FACT.exec(text) ?? []
+    return name === undefined ? text : factSentence(texts, language, spoken, name, factValue(value))
+  }
+  const separator = texts.find(language, 'workflow.condition.comma') ?? ', '
   const named = (name: string, value: string | number): string | number => {
     if (typeof value === 'number') return value
     if (name === 'field') return fieldName(value)
+    if (name === 'group')
+      return String(texts.values(language, { key: '', params: [{ dictionary: 'ticketGroup', value }] })[0])
+    if (name === 'type' || name === 'key') return texts.find(language, `applications.${value}.title`) ?? value
+    if (name === 'timer') return hours.get(value) ?? value
+    if (name === 'facts')
+      return value
+        .split(/, (?=[\w.]+ = )/)
+        .map(factIn)
+        .join(separator)
     return ofStates.includes(name) ? value.split(', ').map(stateName).join(', ') : value
   }
   return (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, named(name, value)]))

@@ -1,0 +1,75 @@
+import { Button, FormGroup, HTMLSelect, Intent } from '@blueprintjs/core'
+import { SmallCrossIcon } from '@blueprintjs/icons'
+import { FieldLabel } from '#src/client/forms/FieldInput.tsx'
+import type { FormProblems } from '#src/client/forms/form.ts'
+import { useT } from '#src/client/i18n/index.ts'
+import { useProblemText } from '#src/client/session/index.ts'
+import type { Choice } from '#src/define/policies.ts'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly options: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly required?: boolean
+  readonly problems: FormProblems[string] | undefined
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** Several of a list, by their names: what is chosen stands below and can be taken away. */
+export function NamePicker({ id, label, options, chosen, required = false, problems, onChange }: Props) {
+  const t = useT()
+  const problemText = useProblemText()
+  const nameOf = (value: string): string => options.find((option) => option.value === value)?.label ?? value
+  return (
+    <FormGroup
+      className="name-picker"
+      label={<FieldLabel label={label} required={required} />}
+      labelFor={id}
+      intent={problems === undefined ? Intent.NONE : Intent.DANGER}
+      fill
+    >
+      <div className="field-people">
+        {chosen.length === 0 ? null : (
+          <ul aria-label={label}>
+            {chosen.map((value) => (
+              <li key={value}>
+                {nameOf(value)}
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon={<SmallCrossIcon />}
+                  aria-label={t('records.input.removeOne', [nameOf(value)])}
+                  onClick={() => onChange(chosen.filter((one) => one !== value))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <HTMLSelect
+          id={id}
+          fill
+          value=""
+          aria-required={required}
+          aria-invalid={problems !== undefined}
+          {...(problems !== undefined && { 'aria-describedby': `${id}-problem` })}
+          onChange={(event) => onChange([...chosen, event.currentTarget.value])}
+        >
+          <option value="">{t('policy.add')}</option>
+          {options
+            .filter(({ value }) => !chosen.includes(value))
+            .map(({ value, label: name, note }) => (
+              <option key={value} value={value}>
+                {note === undefined ? name : `${name} · ${note}`}
+              </option>
+            ))}
+        </HTMLSelect>
+      </div>
+      {problems === undefined ? null : (
+        <span id={`${id}-problem`} className="field-problem" role="alert">
+          {problems.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')}
+        </span>
+      )}
+    </FormGroup>
+  )
+}

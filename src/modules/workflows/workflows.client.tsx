@@ -1,0 +1,3 @@
+import { PolicyPage } from './PolicyPage.client.tsx'
+
+export default { pages: { '/workflow/policy': PolicyPage } }
