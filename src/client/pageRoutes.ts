@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { StartUp } from '#machines/session.ts'
 import { frameDetails, type PageLoader } from './frameDetails.ts'
+import { describes } from './menu.ts'
 import { pathOf, targetIn } from './menuPath.ts'
 import { page } from './pageRoute.ts'
 import { pageLoader } from './pages.ts'
@@ -21,11 +22,15 @@ export function detailRoutes(): RouteObject[] {
   return Object.entries(frameDetails).flatMap(([path, load]) => fresh(path, load))
 }
 
+/** Whether a page is known by its pattern already: `/workflow/applications/cst_visit`. */
+const isDetail = (path: string): boolean => Object.keys(frameDetails).some((pattern) => describes(pattern, path))
+
 /** The pages of the menu that this build can draw and the router does not know yet. */
 export function menuRoutes(startUp: StartUp | null): RouteObject[] {
   const items = startUp?.menus.filter((item) => !item.is_catalog && !item.is_link) ?? []
   return items.flatMap((item) => {
     const path = pathOf(item)
+    if (isDetail(path)) return []
     return item.is_iframe || pageLoader(targetIn(item)) !== null ? fresh(path, menuPage(path)) : []
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base, Settings } from '#src/define/server.ts'
+import { customRoute } from '#src/define/tickets.ts'
 
 /** A menu item under the names of the specification (§2). */
 export interface MenuItem {
@@ -88,9 +89,22 @@ export function linkHosts(settings: Settings): readonly string[] {
   )
 }
 
+/** Whether somebody may begin a ticket of a type (APP-01). */
+export type MayStart = (access: Access, type: string) => boolean
+
+const OWN = customRoute('')
+/** The type a line of the bureau's own leads to; null for every other line. */
+const typeOf = ({ webPath, component }: MenuRow): string | null =>
+  component === customRoute('{type}') && webPath !== component && webPath.startsWith(OWN)
+    ? webPath.slice(OWN.length)
+    : null
+
 /** A page that is everybody's, or one that a role is shown and of which a permission is held; links only to hosts that are still allowed (SYS-47). */
-function isOpen(row: MenuRow, access: Access, hosts: readonly string[]): boolean {
+function isOpen(row: MenuRow, access: Access, hosts: readonly string[], mayStart: MayStart): boolean {
   if (row.isCatalog) return false
+  const type = typeOf(row)
+  // An administrator may have named the roles and departments that file it.
+  if (type !== null && !mayStart(access, type) && !access.may(`${type}:Register`)) return false
   if (row.linkUrl !== '' && !(URL.canParse(row.linkUrl) && hosts.includes(new URL(row.linkUrl).host))) return false
   // The page of one thing is open to whoever may read it: it stands in no navigation, so no role is shown it.
   const needsRole = !row.builtIn || (row.permissions.length > 0 && !row.webPath.includes('{'))
@@ -101,7 +115,7 @@ function isOpen(row: MenuRow, access: Access, hosts: readonly string[]): boolean
 }
 
 /** What is open to the person: its pages, and the catalogues above them. What is below a disabled catalogue is not. */
-export async function openMenu(base: Base, access: Access): Promise<readonly MenuRow[]> {
+export async function openMenu(base: Base, access: Access, mayStart: MayStart): Promise<readonly MenuRow[]> {
   const { rows } = await sql<MenuRow>`
     select m.*, exists (select from role_menu g join role r on r.id = g.role_id
       where g.menu_id = m.id and r.state and r.deleted_at is null and r.key = any(${[...access.roles]}::text[])) as is_granted
@@ -110,7 +124,7 @@ export async function openMenu(base: Base, access: Access): Promise<readonly Men
   const hosts = linkHosts(base.settings)
   const shown = new Set<number>()
   for (const row of rows) {
-    if (!isOpen(row, access, hosts)) continue
+    if (!isOpen(row, access, hosts, mayStart)) continue
     const way: number[] = []
     let at: MenuRow | undefined = row
     while (at) {
@@ -124,6 +138,11 @@ export async function openMenu(base: Base, access: Access): Promise<readonly Men
 }
 
 /** The person's menu as a flat list. */
-export async function menuOf(base: Base, access: Access, language: Language): Promise<readonly MenuItem[]> {
-  return (await openMenu(base, access)).map((row) => itemOf(row, language))
+export async function menuOf(
+  base: Base,
+  access: Access,
+  language: Language,
+  mayStart: MayStart,
+): Promise<readonly MenuItem[]> {
+  return (await openMenu(base, access, mayStart)).map((row) => itemOf(row, language))
 }

@@ -10,6 +10,7 @@ import { departmentPaths } from '#src/server/organisation/departments.ts'
 import { nameIn } from '#src/server/organisation/names.ts'
 import { rolesOf } from '#src/server/organisation/people.ts'
 import type { Services } from '#src/server/services.ts'
+import { mayStart } from '#src/server/tickets/designed.ts'
 import { write } from '#src/server/work.ts'
 import { mayWorkFrom } from './administrators.ts'
 import { mustChangePassword } from './authenticate.ts'
@@ -29,7 +30,7 @@ const refreshBody = z.strictObject({ refresh: z.string().max(200).optional() })
 
 /** Sign-in, tokens and what a browser asks at start-up about the person. */
 export function accessRoutes(services: Services): readonly RouteDefinition[] {
-  const { settings, clock, tokens, directory } = services
+  const { settings, clock, tokens, directory, designed } = services
   const cookieName = refreshCookie(services.mode.production)
   const captchaNeeded = (): boolean => services.mode.captcha && settings.boolean('base.captchaState')
   const accessToken = (userId: number, sessionId: string): Promise<string> =>
@@ -196,7 +197,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/system/menu/web_router/',
       permission: 'signedIn',
-      handle: ({ base, access, language }) => menuOf(base, access, language),
+      handle: ({ base, access, language }) =>
+        menuOf(base, access, language, (person, type) => mayStart(designed, directory.below, person, type)),
     }),
     route({
       method: 'GET',

@@ -17,12 +17,13 @@ const SHORTEST_TICKET = 2
 
 /** Pages of the person's menu by title, pinyin and initials. */
 export async function findPages(
+  engine: Engine,
   base: Base,
   access: Access,
   language: Language,
   wish: string,
 ): Promise<readonly FoundPage[]> {
-  const rows = await openMenu(base, access)
+  const rows = await openMenu(base, access, engine.mayStart)
   const pages = rows.filter((row) => row.visible && !row.isCatalog && !row.isLink)
   const cataloguesOf = (row: MenuRow): string[] => {
     const above = rows.find((other) => other.id === row.parent)

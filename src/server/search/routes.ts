@@ -17,9 +17,10 @@ export function searchRoutes(services: Services): readonly RouteDefinition[] {
       query: z.strictObject({ search: queryText(50) }),
       handle: async ({ base, access, language, query }): Promise<SearchAnswer> => {
         const wish = query.search ?? ''
+        const engine = engineOf(services)
         const [pages, actions, tickets, people] = await Promise.all([
-          findPages(base, access, language, wish),
-          findActions(engineOf(services), base, access, language, wish),
+          findPages(engine, base, access, language, wish),
+          findActions(engine, base, access, language, wish),
           findTickets(base, access, wish),
           findColleagues(base, wish),
         ])

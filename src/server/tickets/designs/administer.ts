@@ -9,6 +9,7 @@ import { longText } from '#src/fields/field.ts'
 import { only } from '#src/server/database/only.ts'
 import type { Engine } from '../engine.ts'
 import { insertDraft, standingDesign } from './drafts.ts'
+import { dropType, showType } from './typeMenu.ts'
 import { lockHead, readHead, refuseShipped } from './workflow.ts'
 
 /** What a new workflow is called. */
@@ -174,6 +175,7 @@ export async function switchWorkflow(
   await sql`
     update workflow set status = ${status}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1
     where id = ${id}`.execute(base.db)
+  if (!head.isShipped) await showType(base, head.key, status === 'published')
   base.traced({ record: 'workflow', id, before: { status: head.status }, after: { status } })
   base.changed('workflow', id)
 }
@@ -189,6 +191,7 @@ export async function removeWorkflow(base: Base, access: Access, id: number): Pr
   await sql`
     with own as (delete from permission where split_part(value, ':', 1) = ${head.key} returning id)
     delete from role_permission where permission_id in (select id from own)`.execute(base.db)
+  await dropType(base, head.key)
   await sql`delete from workflow_favourite where workflow_id = ${id}`.execute(base.db)
   await sql`
     update workflow set deleted_at = ${now}, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1

@@ -4,8 +4,10 @@ import type { Access } from '#src/define/access.ts'
 import type { Design } from '#src/define/designs.ts'
 import { languages } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
+import { customRoute } from '#src/define/tickets.ts'
 import type { Texts } from '#src/server/texts.ts'
 import type { Engine } from '../engine.ts'
+import { placeType } from './typeMenu.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 const actions = ['Create', 'Register', 'Handle', 'Export'] as const
@@ -48,7 +50,7 @@ async function register(base: Base, texts: Texts, { definition, basics }: Design
   const now = base.clock.now()
   const { rows: fresh } = await sql`
     insert into permission (value, name, name_en, sort, built_in, menu_id, created_at, updated_at)
-    select p.value, p.name, p.name_en, 10000 + p.sort, true, (select id from menu where name = '/workflow/applications'), ${now}::timestamptz, ${now}::timestamptz
+    select p.value, p.name, p.name_en, 10000 + p.sort, true, (select id from menu where name = ${customRoute(definition.key)}), ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as p(value text, name text, name_en text, sort int)
     on conflict (value) do nothing returning value`.execute(base.db)
   return fresh.length > 0
@@ -69,6 +71,7 @@ export async function grantType(
 ): Promise<void> {
   if (head.isShipped) return
   const { key } = design.definition
+  await placeType(base, design)
   const isFirst = await register(base, engine.texts, design)
   const starters = design.basics.createRoleKeys
     .filter((role) => isFirst || !named.includes(role))
