@@ -9,12 +9,12 @@ export interface MoveLine {
   readonly id: number
   readonly no: string
   readonly title: string
-  /** Names of the states it stands in now. */
+  /** The states it stands in now: names on the wire, keys in the report that is kept. */
   readonly from: readonly string[]
   /** Names of those it comes to; null where it stays. */
   readonly to: readonly string[] | null
   readonly reason: StayReason | null
-  /** The event, fact or rule the reason is about. */
+  /** What the reason is about: number and kind of the event, the fact, the step, the status, the rule. */
   readonly about: string
 }
 

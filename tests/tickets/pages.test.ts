@@ -398,10 +398,26 @@ describe('what the ticket pages ask the server for', () => {
     expect(kept.code).toBe(2000)
     const cardOf = async (name: string) =>
       (await as(name).get<ApplicationCard[]>(TYPES)).data.find(({ key }) => key === 'cst_training')
+    interface Line {
+      readonly id: number
+      readonly title: string
+      readonly parent: number
+      readonly web_path: string
+      readonly name: string
+    }
+    const menuOf = async (name: string) => (await as(name).get<Line[]>('/api/system/menu/web_router/')).data
+    const lineOf = async (name: string) =>
+      (await menuOf(name)).find(({ web_path }) => web_path === '/workflow/applications/cst_training')
     expect(await cardOf('pan42'), 'a draft is nobody’s').toBeUndefined()
+    expect(await lineOf('pan42')).toBeUndefined()
     expect((await publish(id, 2)).data).toEqual({ id, versionNo: 1 })
     expect(await cardOf('pan42')).toMatchObject({ title: '外出培训', titleEn: 'Training', sounds: 'waichupeixun wcpx' })
     expect(await cardOf('peng46'), 'createDeptIds').toBeUndefined()
+    const line = await lineOf('pan42')
+    const above = (await menuOf('pan42')).find(({ id }) => id === line?.parent)
+    expect([line?.title, above?.name]).toEqual(['外出培训', 'catalogue.receive'])
+    expect(await lineOf('peng46'), 'the menu leads nobody to what they may not file').toBeUndefined()
+    expect((await lineOf('wei11'))?.title, 'who keeps its register').toBe('外出培训')
     const asked = { reason: '参加业务培训', content: '赴省厅参加装备管理培训', fee: '1200.00' }
     expect((await submit(as('peng46'), 'cst_training', asked)).code).toBe(4003)
 
@@ -439,6 +455,7 @@ describe('what the ticket pages ask the server for', () => {
     })
     await admin.post(`${WORKFLOWS}${id}/disable/`, {})
     expect(await cardOf('pan42')).toBeUndefined()
+    expect(await lineOf('pan42')).toBeUndefined()
     expect((await submit(as('pan42'), 'cst_training', asked)).errKey).toBe('wf.disabled')
     expect((await as('pan42').get<TicketDetail>(`${TICKETS}${filed.id}/`)).data.formData.fee).toBe('1200.00')
   })
@@ -531,6 +548,8 @@ describe('what the ticket pages ask the server for', () => {
     await runMoves(app.services, new AbortController().signal)
     const { run } = (await as('fang54').get<MovesAnswer>(moves, { query: { from: '1', to: '2' } })).data
     expect(run).toMatchObject({ state: 'done', done: 2, total: 2, moved: 1, report: preview.lines })
+    const english = (await as('fang54').get<MovesAnswer>(moves, { language: 'en' })).data.run
+    expect(english?.report?.[0], 'in the language of whoever reads it').toMatchObject({ from: ['Department leader'] })
     const versionsOf = async (ticket: number) => (await as('pan42').get<TicketDetail>(`${TICKETS}${ticket}/`)).data
     expect(await versionsOf(early)).toMatchObject({ workflow: { versionNo: 2 }, current: [{ state: 'head' }] })
     expect(await versionsOf(late)).toMatchObject({ workflow: { versionNo: 1 }, current: [{ state: 'enrol' }] })

@@ -27,7 +27,9 @@ export default defineMessages(
     ran: '第 {0} 版到第 {1} 版：{2} 个中迁移了 {3} 个（{4}，{5}）',
     progress: '正在迁移：{0} / {1}',
     reason: {
-      event: '已有的步骤在目标版本中不成立：{0}',
+      event: '第{0}步“{1}”在目标版本中不成立',
+      nothing: '没有可重放的记录',
+      changed: '执行时工单已有变化',
       fact: '目标版本的条件需要原记录中没有的字段：{0}',
       kinds: '经过的环节与目标版本不一致：{0}',
       ended: '在目标版本中已不在办理中：{0}',
@@ -61,7 +63,9 @@ export default defineMessages(
     ran: 'Version {0} to {1}: {3} of {2} moved ({4}, {5})',
     progress: 'Moving: {0} of {1}',
     reason: {
-      event: 'A step it went does not hold there: {0}',
+      event: 'Step {0}, "{1}", does not hold there',
+      nothing: 'There is no log to replay',
+      changed: 'It had changed meanwhile',
       fact: 'A condition there asks for what its log does not know: {0}',
       kinds: 'It went other steps than it would there: {0}',
       ended: 'It would no longer be under way there: {0}',

@@ -7,7 +7,8 @@ import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, codes, newKey } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
-import { useMay } from '#src/client/session/index.ts'
+import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
+import { useActionName } from '#src/client/tickets/Timeline.tsx'
 import {
   Chip,
   confirmDialog,
@@ -132,8 +133,33 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
   )
 }
 
+/** Why a ticket stays, in words. */
+function useReason(): (line: MoveLine) => string {
+  const t = useT()
+  const word = useDictionaryLabel()
+  const nameOf = useActionName()
+  return ({ reason, about }) => {
+    const [seq = '', type = ''] = about.split(' ')
+    switch (reason) {
+      case null:
+        return ''
+      case 'event':
+        return type === '' ? t('workflowMoves.reason.nothing') : t('workflowMoves.reason.event', [seq, nameOf(type)])
+      case 'ended':
+        return t('workflowMoves.reason.ended', [word('ticketStatus', about)])
+      case 'check':
+        return about === 'wf.stateChanged'
+          ? t('workflowMoves.reason.changed')
+          : t('workflowMoves.reason.check', [about])
+      default:
+        return t(`workflowMoves.reason.${reason}`, [about])
+    }
+  }
+}
+
 function Lines({ lines }: { readonly lines: readonly MoveLine[] }) {
   const t = useT()
+  const why = useReason()
   return (
     <HTMLTable className="state-table" compact>
       <thead>
@@ -158,9 +184,7 @@ function Lines({ lines }: { readonly lines: readonly MoveLine[] }) {
               <Chip color={line.to === null ? 'warning' : 'success'}>
                 {t(line.to === null ? 'workflowMoves.stays' : 'workflowMoves.fits')}
               </Chip>
-              {line.reason === null ? null : (
-                <p className="ticket-soft">{t(`workflowMoves.reason.${line.reason}`, [line.about])}</p>
-              )}
+              {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
             </td>
           </tr>
         ))}

@@ -29,7 +29,16 @@ export interface Moment {
   readonly form: FormData
 }
 
-/** Every moment of the ticket's life, recomputed from its log by the machine of its version. @throws Error at the first event the machine refuses. */
+/** The machine of a version does not take an event of the log. */
+export class RefusedEvent extends Error {
+  readonly row: Pick<LogRow, 'seq' | 'type'>
+  constructor(row: Pick<LogRow, 'seq' | 'type'>) {
+    super(`event ${row.seq}, ${row.type}, is refused`)
+    this.row = row
+  }
+}
+
+/** Every moment of the ticket's life, recomputed from its log by the machine of its version. @throws RefusedEvent at the first event the machine refuses. */
 export function relive(version: Version, applicant: number, log: readonly LogRow[]): readonly Moment[] {
   const moments: Moment[] = []
   let snapshot = start(version.machine, { applicant }).snapshot
@@ -38,7 +47,7 @@ export function relive(version: Version, applicant: number, log: readonly LogRow
     const before = snapshot
     const formBefore = form
     const result = step(version.machine, snapshot, row.event)
-    if (!result.ok) throw new Error(`event ${row.seq}, ${row.type}, is refused`)
+    if (!result.ok) throw new RefusedEvent(row)
     snapshot = result.snapshot
     form = row.type === 'submit' ? (row.form ?? {}) : { ...form, ...row.form }
     moments.push({ row, before, snapshot, formBefore, form })

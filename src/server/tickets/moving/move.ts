@@ -3,12 +3,10 @@ import { tasksOf } from '#machines/ticket/projection.ts'
 import { persist } from '#machines/ticket/replay.ts'
 import { currentStates } from '#machines/ticket/status.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
-import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { MoveLine } from '#src/define/workflowMoves.ts'
 import { deadlineOf, timerChanges } from '../due.ts'
 import type { Engine } from '../engine.ts'
-import { stateName } from '../lines.ts'
 import { openTicket } from '../open.ts'
 import { readLog, replayCheck } from '../replayCheck.ts'
 import { findTicket, lockTicket, type Ticket } from '../ticket.ts'
@@ -21,22 +19,16 @@ interface Proved {
   readonly line: MoveLine
 }
 
-/** What moving one ticket would come to, nothing written. */
-export async function proveTicket(
-  engine: Engine,
-  base: Base,
-  ticket: Ticket,
-  to: Version,
-  language: Language,
-): Promise<Proved> {
+/** What moving one ticket would come to, nothing written. Its states are keys: words are for whoever reads it. */
+export async function proveTicket(engine: Engine, base: Base, ticket: Ticket, to: Version): Promise<Proved> {
   const { version, snapshot } = await openTicket(engine, base, ticket)
   const proof = proveMove(version, to, ticket.applicantId, snapshot, await readLog(base.db, ticket.id))
   const line: MoveLine = {
     id: ticket.id,
     no: ticket.no,
     title: ticket.title,
-    from: ticket.currentKeys.map((key) => stateName(version, key, language)),
-    to: proof.ok ? currentStates(proof.snapshot).map((key) => stateName(to, key, language)) : null,
+    from: ticket.currentKeys,
+    to: proof.ok ? currentStates(proof.snapshot) : null,
     reason: proof.ok ? null : proof.reason,
     about: proof.ok ? '' : proof.about,
   }
@@ -92,14 +84,7 @@ async function rewrite(
 }
 
 /** Moves one ticket, in the caller's transaction, proved once more under its lock and checked after it. @throws Stays when it does not fit; then nothing of it may be committed. */
-export async function moveTicket(
-  engine: Engine,
-  base: Base,
-  id: number,
-  from: number,
-  to: Version,
-  language: Language,
-): Promise<MoveLine> {
+export async function moveTicket(engine: Engine, base: Base, id: number, from: number, to: Version): Promise<MoveLine> {
   const locked = await lockTicket(base.db, id)
   const isThere = locked !== null && locked.versionId === from && !locked.isQuarantined
   if (!isThere) {
@@ -107,7 +92,7 @@ export async function moveTicket(
     const { no = String(id), title = '' } = ticket ?? {}
     throw new Stays({ id, no, title, from: [], to: null, reason: 'check', about: 'wf.stateChanged' })
   }
-  const { ticket, proof, line } = await proveTicket(engine, base, locked, to, language)
+  const { ticket, proof, line } = await proveTicket(engine, base, locked, to)
   if (!proof.ok) throw new Stays(line)
   await rewrite(base, ticket, to, proof)
   const faults = await replayCheck(engine, base, id)

@@ -3,7 +3,7 @@ import { violations } from '#machines/ticket/invariants.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import type { StayReason } from '#src/define/workflowMoves.ts'
 import type { LogRow } from '../log.ts'
-import { relive } from '../replayCheck.ts'
+import { RefusedEvent, relive } from '../replayCheck.ts'
 import type { Version } from '../versions.ts'
 
 /** Where a ticket would stand in another version, or why it stays where it is. */
@@ -33,7 +33,8 @@ export function proveMove(
     if (last === undefined) return stays('event', '')
     snapshot = last.snapshot
   } catch (error) {
-    return stays('event', error instanceof Error ? error.message : String(error))
+    if (!(error instanceof RefusedEvent)) throw error
+    return stays('event', `${error.row.seq} ${error.row.type}`)
   }
   if (statusOf(snapshot) !== statusOf(before)) return stays('ended', statusOf(snapshot))
   const [then, now] = [before.context.visits, snapshot.context.visits]

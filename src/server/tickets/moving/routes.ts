@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { formFieldsOf } from '#src/define/application.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import type { MoveLine, MoveRun, MovesAnswer } from '#src/define/workflowMoves.ts'
 import { only } from '#src/server/database/only.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { standingDesign } from '../designs/drafts.ts'
+import { factLabel, type SpokenForm } from '../designs/sentence.ts'
 import { readHead } from '../designs/workflow.ts'
-import { type Reader, type ReaderOf, textOrNull } from '../lines.ts'
+import { type Reader, type ReaderOf, stateName, textOrNull } from '../lines.ts'
 import { namesOf } from '../people.ts'
 import { findTicket } from '../ticket.ts'
+import type { Version } from '../versions.ts'
 import { proveTicket } from './move.ts'
 import { requestMove, runningOf } from './runs.ts'
 
@@ -34,22 +37,43 @@ async function versionsOf({ base }: Reader, id: number): Promise<readonly Versio
   return rows
 }
 
+/** A line in the reader's words: reports keep keys, so that everybody reads them in a language of their own. */
+function worded({ engine, language }: Reader, line: MoveLine, from: Version, to: Version): MoveLine {
+  const named = (version: Version) => (key: string) => stateName(version, key, language)
+  const about = (): string => {
+    if (line.reason === 'fact') return factLabel(engine.texts, language, spoken(to), line.about)
+    return line.reason === 'kinds' ? stateName(from, line.about, language) : line.about
+  }
+  return { ...line, from: line.from.map(named(from)), to: line.to?.map(named(to)) ?? null, about: about() }
+}
+
+const spoken = ({ type, form }: Version): SpokenForm => ({ type, fields: formFieldsOf(form), labels: form.labels })
+
 interface RunRow extends Omit<MoveRun, 'requestedBy' | 'createdAt' | 'finishedAt'> {
+  readonly fromVersionId: number
+  readonly toVersionId: number
   readonly requestedBy: number
   readonly createdAt: Date
   readonly finishedAt: Date | null
 }
 
-async function lastRun({ base }: Reader, id: number): Promise<MoveRun | null> {
+async function lastRun(reader: Reader, id: number): Promise<MoveRun | null> {
+  const { engine, base } = reader
   const { rows } = await sql<RunRow>`
-    select m.id, f.version_no as from_no, t.version_no as to_no, m.state, m.done, m.total, m.moved, m.error, m.requested_by, m.created_at, m.finished_at, m.report
+    select m.id, m.from_version_id, m.to_version_id, f.version_no as from_no, t.version_no as to_no, m.state, m.done, m.total, m.moved, m.error, m.requested_by, m.created_at, m.finished_at, m.report
     from workflow_move m join workflow_version f on f.id = m.from_version_id join workflow_version t on t.id = m.to_version_id
     where m.workflow_id = ${id} order by m.id desc limit 1`.execute(base.db)
   const row = rows[0]
   if (row === undefined) return null
+  const { fromVersionId, toVersionId, ...run } = row
+  const [from, to] = [
+    await engine.versions.byId(base.db, fromVersionId),
+    await engine.versions.byId(base.db, toVersionId),
+  ]
   const names = await namesOf(base.db, [row.requestedBy])
   return {
-    ...row,
+    ...run,
+    report: run.report?.map((line) => worded(reader, line, from, to)) ?? null,
     requestedBy: names.get(row.requestedBy) ?? { id: row.requestedBy, name: '' },
     createdAt: textOrNull(row.createdAt) ?? '',
     finishedAt: textOrNull(row.finishedAt),
@@ -77,12 +101,15 @@ async function movesOf(
   from: number | undefined,
   to: number | undefined,
 ): Promise<MovesAnswer> {
-  const { engine, base, language } = reader
+  const { engine, base } = reader
   const head = await readHead(base.db, id)
   const { basics } = await standingDesign(engine, base.db, head)
   const versions = await versionsOf(reader, id)
   const ends = endsOf(versions, from, to)
-  const target = await engine.versions.byId(base.db, ends.to.id)
+  const [source, target] = [
+    await engine.versions.byId(base.db, ends.from.id),
+    await engine.versions.byId(base.db, ends.to.id),
+  ]
   const { rows } = await sql<{ id: number }>`
     select t.id from ticket t where ${runningOf(ends.from.id)} and ${ends.from.id}::bigint <> ${ends.to.id}::bigint order by t.id limit ${MOST_SHOWN}`.execute(
     base.db,
@@ -90,7 +117,7 @@ async function movesOf(
   const lines: MoveLine[] = []
   for (const row of rows) {
     const ticket = await findTicket(base.db, row.id)
-    if (ticket) lines.push((await proveTicket(engine, base, ticket, target, language)).line)
+    if (ticket) lines.push(worded(reader, (await proveTicket(engine, base, ticket, target)).line, source, target))
   }
   return {
     name: basics.name,

@@ -87,7 +87,7 @@ async function moveOne(services: Services, engine: Engine, run: Claimed, id: num
   try {
     return await write(services, async (base) => {
       const to = await engine.versions.byId(base.db, run.toVersionId)
-      return moveTicket(engine, base, id, run.fromVersionId, to, 'zhHans')
+      return moveTicket(engine, base, id, run.fromVersionId, to)
     })
   } catch (error) {
     if (error instanceof Stays) return error.line
