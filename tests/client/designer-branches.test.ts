@@ -15,6 +15,7 @@ import {
   withoutWay,
 } from '#src/client/designer/model/branches.ts'
 import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
+import { branchOf, moveBranch, moveTo, shift } from '#src/client/designer/model/moves.ts'
 import { insertState, moveState, newState } from '#src/client/designer/model/states.ts'
 import { waysAlong } from '#src/client/designer/model/trail.ts'
 import { waysFrom } from '#src/client/designer/model/ways.ts'
@@ -210,5 +211,43 @@ describe('steps in branches', () => {
       ['money', 2],
       ['joined', null],
     ])
+  })
+
+  it('branches are carried to another way with all that stands in them, and stay as they are within', () => {
+    const index = (definition: WorkflowDefinition, from: string, to: string) =>
+      definition.transitions.findIndex((way) => way.from === from && way.to === to)
+    const moved = moveTo(parallel, 'split', index(parallel, 'start', 'first'))
+    expect(ways(moved)).toEqual([
+      'start-split',
+      'join-first',
+      'first-end',
+      'split-approve',
+      'split-approve2',
+      'approve-join',
+      'approve2-join',
+    ])
+    expect([faults(moved), moved.states.map(({ key }) => key)]).toEqual([
+      [],
+      ['split', 'approve', 'approve2', 'join', 'first'],
+    ])
+    // By keyboard the same, and back again; by its join as well.
+    expect(ways(shift(parallel, 'split', -1)).toSorted()).toEqual(ways(moved).toSorted())
+    expect(ways(shift(moved, 'join', 1)).toSorted()).toEqual(ways(parallel).toSorted())
+    // Nowhere: into itself, or to where it stands.
+    for (const [from, to] of [
+      ['split', 'approve'],
+      ['first', 'split'],
+      ['join', 'end'],
+    ] as const)
+      expect(moveTo(parallel, 'split', index(parallel, from, to))).toEqual(parallel)
+  })
+
+  it('a branch takes the place of its neighbour; what is left over stays the last', () => {
+    const swapped = moveBranch(parallel, { fork: 'split', way: 1 }, 2)
+    expect(waysFrom(swapped, 'split').map(({ way }) => way.to)).toEqual(['approve2', 'approve'])
+    expect(branchOf(swapped, 'approve')).toEqual({ fork: 'split', way: 2 })
+    expect(faults(swapped)).toEqual([])
+    expect(moveBranch(inclusive, { fork: 'split', way: 1 }, 2)).toEqual(inclusive)
+    expect(moveBranch(parallel, { fork: 'split', way: 2 }, 3)).toEqual(parallel)
   })
 })

@@ -21,7 +21,8 @@ import {
 } from './model/branches.ts'
 import { type Clip, clipOf, pasteClip } from './model/clips.ts'
 import { newLeaf } from './model/conditions.ts'
-import { insertState, moveState, newState, shiftState, stateOf } from './model/states.ts'
+import { branchOf, moveBranch, moveTo, shift as shifted } from './model/moves.ts'
+import { insertState, newState, stateOf } from './model/states.ts'
 import { waysAlong } from './model/trail.ts'
 import { isStep, walk } from './model/walk.ts'
 import { placeAfter } from './model/ways.ts'
@@ -101,7 +102,11 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
     if (state !== undefined) setCopied(clipOf(definition, state.key))
   }
   const shift = (step: -1 | 1): void => {
-    if (state !== undefined) define((before) => shiftState(before, state.key, step))
+    if (state !== undefined) define((before) => shifted(before, state.key, step))
+  }
+  const shiftBranch = (step: -1 | 1): void => {
+    const branch = state === undefined ? undefined : branchOf(definition, state.key)
+    if (branch !== undefined) define((before) => moveBranch(before, branch, branch.way + step))
   }
   const fit = (): void => {
     const room = view.current
@@ -112,7 +117,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   const drop = (at: number): void => {
     if (dragged === null) return
     if ('kind' in dragged) insert(dragged.kind, at)
-    else define((before) => moveState(before, dragged.key, at))
+    else if ('key' in dragged) define((before) => moveTo(before, dragged.key, at))
     setDragged(null)
   }
 
@@ -126,7 +131,13 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
     '?': () => setHelpOpen(true),
     'Alt+ArrowUp': () => shift(-1),
     'Alt+ArrowDown': () => shift(1),
+    'Alt+ArrowLeft': () => shiftBranch(-1),
+    'Alt+ArrowRight': () => shiftBranch(1),
     'Ctrl+c': copy,
+    'Ctrl+x': () => {
+      copy()
+      remove()
+    },
     'Ctrl+v': paste,
   }
   const handleKey = (event: KeyboardEvent): void => {
@@ -177,7 +188,16 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
         </p>
         <div className="canvas-room" style={{ width: placed.width * zoom, height: placed.height * zoom }}>
           <div className="canvas-picture" style={{ width: placed.width, height: placed.height, scale: String(zoom) }}>
-            <CanvasLanes lanes={placed.lanes} onAdd={(fork) => take(addBranch(definition, fork, asked))} />
+            <CanvasLanes
+              lanes={placed.lanes}
+              dragged={dragged}
+              onAdd={(fork) => take(addBranch(definition, fork, asked))}
+              onDrag={setDragged}
+              onDrop={(branch, to) => {
+                define((before) => moveBranch(before, branch, to))
+                setDragged(null)
+              }}
+            />
             <svg width={placed.width} height={placed.height} aria-hidden>
               <ArrowMarker id="designer-arrow" />
               {placed.edges.map((edge) => (
@@ -213,7 +233,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
                 key={edge.index}
                 edge={edge}
                 isSelected={selection?.type === 'way' && selection.index === edge.index}
-                isTarget={dragged !== null}
+                isTarget={dragged !== null && !('branch' in dragged)}
                 onSelect={() => onSelect({ type: 'way', index: edge.index })}
                 onOpen={onOpen}
                 onInsert={(kind) => insert(kind, edge.index)}

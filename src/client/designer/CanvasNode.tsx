@@ -36,7 +36,7 @@ export function CanvasNode({ node, isSelected, isShown, onSelect, onOpen, onDrag
       style={{ left: node.x - size.width / 2, top: node.y - size.height / 2, ...size }}
       tabIndex={isSelected ? 0 : -1}
       aria-pressed={isSelected}
-      draggable={state !== undefined && state.branch === undefined && state.joinOf === undefined}
+      draggable={state !== undefined}
       onClick={onSelect}
       onDoubleClick={onOpen}
       onDragStart={(event) => {

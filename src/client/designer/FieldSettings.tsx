@@ -1,26 +1,15 @@
-import { Button, Checkbox } from '@blueprintjs/core'
-import { AddIcon, TrashIcon } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { Checkbox } from '@blueprintjs/core'
 import type { Text } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useStartUp } from '#src/client/session/index.ts'
 import type { FormDefinition } from '#src/define/application.ts'
-import type { Field, LinesField } from '#src/fields/field.ts'
+import type { Field } from '#src/fields/field.ts'
 import { BoundSettings } from './BoundSettings.tsx'
+import { ColumnSettings } from './ColumnSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { DesignerContext, useDesigner } from './context.ts'
-import { firstName } from './model/firstNames.ts'
-import {
-  addColumn,
-  type DesignedKind,
-  designedKinds,
-  factsForField,
-  patchField,
-  removeColumn,
-  sectionOf,
-  setLabel,
-} from './model/form.ts'
+import { factsForField, patchField, sectionOf, setLabel } from './model/form.ts'
 import { ChoiceBox, Figure, Group, Line } from './parts.tsx'
 
 /** One field of an administrator's own. */
@@ -37,11 +26,9 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
     <Sheet shape="drawer" isLight title={label(name)} onClose={onClose}>
       <div className="inspector">
         <Labels path={name} onChange={edit} />
-        <Checkbox
-          label={t('designer.requiredField')}
-          checked={field.required === true}
-          onChange={(event) => set({ required: event.currentTarget.checked ? true : undefined })}
-        />
+        <DesignerContext value={{ ...designer, facts: factsForField(design.form, designer.facts, name) }}>
+          <RequiredSettings field={field} onChange={set} />
+        </DesignerContext>
         <KindSettings field={field} onChange={set} />
         <BoundSettings field={field} onChange={set} />
         {field.kind === 'money' ? (
@@ -63,16 +50,17 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
             />
           </DesignerContext>
         </Group>
-        {field.kind === 'lines' ? <Columns name={name} field={field} onChange={edit} /> : null}
+        {field.kind === 'lines' ? <ColumnSettings name={name} field={field} onChange={edit} /> : null}
       </div>
     </Sheet>
   )
 }
 
-type Edit = (make: (form: FormDefinition) => FormDefinition, strand?: string) => void
+/** A change of the form; changes of one strand are undone together. */
+export type Edit = (make: (form: FormDefinition) => FormDefinition, strand?: string) => void
 
 /** What a field or column is called, in both languages. */
-function Labels({ path, onChange }: { readonly path: string; readonly onChange: Edit }) {
+export function Labels({ path, onChange }: { readonly path: string; readonly onChange: Edit }) {
   const t = useT()
   const { design } = useDesigner()
   const given: Text = design.form.labels?.[path] ?? { zhHans: '', en: '' }
@@ -86,12 +74,36 @@ function Labels({ path, onChange }: { readonly path: string; readonly onChange: 
   )
 }
 
-interface KindProps {
+/** What there is to set of a field. */
+export interface KindProps {
   readonly field: Field
   readonly onChange: (patch: Readonly<Record<string, unknown>>) => void
 }
 
-function KindSettings({ field, onChange }: KindProps) {
+/** Whether it must be filled in: never, always, or where a condition over the facts around it holds. */
+export function RequiredSettings({ field, onChange }: KindProps) {
+  const t = useT()
+  const { required = false } = field
+  return (
+    <>
+      <Checkbox
+        label={t('designer.requiredField')}
+        checked={required !== false}
+        onChange={(event) => onChange({ required: event.currentTarget.checked ? true : undefined })}
+      />
+      {required === false ? null : (
+        <ConditionBuilder
+          condition={required === true ? undefined : required}
+          onChange={(condition) => onChange({ required: condition ?? true })}
+          otherwise={t('designer.optionalOtherwise')}
+        />
+      )}
+    </>
+  )
+}
+
+/** What only fields of this kind have. */
+export function KindSettings({ field, onChange }: KindProps) {
   const t = useT()
   const { dictionaries } = useStartUp()
   const { roles } = useDesigner()
@@ -151,53 +163,3 @@ function KindSettings({ field, onChange }: KindProps) {
 
 /** Entries named beside a dictionary, so that one knows which it is. */
 const SHOWN = 3
-
-interface ColumnsProps {
-  readonly name: string
-  readonly field: LinesField
-  readonly onChange: Edit
-}
-
-/** The columns of a sub-table. */
-function Columns({ name, field, onChange }: ColumnsProps) {
-  const t = useT()
-  const { dictionaries } = useStartUp()
-  const [kind, setKind] = useState<DesignedKind>('text')
-  const kinds = designedKinds.filter((one) => one !== 'lines')
-  return (
-    <fieldset className="form-columns">
-      <legend>{t('designer.columns')}</legend>
-      {Object.entries(field.fields).map(([column, inner]) => (
-        <div key={column} className="form-column">
-          <Labels path={`${name}.${column}`} onChange={onChange} />
-          <span className="inspector-hint">{t(`designer.fieldKind.${inner.kind}`)}</span>
-          <Button
-            variant="minimal"
-            size="small"
-            icon={<TrashIcon />}
-            aria-label={t('designer.removeColumn')}
-            title={t('designer.removeColumn')}
-            onClick={() => onChange((form) => removeColumn(form, name, column))}
-          />
-        </div>
-      ))}
-      <div className="form-add">
-        <ChoiceBox
-          isBare
-          label={t('designer.formKind')}
-          value={kind}
-          options={kinds.map((value) => ({ value, label: t(`designer.fieldKind.${value}`) }))}
-          onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'text')}
-        />
-        <Button
-          size="small"
-          icon={<AddIcon />}
-          text={t('designer.addColumn')}
-          onClick={() =>
-            onChange((form) => addColumn(form, name, kind, firstName('column'), dictionaries[0]?.value ?? ''))
-          }
-        />
-      </div>
-    </fieldset>
-  )
-}

@@ -7,10 +7,11 @@ import {
   TakeActionIcon,
 } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
+import type { Home } from '#machines/ticket/blocks.ts'
 import type { Insertable } from './model/branches.ts'
 
-/** What is carried over the canvas: something new, or a state that moves. */
-export type Dragged = { readonly kind: Insertable } | { readonly key: string }
+/** What is carried over the canvas: something new, a state that moves, or a branch among its neighbours. */
+export type Dragged = { readonly kind: Insertable } | { readonly key: string } | { readonly branch: Home }
 
 /** What the palette holds. */
 export const kinds: readonly Insertable[] = ['approve', 'handle', 'cc', 'sub', 'parallel', 'inclusive']

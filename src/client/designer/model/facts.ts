@@ -1,7 +1,7 @@
 /** What a condition may ask about (20.1): the fields of the form, the amount, and what is known of the applicant. */
 import type { FactValue, Operator } from '#machines/ticket/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
-import type { Field } from '#src/fields/field.ts'
+import type { Field, Fields } from '#src/fields/field.ts'
 
 /** How a fact is compared and its value chosen. */
 export type FactType = 'number' | 'money' | 'text' | 'date' | 'flag' | 'choice' | 'department' | 'presence'
@@ -66,9 +66,13 @@ function factsOfField(name: string, field: Field): readonly Fact[] {
   }
 }
 
+/** What a condition over these fields may ask about. */
+export const factsOfFields = (fields: Fields): readonly Fact[] =>
+  Object.entries(fields).flatMap(([name, field]) => factsOfField(name, field))
+
 /** Everything a condition over this form may ask about. */
 export function factsOfForm(form: FormDefinition): readonly Fact[] {
-  const own = Object.entries(formFieldsOf(form)).flatMap(([name, field]) => factsOfField(name, field))
+  const own = factsOfFields(formFieldsOf(form))
   const known: readonly Fact[] = [
     // Without an amount field every ticket is worth nothing (WF-06), and asking would be idle.
     ...(form.amountField === undefined ? [] : [{ name: 'amount', type: 'money' } as const]),

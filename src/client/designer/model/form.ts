@@ -1,4 +1,5 @@
 /** Deeds on a form: sections, fields, and what they are called. */
+import { fieldsOf } from '#machines/ticket/conditions.ts'
 import type { FieldPermission, Text } from '#machines/ticket/definition.ts'
 import { type FormDefinition, type FormSection, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
@@ -140,13 +141,15 @@ export const patchField = (
 
 /** One place up or down in its section. */
 export function shiftField(form: FormDefinition, name: string, step: -1 | 1): FormDefinition {
-  return withFields(form, name, (fields) => {
-    const entries = Object.entries(fields)
-    const at = entries.findIndex(([key]) => key === name)
-    const moved = entries[at]
-    if (moved === undefined || at + step < 0 || at + step >= entries.length) return fields
-    return Object.fromEntries(entries.toSpliced(at, 1).toSpliced(at + step, 0, moved))
-  })
+  return withFields(form, name, (fields) => shifted(fields, name, step))
+}
+
+function shifted(fields: Fields, name: string, step: -1 | 1): Fields {
+  const entries = Object.entries(fields)
+  const at = entries.findIndex(([key]) => key === name)
+  const moved = entries[at]
+  if (moved === undefined || at + step < 0 || at + step >= entries.length) return fields
+  return Object.fromEntries(entries.toSpliced(at, 1).toSpliced(at + step, 0, moved))
 }
 
 /** One more column of a sub-table. */
@@ -164,11 +167,40 @@ export function addColumn(
   return setLabel(patchField(form, name, { fields }), `${name}.${column}`, label)
 }
 
-/** Takes a column away; the last one stays. */
+const withColumns = (form: FormDefinition, name: string, change: (columns: Fields) => Fields): FormDefinition => {
+  const field = sectionOf(form, name)?.fields[name]
+  return field?.kind === 'lines' ? patchField(form, name, { fields: change(field.fields) }) : form
+}
+
+/** Sets properties of a column. */
+export const patchColumn = (
+  form: FormDefinition,
+  name: string,
+  column: string,
+  patch: Readonly<Record<string, unknown>>,
+): FormDefinition =>
+  withColumns(form, name, (columns) => {
+    const inner = columns[column]
+    return inner === undefined ? columns : { ...columns, [column]: patched(inner, patch as Patch<Field>) }
+  })
+
+/** One place left or right in the table. */
+export const shiftColumn = (form: FormDefinition, name: string, column: string, step: -1 | 1): FormDefinition =>
+  withColumns(form, name, (columns) => shifted(columns, column, step))
+
+/** Takes a column away; the last one stays. What the others ask of it goes with it. */
 export function removeColumn(form: FormDefinition, name: string, column: string): FormDefinition {
   const field = sectionOf(form, name)?.fields[name]
   if (field?.kind !== 'lines' || Object.keys(field.fields).length < 2) return form
-  const { [column]: _gone, ...fields } = field.fields
+  const { [column]: _gone, ...others } = field.fields
+  const fields = Object.fromEntries(
+    Object.entries(others).map(([key, inner]): [string, Field] => {
+      const { visibleWhen, ...shown } = inner
+      const isAsked =
+        visibleWhen !== undefined && fieldsOf(visibleWhen).some((fact) => fact.replace(/\.count$/, '') === column)
+      return [key, isAsked ? (shown as Field) : inner]
+    }),
+  )
   const { [`${name}.${column}`]: _label, ...labels } = form.labels ?? {}
   return patched(patchField(form, name, { fields }), { labels })
 }

@@ -131,7 +131,8 @@ const state = z.strictObject({
   joinOf: stateKey.exactOptional(),
   child: z
     .strictObject({
-      type: stateKey,
+      // Nothing chosen yet: a draft is kept all the same, and not published.
+      type: z.union([z.literal(''), stateKey]),
       values: z.record(nameOf(64), nameOf(64)),
       wait: z.boolean(),
     } satisfies Shape<SubTicket>)
