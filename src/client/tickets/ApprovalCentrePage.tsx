@@ -1,7 +1,7 @@
 import './tickets.css'
 import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { textOf, useT } from '#src/client/i18n/index.ts'
 import { useMay } from '#src/client/session/index.ts'
@@ -31,6 +31,12 @@ const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'as
 export type View = keyof typeof views
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
 const MOST = 100
+/** What a key asks of the ticket that is read. */
+const deedKeys: Readonly<Record<string, AskingAction>> = { a: 'approve', r: 'return', t: 'transfer', s: 'addSign' }
+
+/** Tickets of a type stand together, and so the keys walk them in the order they are seen. */
+const byType = (rows: readonly TicketRow[]): readonly TicketRow[] =>
+  [...new Set(rows.map((row) => row.type))].flatMap((type) => rows.filter((row) => row.type === type))
 
 /** 20.8: the queue on the left, what is to be decided on the right; keyboard alone is enough. */
 export function ApprovalCentrePage() {
@@ -40,20 +46,36 @@ export function ApprovalCentrePage() {
   const view: View = isView(asked) ? asked : 'pending'
   const filters = centreFilters(params)
   const { data, error, refetch } = useTicketList({ label: views[view], limit: MOST, ...filters })
-  const rows = useMemo(() => data?.data ?? [], [data])
-  const [selected, setSelected] = useState<number | null>(null)
+  const rows = useMemo(() => byType(data?.data ?? []), [data])
+  const [selected, setSelected] = useState<{ readonly id: number; readonly at: number } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [wanted, setWanted] = useState<AskingAction | null>(null)
   const [isReading, setReading] = useState(false)
+  const [isBatching, setBatching] = useState(false)
   // A decided ticket leaves the list: the next one takes its place.
-  const place = rows.findIndex((row) => row.id === selected)
-  const current = rows[place] ?? rows[0]
-  const choose = useCallback((id: number) => {
-    setSelected(id)
+  const place = rows.findIndex((row) => row.id === selected?.id)
+  const current = rows[place < 0 ? Math.min(selected?.at ?? 0, rows.length - 1) : place]
+  const choose = (id: number): void => {
+    setSelected({ id, at: rows.findIndex((row) => row.id === id) })
     setWanted(null)
     setReading(true)
-  }, [])
+  }
 
+  const checked = useMemo(
+    () => (view === 'pending' ? rows.filter((row) => row.status === 'running').map((row) => row.id) : []),
+    [rows, view],
+  )
+  const failed = useFailedChecks(checked)
+  const batch = rows.filter((row) => row.isBatchable && !failed.has(row.id) && chosen.has(row.id))
+  const mayBatch = useMay('ticket:BatchApprove') && view === 'pending'
+  const isChoosable = (row: TicketRow): boolean => mayBatch && row.isBatchable && !failed.has(row.id)
+  const toggle = (id: number): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+
+  // Listens anew after every drawing: what a key does follows what is on the screen.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement
@@ -65,7 +87,8 @@ export function ApprovalCentrePage() {
         document.querySelector('.sheet')
       )
         return
-      const step = { j: 1, k: -1 }[event.key.toLowerCase()]
+      const key = event.key.toLowerCase()
+      const step = { j: 1, k: -1 }[key]
       const at = rows.findIndex((row) => row.id === current?.id)
       if (step !== undefined) {
         const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
@@ -73,22 +96,16 @@ export function ApprovalCentrePage() {
           choose(next.id)
           document.getElementById(`queue-${next.id}`)?.focus()
         }
-      } else if (event.key.toLowerCase() === 'a') setWanted('approve')
-      else if (event.key.toLowerCase() === 'r') setWanted('return')
+      } else if (deedKeys[key] !== undefined) setWanted(deedKeys[key])
+      else if (key === 'x' && current !== undefined && isChoosable(current)) toggle(current.id)
+      else if (key === 'b' && mayBatch && batch.length > 0) setBatching(true)
       else return
       event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [rows, current, choose])
+  })
 
-  const checked = useMemo(
-    () => (view === 'pending' ? rows.filter((row) => row.status === 'running').map((row) => row.id) : []),
-    [rows, view],
-  )
-  const failed = useFailedChecks(checked)
-  const batch = rows.filter((row) => row.isBatchable && !failed.has(row.id) && chosen.has(row.id))
-  const mayBatch = useMay('ticket:BatchApprove') && view === 'pending'
   const isNarrowed = Object.keys(filters).length > 0
   return (
     <div className={isReading ? 'centre is-reading' : 'centre'}>
@@ -117,7 +134,16 @@ export function ApprovalCentrePage() {
       {current === undefined ? null : (
         <div className="centre-panes">
           <div className="card centre-list">
-            {mayBatch ? <BatchBar rows={rows} failed={failed} chosen={batch} onChoose={setChosen} /> : null}
+            {mayBatch ? (
+              <BatchBar
+                rows={rows}
+                failed={failed}
+                chosen={batch}
+                isOpen={isBatching}
+                onOpen={setBatching}
+                onChoose={setChosen}
+              />
+            ) : null}
             <Queue
               rows={rows}
               currentId={current.id}
@@ -125,7 +151,7 @@ export function ApprovalCentrePage() {
               failed={failed}
               isBatch={mayBatch}
               onSelect={choose}
-              onChoose={setChosen}
+              onToggle={toggle}
             />
           </div>
           <section className="centre-reading" aria-label={t('ticket.detail.form')}>
@@ -152,7 +178,7 @@ interface QueueProps {
   readonly failed: ReadonlyMap<number, readonly string[]>
   readonly isBatch: boolean
   readonly onSelect: (id: number) => void
-  readonly onChoose: (chosen: ReadonlySet<number>) => void
+  readonly onToggle: (id: number) => void
 }
 
 /** The queue by type, with how many and how much of each. */
@@ -191,18 +217,13 @@ function QueueRow({
   failed,
   isBatch,
   onSelect,
-  onChoose,
+  onToggle,
 }: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
   const t = useT()
   const failing = failed.get(row.id)
   const isOpen = row.isBatchable && failing === undefined
   const why = t(failing === undefined ? 'centre.notBatchable' : 'queue.check.failed')
   const stay = useStayText()
-  const toggle = (): void => {
-    const next = new Set(chosen)
-    if (!next.delete(row.id)) next.add(row.id)
-    onChoose(next)
-  }
   return (
     <li className={row.id === currentId ? 'queue-row is-current' : 'queue-row'}>
       {isBatch ? (
@@ -210,7 +231,7 @@ function QueueRow({
           checked={isOpen && chosen.has(row.id)}
           disabled={!isOpen}
           aria-label={isOpen ? row.title : `${row.title}: ${why}`}
-          onChange={toggle}
+          onChange={() => onToggle(row.id)}
         />
       ) : null}
       <button

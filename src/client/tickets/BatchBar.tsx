@@ -12,13 +12,15 @@ interface BatchBarProps {
   /** Rows whose live check fails. */
   readonly failed: ReadonlyMap<number, readonly string[]>
   readonly chosen: readonly TicketRow[]
+  /** The question before they are approved. */
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
   readonly onChoose: (chosen: ReadonlySet<number>) => void
 }
 
 /** WF-17: what needs no signature and no field may be approved together, each on its own; what failed is said. */
-export function BatchBar({ rows, failed: checks, chosen, onChoose }: BatchBarProps) {
+export function BatchBar({ rows, failed: checks, chosen, isOpen, onOpen, onChoose }: BatchBarProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
   const [failed, setFailed] = useState<readonly BatchResult[]>([])
   const possible = rows.filter((row) => row.isBatchable && !checks.has(row.id)).slice(0, MOST)
   if (possible.length === 0) return null
@@ -33,7 +35,7 @@ export function BatchBar({ rows, failed: checks, chosen, onChoose }: BatchBarPro
         onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))}
       />
       {chosen.length === 0 ? null : (
-        <Button size="small" intent="primary" text={t('centre.batch', [chosen.length])} onClick={() => setOpen(true)} />
+        <Button size="small" intent="primary" text={t('centre.batch', [chosen.length])} onClick={() => onOpen(true)} />
       )}
       {failed.length === 0 ? null : (
         <Callout intent="warning" compact role="status">
@@ -49,7 +51,7 @@ export function BatchBar({ rows, failed: checks, chosen, onChoose }: BatchBarPro
       {isOpen ? (
         <BatchPanel
           rows={chosen}
-          onClose={() => setOpen(false)}
+          onClose={() => onOpen(false)}
           onDone={(results) => {
             setFailed(results.filter((result) => !result.ok))
             onChoose(new Set())

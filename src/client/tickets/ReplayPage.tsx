@@ -2,8 +2,9 @@ import './tickets.css'
 import '#src/client/forms/forms.css'
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { ChevronLeftIcon, ChevronRightIcon, DoubleChevronLeftIcon, DoubleChevronRightIcon } from '@blueprintjs/icons'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
@@ -33,6 +34,10 @@ interface ReplayProps {
   readonly detail: TicketDetail
   readonly rows: readonly TimelineRow[]
 }
+
+/** Characters of a day, and of a moment. */
+const DAY = 10
+const MOMENT = 19
 
 /** What happens by itself after a deed shows with it: the slider stops at every event of the log. */
 const lastOf = (rows: readonly TimelineRow[]): number => rows.at(-1)?.seq ?? 0
@@ -100,6 +105,7 @@ function Replay({ detail, rows }: ReplayProps) {
           />
           <span className="replay-place">{t('ticket.replay.place', [at, last])}</span>
         </div>
+        <MomentBox rows={rows} onMove={move} />
         <div role="status">
           {rows
             .filter(({ seq }) => seq === at)
@@ -116,6 +122,30 @@ function Replay({ detail, rows }: ReplayProps) {
         <Moment detail={detail} moment={data} />
       )}
     </>
+  )
+}
+
+/** Asks for a moment: the step it was at then, the first one for any time before. */
+function MomentBox({ rows, onMove }: { readonly rows: readonly TimelineRow[]; readonly onMove: (to: number) => void }) {
+  const t = useT()
+  const id = useId()
+  const [moment, setMoment] = useState('')
+  return (
+    <div className="replay-moment">
+      <label htmlFor={id}>{t('ticket.replay.moment')}</label>
+      <DayInput
+        id={id}
+        label={t('ticket.replay.moment')}
+        withTime
+        value={moment}
+        min={rows[0]?.at.slice(0, DAY)}
+        onChange={(next) => {
+          setMoment(next)
+          // What is still being typed is no moment yet.
+          if (next.length === MOMENT) onMove(rows.findLast(({ at }) => at <= next)?.seq ?? 1)
+        }}
+      />
+    </div>
   )
 }
 

@@ -18,6 +18,10 @@ const newFields: Fields = { ...naming, group: choice('ticketGroup', { required: 
 const newValues = { key: 'cst_', name: null, nameEn: null, code: null, group: null }
 const start = { key: 'cst_', name: null, nameEn: null, code: null }
 
+/** What the two names that are no words of a language look like stands in their labels. */
+const namingLabel = (name: string) =>
+  name === 'key' || name === 'code' ? (`workflows.${name}Label` as const) : (`workflows.${name as 'name'}` as const)
+
 interface NamingProps {
   /** Gets the number of the new workflow. */
   readonly onDone: (id: number) => void
@@ -34,7 +38,7 @@ export function CreateForm({ onDone, onClose }: NamingProps) {
       record="workflow"
       fields={newFields}
       initial={newValues}
-      labels={(name) => t(`workflows.${name as 'key'}`)}
+      labels={(name) => t(namingLabel(name))}
       submitText={t('workflows.create')}
       onDone={({ id }) => onDone(id)}
       onClose={onClose}
@@ -52,7 +56,7 @@ export function CopyForm({ row, onDone, onClose }: NamingProps & { readonly row:
       record="workflow"
       fields={naming}
       initial={start}
-      labels={(name) => t(`workflows.${name as 'key'}`)}
+      labels={(name) => t(namingLabel(name))}
       submitText={t('workflows.copy')}
       onDone={({ id }) => onDone(id)}
       onClose={onClose}
@@ -101,7 +105,7 @@ export function ImportForm({ onDone, onClose }: NamingProps) {
         fields={naming}
         initial={initial}
         fixed={fixed}
-        labels={(field) => t(`workflows.${field as 'key'}`)}
+        labels={(name) => t(namingLabel(name))}
         submitText={t('workflows.import')}
         onDone={(answer) => onDone(answer.id)}
         onClose={onClose}

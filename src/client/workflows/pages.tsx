@@ -5,7 +5,7 @@ import { Button, HTMLTable } from '@blueprintjs/core'
 import { ImportIcon, PlusIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
@@ -31,6 +31,7 @@ import { WorkflowPanel } from './WorkflowPanel.tsx'
 /** 20.9: every workflow with its statechart and what its proof says; made, copied, published, switched off, taken out and in. */
 export function WorkflowListPage() {
   const t = useT()
+  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [making, setMaking] = useState<'create' | 'import' | null>(null)
   const asked = { search: params.get('search'), group: params.get('group'), status: params.get('status') }
@@ -51,9 +52,10 @@ export function WorkflowListPage() {
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
   const selected = data.data.find((row) => String(row.id) === params.get('id')) ?? data.data[0]
+  // What is new wants to be designed, and the list may be long.
   const made = (id: number): void => {
-    change({ id: String(id), search: '', group: '', status: '' })
     toast('success', t('workflows.made'))
+    void navigate(`/workflow/workflow/${id}/edit`)
   }
   return (
     <>
