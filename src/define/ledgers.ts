@@ -84,7 +84,7 @@ export interface Projects {
   include(ids: readonly number[]): Promise<void>
   /** Whether claims may be filed for it: it is in the budget or carried out (FS-BUDGET). */
   isOpen(id: number): Promise<boolean>
-  /** Money is about to be taken for it: the first time begins the project, a finished one refuses (BUD-53, `project.stateInvalid`). */
+  /** Money is about to be taken for it, of its own lines or of others: the first time begins the project, a finished one refuses (BUD-53, `project.stateInvalid`). */
   charge(id: number): Promise<void>
 }
 
@@ -96,6 +96,8 @@ export interface NewCommitment {
   readonly deptId: number
   readonly applicantId: number
   readonly lineId: number
+  /** What it is for, unless the line says so already. */
+  readonly projectId: number | null
   readonly amount: string
   readonly title: string
   /** Last day on which it may be drawn upon; null for ever. */
@@ -110,6 +112,7 @@ export interface CommitmentFigures {
   readonly deptId: number
   readonly applicantId: number
   readonly lineId: number
+  readonly projectId: number | null
   readonly title: string
   readonly amount: string
   readonly pending: string

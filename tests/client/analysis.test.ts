@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roundAbove, standingOn } from '#src/client/charts/ColumnChart.tsx'
 import { tilesOf } from '#src/client/charts/treemap.ts'
-import { forecastOf, inTenThousands, percentOf, timePercent } from '#src/modules/analysis/figures.ts'
+import { forecastOf, inTenThousands, percentOf, scoreOf, timePercent } from '#src/modules/analysis/figures.ts'
 import { explain, type Movement } from '#src/modules/finance/pay/reconciliation.ts'
 import { laterVoucher } from '#src/modules/finance/pay/vouchers.ts'
 import { awayOn, daysOfGrid, monthFrom } from '#src/modules/finance/travel/away.ts'
@@ -23,6 +23,10 @@ describe('figures of the analysis', () => {
     expect([timePercent(2026, '2026-03-11'), timePercent(2025, '2026-03-11'), timePercent(2027, '2026-03-11')]).toEqual(
       [19.2, 100, 0],
     )
+  })
+
+  it('BUD-34 spending beside the fund plans costs a department points from a fifth on', () => {
+    expect([scoreOf(-3, null), scoreOf(4.5, 20), scoreOf(4.5, 31.2), scoreOf(90, 80)]).toEqual([100, 95.5, 84.3, 0])
   })
 
   it('BUD-63 the forecast is what was used over the time passed, from March on', () => {

@@ -1,12 +1,12 @@
-/** BUD-01..06, BUD-10, INV-02, INV-09 and INV-12 over random movements of money on shared lines, one by one and all at once. */
+/** BUD-01 to BUD-07, BUD-10, INV-02, INV-09 and INV-12 over random movements of money on shared lines, one by one and all at once. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { findMismatches } from '#src/modules/budget/budget.server.ts'
-import { reader, write } from '#src/server/work.ts'
+import { checkLedger, findMismatches } from '#src/modules/budget/budget.server.ts'
+import { read, reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -95,6 +95,7 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
           deptId: 1,
           applicantId: 1,
           lineId,
+          projectId: null,
           amount,
           title: 'random',
           validUntil: null,
@@ -170,6 +171,70 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
       }),
       { numRuns: Math.ceil(RUNS / 2), seed: SEED, interruptAfterTimeLimit: 12_000 },
     )
+  })
+
+  it('BUD-03 a hard line refuses what it has not, one with a tolerance lends that much, one without control anything', async () => {
+    await sql`update budget_line set state = 'active' where id = any(${[...lines]}::bigint[])`.execute(app.database.db)
+    const [lineId = 0] = lines
+    const frozenBeyond = async (beyond: string) => {
+      const { available } = (await read(app.services, (base) => base.ledger(budgetLedger).read(lineId))) ?? {}
+      const amount = (Number(available) + Number(beyond)).toFixed(2)
+      const source = { ticketId: tickets[0] ?? 0, effectKey: 'beyond' }
+      try {
+        await write(app.services, (base) => base.ledger(budgetLedger).freeze(lineId, amount, source))
+        await write(app.services, (base) => base.ledger(budgetLedger).unfreeze(lineId, amount, source))
+        return 'frozen'
+      } catch (error) {
+        if (!(error instanceof RuleError)) throw error
+        return error.problem.key
+      }
+    }
+    const control = (mode: string, percent: number) =>
+      sql`update budget_line set control_mode = ${mode}, tolerance_pct = ${percent} where id = ${lineId}`.execute(
+        app.database.db,
+      )
+    const { rows } = await sql<{ tenth: string }>`
+      select round(approved / 10, 2) as tenth from budget_line where id = ${lineId}`.execute(app.database.db)
+    const tenth = rows[0]?.tenth ?? '0.00'
+    expect(await frozenBeyond('0.01')).toBe('budget.insufficient')
+    await control('tolerance', 10)
+    expect(await frozenBeyond(tenth)).toBe('frozen')
+    expect(await frozenBeyond((Number(tenth) + 0.01).toFixed(2))).toBe('budget.insufficient')
+    await control('none', 0)
+    expect(await frozenBeyond('99999.00')).toBe('frozen')
+    await control('hard', 0)
+  })
+
+  it('BUD-06 a locked line refuses to freeze and to consume, and takes back', async () => {
+    const [lineId = 0] = lines
+    const source = { ticketId: tickets[1] ?? 0, effectKey: 'locked' }
+    const move = (deed: 'freeze' | 'unfreeze' | 'consume' | 'refund') =>
+      write(app.services, (base) => base.ledger(budgetLedger)[deed](lineId, '0.10', source))
+    await move('freeze')
+    await move('consume')
+    const lock = (deed: 'lock' | 'unlock') => chief.post(`/api/budget/line/${lineId}/${deed}/`, {})
+    expect((await lock('lock')).code).toBe(2000)
+    for (const deed of ['freeze', 'consume'] as const)
+      await expect(move(deed)).rejects.toMatchObject({ problem: { key: 'budget.lineLocked' } })
+    await move('unfreeze')
+    await move('refund')
+    expect((await lock('unlock')).code).toBe(2000)
+  })
+
+  it('BUD-07 the night locks a line that its ledger contradicts, and tells who must know', async () => {
+    const [lineId = 0] = lines
+    const state = async () =>
+      (await sql<{ state: string }>`select state from budget_line where id = ${lineId}`.execute(app.database.db))
+        .rows[0]?.state
+    await write(app.services, checkLedger)
+    expect(await state()).toBe('active')
+    await sql`update budget_line set used = used + 0.01 where id = ${lineId}`.execute(app.database.db)
+    await write(app.services, checkLedger)
+    expect(await state()).toBe('locked')
+    const { to, title } = app.announced.messages.at(-1) ?? {}
+    expect(title).toEqual({ key: 'budget.jobMismatch', params: [lineId] })
+    expect(to).toEqual(expect.arrayContaining([chief.userId, (await app.as('fang54')).userId]))
+    await sql`update budget_line set used = used - 0.01, state = 'active' where id = ${lineId}`.execute(app.database.db)
   })
 
   it('BUD-05 moves money between lines by a document, once, and never to what only goes down', async () => {

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
 import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget-wire.ts'
-import type { SpendRow, VendorRow } from '#src/modules/analysis/finance-wire.ts'
+import { percentOf } from '#src/modules/analysis/figures.ts'
+import type { CapitaRow, SpendRow, TravelFigures, VendorRow } from '#src/modules/analysis/finance-wire.ts'
+import type { Execution } from '#src/modules/budget/budget-execution.server.ts'
 import { readTable } from '#src/server/records/sheets.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'
@@ -39,7 +41,7 @@ export function analysedCases(desk: () => Desk): void {
     expect(sum(data.months.map(({ used }) => used))).toBe(data.totals.used)
     expect(sum(data.frozen.map(({ amount }) => amount))).toBe(data.totals.frozen)
     const behind = await Promise.all(
-      data.frozen.map(({ band }) => qin.get<readonly FrozenRow[]>(`${url}frozen/`, { query: { band } })),
+      data.frozen.map(({ band }) => qin.get<readonly FrozenRow[]>(`${url}frozen/`, { query: { band, limit: '100' } })),
     )
     expect(behind.map((answer) => sum(answer.data.map(({ amount }) => amount)))).toEqual(
       data.frozen.map(({ amount }) => amount),
@@ -58,6 +60,66 @@ export function analysedCases(desk: () => Desk): void {
     ).toBe(cell?.used)
     const sheet = await readTable((await qin.get(`${url}export_data/`)).raw.rawPayload)
     expect(sheet.length - 1).toBe(data.pivot.length)
+  })
+
+  it('BUD-61 every other chart of 30.6 is what its list holds', async () => {
+    const data = await analysis(qin)
+    const lines = await qin.get<readonly { used: string; approved: string; adjust: string }[]>('/api/budget/line/', {
+      query: { year: '2026', subjectCode: '30217', limit: '100' },
+    })
+    expect(data.threePublic.find(({ kind }) => kind === 'reception')).toMatchObject({
+      used: sum(lines.data.map(({ used }) => used)),
+      budget: sum(lines.data.flatMap(({ approved, adjust }) => [approved, adjust])),
+    })
+    const last = await one(sql<{ used: string }>`
+      select coalesce(sum(used), 0)::numeric(14,2) as used from budget_line where year = 2025 and subject_code = '30217'`)
+    expect(data.threePublic.find(({ kind }) => kind === 'reception')?.lastUsed).toBe(last?.used)
+    const former = await analysis(qin, { year: '2025' })
+    expect(data.months.map(({ lastUsed }) => lastUsed)).toEqual(former.months.map(({ used }) => used))
+    const planned = await one(sql<{ plan: string }>`
+      select sum(amount)::numeric(14,2) as plan from budget_line, unnest(monthly) amount where year = 2026 and deleted_at is null`)
+    expect(sum(data.months.map(({ plan }) => plan))).toBe(planned?.plan)
+    const claims = await qin.get<readonly { amount: string }[]>('/api/finance/claim/', {
+      query: { payState: 'unpaid,paying,paid,failed', ordering: '-amount,-id', limit: '10' },
+    })
+    expect(data.largest.map(({ amount }) => amount)).toEqual(claims.data.map(({ amount }) => amount))
+    expect(data.claims).toBe(claims.total)
+
+    const [project] = data.projects
+    const ofProject = await analysis(qin, { projectId: String(project?.id) })
+    const its = await one(sql<{ used: string; approved: string }>`
+      select sum(used) as used, sum(approved) as approved from budget_line where year = 2026 and project_id = ${project?.id ?? 0} and deleted_at is null`)
+    expect(ofProject.totals).toMatchObject(its ?? {})
+  })
+
+  it('BUD-34 the share of unplanned spending is that of the lists of the fund plans', async () => {
+    const { data: plans } = await qin.get<readonly { id: number; deptId: number }[]>('/api/budget/fund_plan/', {
+      query: { year: '2026', state: 'executing,closed', limit: '100' },
+    })
+    interface PlanExecution {
+      readonly lines: readonly { readonly lineId: number; readonly actual: string }[]
+      readonly unplannedTotal: string
+      readonly unplanned: readonly { readonly lineId: number; readonly amount: string }[]
+    }
+    const totals = new Map<number, { used: string[]; beside: string[] }>()
+    for (const { id, deptId } of plans) {
+      const { data } = await qin.get<PlanExecution>(`/api/budget/fund_plan/${id}/execution/`)
+      const of = totals.get(deptId) ?? { used: [], beside: [] }
+      const planned = new Set(data.lines.map(({ lineId }) => lineId))
+      of.beside.push(data.unplannedTotal)
+      of.used.push(
+        ...data.lines.map(({ actual }) => actual),
+        ...data.unplanned.filter(({ lineId }) => !planned.has(lineId)).map(({ amount }) => amount),
+      )
+      totals.set(deptId, of)
+    }
+    const { departments } = await analysis(qin)
+    const shown = departments.flatMap(({ deptId, unplanned }) => (unplanned === null ? [] : [[deptId, unplanned]]))
+    const listed = [...totals]
+      .filter(([, { used }]) => sum(used) !== '0.00')
+      .map(([deptId, { used, beside }]) => [deptId, percentOf(sum(beside), sum(used))])
+    expect(listed.length).toBeGreaterThan(0)
+    expect(shown.toSorted()).toEqual(listed.toSorted())
   })
 
   it('INV-11 a department leader sees the lines of the own department alone', async () => {
@@ -126,6 +188,18 @@ export function analysedCases(desk: () => Desk): void {
       name: expect.stringMatching('审'),
     })
     expect(Math.max(...steps.data.steps.map(({ claims }) => claims))).toBeLessThanOrEqual(steps.data.claims)
+    const { totals, departments, threePublic } = await analysis(qin)
+    const capita = await qin.get<readonly CapitaRow[]>(`${base}capita/`)
+    expect(capita.data.length).toBeGreaterThan(0)
+    for (const row of capita.data) {
+      expect(row.used).toBe(departments.find(({ deptId }) => deptId === row.deptId)?.used)
+      expect(Math.round(Number(row.perHead) * row.people)).toBe(Math.round(Number(row.used)))
+    }
+    const travel = await qin.get<TravelFigures>(`${base}travel/`)
+    const trips = await one(sql<{ n: number; days: number; amount: string }>`
+      select count(*)::int as n, sum(days)::int as days, coalesce(sum(actual), 0)::numeric(14,2) as amount from travel_trip
+      where state not in ('cancelled', 'expired') and extract(year from start_date) = 2026`)
+    expect(travel.data).toMatchObject({ trips: trips?.n, days: trips?.days, amount: trips?.amount })
     for (const chart of ['capita', 'three_public', 'travel']) {
       expect((await qin.get(`${base}${chart}/`, { query: { period: 'q1' } })).code).toBe(2000)
       expect((await qin.get(`${base}${chart}/export_data/`)).raw.statusCode).toBe(200)
@@ -136,6 +210,14 @@ export function analysedCases(desk: () => Desk): void {
     const reception = await one(sql<{ budget: string; used: string }>`
       select sum(approved + adjust) as budget, sum(used) as used from budget_line where year = 2026 and subject_code = '30217'`)
     expect(widget.data.kinds.find(({ kind }) => kind === 'reception')).toMatchObject(reception ?? {})
+    expect(widget.data.kinds.map(({ used }) => used)).toEqual(threePublic.map(({ used }) => used))
+    const execution = await qin.get<Execution>('/api/home/budget_exec/')
+    expect(execution.data).toMatchObject({
+      approved: sum([totals.approved, totals.adjust]),
+      frozen: totals.frozen,
+      used: totals.used,
+      available: totals.available,
+    })
   })
 
   it('FIN-97 the night finds anomalies anew; a reviewed one opens again only when its data changed', async () => {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commitments } from '#src/define/ledgers.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { isInvoiceDateAllowed } from '#src/modules/finance/claim-form.server.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
-import { read, reader } from '#src/server/work.ts'
+import { read, reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, invoiceNo, submit } from '#tests/harness/tickets.ts'
 import { analysedCases } from './analysed.ts'
+import { preApprovalForm } from './money.ts'
 import { payingCases } from './payments.ts'
 
 const today = '2026-03-11'
@@ -325,6 +327,77 @@ describe.each(engines)('daily expense on %s', (engine) => {
 
   const desk = () => ({ app, pan, zhang, you, he, line: phoneLine, file })
   payingCases(desk)
+  it('FS-BUDGET a form names a project besides its line: its first claim begins it, BUD-52 it ends when nothing is open, and BUD-53 then takes none', async () => {
+    const projects = async (dept: string) =>
+      (
+        await sql<{ id: number; deptId: number; state: string; lineId: number }>`
+          select project.id, project.dept_id, project.state, line.id as line_id from project join department on department.id = project.dept_id
+          left join budget_line line on line.project_id = project.id and line.year = 2026
+          where department.key = ${dept} and project.state in ('inBudget', 'executing', 'finished') order by project.state desc, project.id`.execute(
+          app.database.db,
+        )
+      ).rows
+    const [planned, running] = await projects('D10')
+    expect([planned?.state, running?.state]).toEqual(['inBudget', 'executing'])
+    const id = planned?.id ?? 0
+    const { data: offered } = await pan.get<readonly { id: number }[]>('/api/projects/project/options/', {
+      query: { state: 'inBudget,executing' },
+    })
+    expect(offered.map((one) => one.id).sort()).toEqual([id, running?.id].sort())
+
+    const [foreign] = await projects('D11')
+    const named = (projectId: number | undefined) => ({ ...claimForm(phoneLine, '30.00', today, file), projectId })
+    expect((await submit(pan, 'financialReimbursementOne', named(foreign?.id))).errors).toHaveProperty('projectId')
+    const filed = await submit(pan, 'financialReimbursementOne', named(id))
+    expect(filed.data.formData).toMatchObject({ projectId: id, lineProjectId: null })
+    const page = `/api/projects/project/${id}/`
+    expect((await zhang.get<{ state: string }>(page)).data.state).toBe('executing')
+    const spent = await zhang.get<{ claims: readonly object[]; purchases: readonly object[] }>(`${page}spending/`)
+    expect(spent.data).toMatchObject({ claims: [{ ticketNo: filed.data.no, amount: '30.00' }], purchases: [] })
+
+    // What the line says is not said again.
+    const draft = await pan.post<{ formData: object }>('/api/workflow/ticket/', {
+      type: 'preApproval',
+      formData: { ...preApprovalForm(running?.lineId ?? 0, '80.00', today), projectId: id },
+      submit: false,
+    })
+    expect(draft.data.formData).toMatchObject({ projectId: null, lineProjectId: running?.id })
+
+    const finish = () =>
+      zhang.post(`${page}finish/`, {
+        kpiResults: ['建设内容完成率', '验收合格率', '使用部门满意度'].map((name) => ({
+          name,
+          value: '完成',
+          score: 90,
+        })),
+        summary: '设备全部到位并验收合格，运行稳定，使用单位反映良好',
+      })
+    expect(await finish()).toMatchObject({ errKey: 'project.stillOpen' })
+    await act(pan, filed.data.id, 'withdraw')
+    const held = await write(app.services, async (base) => {
+      const ledger = base.ledger(commitments)
+      const opened = await ledger.open({
+        kind: 'preApproval',
+        ticketId: filed.data.id,
+        deptId: planned?.deptId ?? 0,
+        applicantId: pan.userId,
+        lineId: phoneLine,
+        projectId: id,
+        amount: '40.00',
+        title: '取证设备维保',
+        validUntil: null,
+      })
+      return ledger.read(opened)
+    })
+    expect(held).toMatchObject({ projectId: id, remaining: '40.00' })
+    const bought = await zhang.get<{ purchases: readonly object[] }>(`${page}spending/`)
+    expect(bought.data.purchases).toMatchObject([{ title: '取证设备维保', amount: '40.00', used: '0.00' }])
+    expect(await finish()).toMatchObject({ errKey: 'project.stillOpen' })
+    await write(app.services, (base) => base.ledger(commitments).close(held?.id ?? 0, 'cancelled', 'test'))
+    expect((await finish()).code).toBe(2000)
+    expect((await submit(pan, 'financialReimbursementOne', named(id))).errors).toHaveProperty('projectId')
+  })
+
   analysedCases(desk)
 
   it('I9 every ticket above is what its log says, also where a step emptied a field that was not there before', async () => {

@@ -6,7 +6,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary, useDictionaryLabel } from '#src/client/session/index.ts'
 import { periods } from './periods.ts'
 
-export type FilterName = 'year' | 'period' | 'deptId' | 'subject' | 'kind' | 'fundSource'
+export type FilterName = 'year' | 'period' | 'deptId' | 'subject' | 'kind' | 'fundSource' | 'projectId'
 type Filters = Readonly<Partial<Record<FilterName, string>>>
 
 /** The filters of a page, as they stand in its address. */
@@ -54,6 +54,7 @@ interface Props {
   readonly year: number
   readonly years: readonly number[]
   readonly departments: readonly { readonly id: number; readonly name: string; readonly depth: number }[]
+  readonly projects?: readonly { readonly id: number; readonly name: string }[]
   readonly onChange: (next: Filters) => void
   readonly onReset: () => void
 }
@@ -62,7 +63,7 @@ const groups = ['301', '302', '310'] as const
 const indent = '\u2003'
 
 /** Year, department tree, subject tree and the rest, one select each. */
-export function AnalysisFilters({ names, filters, year, years, departments, onChange, onReset }: Props) {
+export function AnalysisFilters({ names, filters, year, years, departments, projects = [], onChange, onReset }: Props) {
   const t = useT()
   const prefix = useId()
   const label = useDictionaryLabel()
@@ -97,6 +98,7 @@ export function AnalysisFilters({ names, filters, year, years, departments, onCh
       all,
       ...sources.map(({ value }) => ({ value: String(value), label: label('fundSource', String(value)) })),
     ],
+    projectId: [all, ...projects.map(({ id, name }) => ({ value: String(id), label: name }))],
   }
   const titles: Readonly<Record<FilterName, string>> = {
     year: t('analysis.year'),
@@ -105,6 +107,7 @@ export function AnalysisFilters({ names, filters, year, years, departments, onCh
     subject: t('analysis.subject'),
     kind: t('analysis.kind'),
     fundSource: t('analysis.fundSource'),
+    projectId: t('analysis.project'),
   }
   return (
     <search className="analysis-filters card" aria-label={t('analysis.filters')}>

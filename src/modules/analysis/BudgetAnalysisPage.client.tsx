@@ -19,7 +19,7 @@ import type { FrozenBand } from './figures.ts'
 import { Pivot } from './Pivot.client.tsx'
 
 const path = '/api/budget/analysis/'
-const names = ['year', 'deptId', 'subject', 'kind', 'fundSource'] as const
+const names = ['year', 'deptId', 'subject', 'kind', 'fundSource', 'projectId'] as const
 
 type Open =
   | { readonly type: 'frozen'; readonly band: FrozenBand }
@@ -82,6 +82,7 @@ export function BudgetAnalysisPage() {
         year={data.year}
         years={data.years}
         departments={data.choices}
+        projects={data.projects}
         onChange={change}
         onReset={reset}
       />
@@ -105,15 +106,13 @@ export function BudgetAnalysisPage() {
           />
         </>
       )}
-      {open?.type === 'frozen' ? (
-        <FrozenSheet query={{ ...filters, band: open.band }} band={open.band} onClose={() => setOpen(null)} />
-      ) : null}
+      {open?.type === 'frozen' ? <FrozenSheet query={filters} band={open.band} onClose={() => setOpen(null)} /> : null}
       {open?.type === 'ledger' ? (
         <LedgerSheet
           query={{
             ...filters,
             year: String(data.year),
-            deptId: String(open.deptId),
+            lineDeptId: String(open.deptId),
             subject: open.subjectCode,
           }}
           title={open.title}

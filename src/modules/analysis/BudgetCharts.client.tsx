@@ -7,7 +7,7 @@ import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { moneyText } from '#src/client/ui/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import type { BudgetAnalysis, ThreePublic } from './budget-wire.ts'
-import { type FrozenBand, inTenThousands } from './figures.ts'
+import { type FrozenBand, inTenThousands, UNPLANNED_ALLOWED } from './figures.ts'
 
 interface Props {
   readonly data: BudgetAnalysis
@@ -27,6 +27,8 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
       | 'subject'
       | 'rate'
       | 'lag'
+      | 'unplanned'
+      | 'score'
       | 'used'
       | 'plan'
       | 'month'
@@ -47,6 +49,8 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
   const last = data.months.map((row) => row.lastUsed)
   const usedSoFar = running(used)
   const planSoFar = running(plan)
+  const ranked = data.departments.toSorted((a, b) => b.score - a.score)
+  const unplannedText = (share: number | null): string => (share === null ? '–' : percent(share))
   return (
     <div className="analysis-charts">
       <ChartFigure
@@ -100,6 +104,25 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
             text: percent(row.rate),
           }))}
           onPick={onSubject}
+        />
+      </ChartFigure>
+      <ChartFigure
+        title={t('analysis.budget.charts.scores')}
+        unit={t('analysis.budget.charts.scoresUnit')}
+        head={[titles('department'), titles('score'), titles('lag'), titles('unplanned')]}
+        rows={ranked.map((row) => [row.name, String(row.score), String(row.lag), unplannedText(row.unplanned)])}
+        bars={ranked.map((row) => ({ key: String(row.deptId), label: row.name, value: row.score }))}
+      >
+        <LyingBars
+          most={100}
+          bars={ranked.map((row) => ({
+            key: String(row.deptId),
+            label: row.name,
+            value: row.score,
+            text: String(row.score),
+            isBad: (row.unplanned ?? 0) > UNPLANNED_ALLOWED,
+          }))}
+          onPick={onDepartment}
         />
       </ChartFigure>
       <ChartFigure

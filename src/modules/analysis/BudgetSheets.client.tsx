@@ -1,6 +1,6 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { api, type Query } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -13,98 +13,28 @@ import type { FrozenBand } from './figures.ts'
 const path = '/api/budget/analysis/'
 const LIMIT = 20
 
-/** What holds the money of an age. */
-export function FrozenSheet({
-  query,
-  band,
-  onClose,
-}: {
-  readonly query: Query
-  readonly band: FrozenBand
-  readonly onClose: () => void
-}) {
-  const t = useT()
-  const label = useDictionaryLabel()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['budgetLine', 'frozen', query],
-    queryFn: ({ signal }) => api.get<readonly FrozenRow[]>(`${path}frozen/`, { query, signal, quiet: true }),
-  })
-  return (
-    <Sheet
-      shape="drawer"
-      isLight
-      title={t('analysis.budget.frozenTickets', [t(`analysis.budget.bands.${band}`)])}
-      onClose={onClose}
-    >
-      {error !== null && data === undefined ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows rows={6} />
-      ) : data.length === 0 ? (
-        <EmptyState title={t('analysis.budget.noEntries')} />
-      ) : (
-        <HTMLTable compact className="analysis-table is-wide">
-          <thead>
-            <tr>
-              <th scope="col">{t('analysis.budget.titles.ticket')}</th>
-              <th scope="col">{t('analysis.budget.titles.department')}</th>
-              <th scope="col">{t('analysis.budget.titles.subject')}</th>
-              <th scope="col" className="is-right">
-                {t('analysis.budget.titles.amount')}
-              </th>
-              <th scope="col" className="is-right">
-                {t('analysis.budget.titles.age')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={`${row.ticketId} ${row.dept} ${row.subjectCode} ${row.since}`}>
-                <th scope="row">
-                  {row.ticketId === null ? (
-                    <NoValue />
-                  ) : (
-                    <Link to={`/workflow/ticket/${row.ticketId}`} title={row.title ?? ''}>
-                      {row.no}
-                    </Link>
-                  )}
-                </th>
-                <td>{row.dept}</td>
-                <td>{label('budgetSubject', row.subjectCode)}</td>
-                <td className="is-right">
-                  <MoneyText value={row.amount} />
-                </td>
-                <td className="is-right">{row.days}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      )}
-    </Sheet>
-  )
+interface Head {
+  readonly text: string
+  readonly isRight?: boolean
 }
-
-/** The entries behind a cell, page by page, each with its ticket. */
-export function LedgerSheet({
-  query,
-  title,
-  onClose,
-}: {
+interface PagedProps<Row> {
+  readonly of: 'frozen' | 'ledger'
   readonly query: Query
   readonly title: string
+  readonly heads: readonly Head[]
+  readonly row: (row: Row) => ReactNode
   readonly onClose: () => void
-}) {
+}
+
+/** The rows behind a figure, page by page. */
+function PagedSheet<Row>({ of, query, title, heads, row, onClose }: PagedProps<Row>) {
   const t = useT()
-  const label = useDictionaryLabel()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
-    queryKey: ['budgetEntry', 'behind', query, page],
+    // Both follow the ledger.
+    queryKey: ['budgetEntry', of, query, page],
     queryFn: ({ signal }) =>
-      api.list<EntryRow>(
-        `${path}ledger/`,
-        { ...query, page: String(page), limit: String(LIMIT) },
-        { signal, quiet: true },
-      ),
+      api.list<Row>(`${path}${of}/`, { ...query, page: String(page), limit: String(LIMIT) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / LIMIT))
@@ -132,46 +62,105 @@ export function LedgerSheet({
         <HTMLTable compact className="analysis-table is-wide">
           <thead>
             <tr>
-              <th scope="col">{t('analysis.budget.entries.at')}</th>
-              <th scope="col">{t('analysis.budget.entries.type')}</th>
-              <th scope="col" className="is-right">
-                {t('analysis.budget.entries.amount')}
-              </th>
-              <th scope="col" className="is-right">
-                {t('analysis.budget.entries.balance')}
-              </th>
-              <th scope="col">{t('analysis.budget.titles.ticket')}</th>
+              {heads.map(({ text, isRight }) => (
+                <th key={text} scope="col" className={isRight === true ? 'is-right' : ''}>
+                  {text}
+                </th>
+              ))}
             </tr>
           </thead>
-          <tbody>
-            {data.data.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <DateText value={row.at} />
-                </td>
-                <td>{label('budgetEntryType', row.type)}</td>
-                <td className="is-right">
-                  <MoneyText value={row.amount} />
-                </td>
-                <td className="is-right">
-                  <MoneyText value={row.balanceAfter} />
-                </td>
-                <td>
-                  {row.ticketId === null || row.no === null ? (
-                    row.note === '' ? (
-                      <NoValue />
-                    ) : (
-                      row.note
-                    )
-                  ) : (
-                    <Link to={`/workflow/ticket/${row.ticketId}`}>{row.no}</Link>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          <tbody>{data.data.map(row)}</tbody>
         </HTMLTable>
       )}
     </Sheet>
+  )
+}
+
+interface Props {
+  readonly query: Query
+  readonly onClose: () => void
+}
+
+/** What holds the money of an age. */
+export function FrozenSheet({ query, band, onClose }: Props & { readonly band: FrozenBand }) {
+  const t = useT()
+  const label = useDictionaryLabel()
+  return (
+    <PagedSheet<FrozenRow>
+      of="frozen"
+      query={{ ...query, band }}
+      title={t('analysis.budget.frozenTickets', [t(`analysis.budget.bands.${band}`)])}
+      heads={[
+        { text: t('analysis.budget.titles.ticket') },
+        { text: t('analysis.budget.titles.department') },
+        { text: t('analysis.budget.titles.subject') },
+        { text: t('analysis.budget.titles.amount'), isRight: true },
+        { text: t('analysis.budget.titles.age'), isRight: true },
+      ]}
+      row={(row) => (
+        <tr key={`${row.ticketId} ${row.dept} ${row.subjectCode} ${row.since}`}>
+          <th scope="row">
+            {row.ticketId === null ? (
+              <NoValue />
+            ) : (
+              <Link to={`/workflow/ticket/${row.ticketId}`} title={row.title ?? ''}>
+                {row.no}
+              </Link>
+            )}
+          </th>
+          <td>{row.dept}</td>
+          <td>{label('budgetSubject', row.subjectCode)}</td>
+          <td className="is-right">
+            <MoneyText value={row.amount} />
+          </td>
+          <td className="is-right">{row.days}</td>
+        </tr>
+      )}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The entries behind a cell, each with its ticket. */
+export function LedgerSheet({ query, title, onClose }: Props & { readonly title: string }) {
+  const t = useT()
+  const label = useDictionaryLabel()
+  return (
+    <PagedSheet<EntryRow>
+      of="ledger"
+      query={query}
+      title={title}
+      heads={[
+        { text: t('analysis.budget.entries.at') },
+        { text: t('analysis.budget.entries.type') },
+        { text: t('analysis.budget.entries.amount'), isRight: true },
+        { text: t('analysis.budget.entries.balance'), isRight: true },
+        { text: t('analysis.budget.titles.ticket') },
+      ]}
+      row={(row) => (
+        <tr key={row.id}>
+          <td>
+            <DateText value={row.at} />
+          </td>
+          <td>{label('budgetEntryType', row.type)}</td>
+          <td className="is-right">
+            <MoneyText value={row.amount} />
+          </td>
+          <td className="is-right">
+            <MoneyText value={row.balanceAfter} />
+          </td>
+          <td>
+            {row.ticketId !== null && row.no !== null ? (
+              <Link to={`/workflow/ticket/${row.ticketId}`}>{row.no}</Link>
+            ) : row.note === '' ? (
+              <NoValue />
+            ) : (
+              row.note
+            )}
+          </td>
+        </tr>
+      )}
+      onClose={onClose}
+    />
   )
 }

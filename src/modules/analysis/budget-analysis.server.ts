@@ -5,10 +5,10 @@ import { daysBetween, momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
-import { type BudgetQuery, linesWhere } from './budget-filter.server.ts'
+import { type BehindQuery, type BudgetQuery, linesWhere } from './budget-filter.server.ts'
 import type { Amounts, BudgetAnalysis, EntryRow, FrozenRow, LargeClaim, PivotCell, ThreePublic } from './budget-wire.ts'
-import { departmentChoices } from './choices.server.ts'
-import { type FrozenBand, forecastOf, frozenBands, percentOf, timePercent } from './figures.ts'
+import { departmentChoices, projectChoices } from './choices.server.ts'
+import { type FrozenBand, forecastOf, frozenBands, percentOf, scoreOf, timePercent } from './figures.ts'
 
 const LARGEST = 10
 type Where = RawBuilder<SqlBool>
@@ -104,6 +104,27 @@ async function largestOf(base: Base, where: Where, year: number): Promise<readon
   return rows
 }
 
+/** BUD-34: of what each department spent in the periods of its fund plans, the share in percent that stands on their lists of unplanned claims. */
+async function besideOf(base: Base, where: Where, year: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ deptId: number; used: string; beside: string }>`
+    with plan as (select id, dept_id, starts, ends, items from fund_plan where year = ${year} and deleted_at is null and state in ('executing', 'closed')),
+    approved as (
+      select plan.id, (item ->> 'budgetLineId')::bigint as line_id, sum(coalesce((item ->> 'approvedAmount')::numeric, (item ->> 'planAmount')::numeric)) as amount
+      from plan, jsonb_array_elements(plan.items) item group by 1, 2),
+    moved as (
+      select plan.dept_id, approved.amount as approved, entry.amount, sum(entry.amount) over (partition by plan.id, line.id order by entry.at, entry.id) as so_far
+      from plan
+      join budget_line line on line.year = ${year} and (line.dept_id = plan.dept_id or exists (select from approved a where a.id = plan.id and a.line_id = line.id)) and ${where}
+      join lateral (
+        select e.id, e.at, case e.type when 'consume' then e.amount else -e.amount end as amount from budget_ledger e
+        where e.line_id = line.id and e.type in ('consume', 'refund')
+          and e.at >= (plan.starts::timestamp at time zone 'Asia/Shanghai') and e.at < ((plan.ends + 1)::timestamp at time zone 'Asia/Shanghai')) entry on true
+      left join approved on approved.id = plan.id and approved.line_id = line.id)
+    select dept_id, sum(amount)::numeric(16,2) as used, coalesce(sum(amount) filter (where approved is null or so_far > approved), 0)::numeric(16,2) as beside
+    from moved group by 1`.execute(base.db)
+  return new Map(rows.map(({ deptId, used, beside }) => [deptId, percentOf(beside, used)]))
+}
+
 async function claimsOf(base: Base, where: Where, year: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from budget_line line join expense_claim claim on claim.budget_line_id = line.id
@@ -131,8 +152,10 @@ export async function analyseBudget(
   const time = timePercent(year, today)
   const names = new Map(cells.map((cell) => [cell.deptId, cell.name]))
   const rate = rateOf(totals)
+  const beside = await besideOf(base, where, year)
   return {
     choices: await departmentChoices(base, access.scope('budgetAnalysis:Search'), language),
+    projects: await projectChoices(base, access.scope('budgetAnalysis:Search'), year),
     year,
     years: years.map((row) => row.year),
     totals,
@@ -143,13 +166,19 @@ export async function analyseBudget(
     forecast: forecastOf(totals.used, year, today),
     claims: await claimsOf(base, where, year),
     departments: addUp(cells, (cell) => cell.deptId)
-      .map(([deptId, sums]) => ({
-        deptId,
-        name: names.get(deptId) ?? '',
-        ...sums,
-        rate: rateOf(sums),
-        lag: point(time - rateOf(sums)),
-      }))
+      .map(([deptId, sums]) => {
+        const lag = point(time - rateOf(sums))
+        const unplanned = beside.get(deptId) ?? null
+        return {
+          deptId,
+          name: names.get(deptId) ?? '',
+          ...sums,
+          rate: rateOf(sums),
+          lag,
+          unplanned,
+          score: scoreOf(lag, unplanned),
+        }
+      })
       .sort((a, b) => b.rate - a.rate),
     subjects: addUp(cells, (cell) => cell.subjectCode)
       .map(([subjectCode, sums]) => ({ subjectCode, ...sums, rate: rateOf(sums) }))
@@ -162,34 +191,37 @@ export async function analyseBudget(
   }
 }
 
-const MOST_FROZEN = 200
-
 /** What holds the money of a band, the oldest first. */
 export async function frozenTickets(
   base: Base,
   access: Access,
-  { band: key, ...query }: BudgetQuery & { readonly band: FrozenBand },
+  { band: key, page, limit, ...query }: BehindQuery & { readonly band: FrozenBand },
   language: Language,
-): Promise<readonly FrozenRow[]> {
+): Promise<ListAnswer> {
   const today = base.clock.today()
   const where = await linesWhere(base, access, query)
+  const of = sql`(${heldRows(base, where, query.year ?? Number(today.slice(0, 4)))}) held`
+  const { rows: counted } = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${of} where ${band} = ${key}`.execute(base.db)
   const { rows } = await sql<Omit<FrozenRow, 'days' | 'since'> & { since: Date }>`
     select ticket.id as ticket_id, ticket.no, ticket.title, ${departmentName(language)} as dept, held.subject_code, held.frozen as amount, held.since
-    from (${heldRows(base, where, query.year ?? Number(today.slice(0, 4)))}) held join department on department.id = held.dept_id
-    left join ticket on ticket.id = held.ticket_id where ${band} = ${key} order by held.since, held.ticket_id limit ${MOST_FROZEN}`.execute(
+    from ${of} join department on department.id = held.dept_id left join ticket on ticket.id = held.ticket_id
+    where ${band} = ${key} order by held.since, held.ticket_id, held.line_id limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,
   )
-  return rows.map(({ since, ...row }) => {
+  const list = rows.map(({ since, ...row }) => {
     const at = momentText(since)
     return { ...row, since: at, days: daysBetween(at.slice(0, 10), today) }
   })
+  return new ListAnswer(list, { page, limit, total: counted[0]?.n ?? 0 })
 }
 
 /** The entries behind a figure, the latest first: of one department and subject, or of whatever the filters leave. */
 export async function ledgerBehind(
   base: Base,
   access: Access,
-  { page, limit, ...query }: BudgetQuery & { readonly page: number; readonly limit: number },
+  { page, limit, ...query }: BehindQuery,
 ): Promise<ListAnswer> {
   const where = await linesWhere(base, access, query)
   const year = query.year ?? Number(base.clock.today().slice(0, 4))

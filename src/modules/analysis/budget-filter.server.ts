@@ -18,6 +18,15 @@ export const budgetFilters = {
   projectId: optional(id),
 }
 export const budgetQuery = z.strictObject(budgetFilters)
+/** A page of the rows behind a figure. `lineDeptId`: of this department alone, without those below it. */
+export const behindFilters = {
+  ...budgetFilters,
+  lineDeptId: optional(id),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+const behindQuery = z.strictObject(behindFilters)
+export type BehindQuery = z.output<typeof behindQuery>
 export type BudgetQuery = z.output<typeof budgetQuery>
 
 /** Departments a scope reaches; null for all. */
@@ -27,7 +36,7 @@ export const departmentsOf = (scope: Scope): number[] | null => (scope === 'all'
 export async function linesWhere(
   base: Base,
   access: Access,
-  query: BudgetQuery,
+  query: BudgetQuery & Pick<BehindQuery, 'lineDeptId'>,
   permission = 'budgetAnalysis:Search',
 ): Promise<RawBuilder<SqlBool>> {
   const reach = departmentsOf(access.scope(permission))
@@ -42,6 +51,7 @@ export async function linesWhere(
   return sql<SqlBool>`line.deleted_at is null
     and (${reach}::bigint[] is null or line.dept_id = any(${reach}::bigint[]))
     and (${below}::bigint[] is null or line.dept_id = any(${below}::bigint[]))
+    and (${query.lineDeptId ?? null}::bigint is null or line.dept_id = ${query.lineDeptId ?? null}::bigint)
     and (${query.subject ?? null}::text is null or line.subject_code like ${`${query.subject ?? ''}%`})
     and (${query.kind ?? null}::text is null or line.kind = ${query.kind ?? null}::text)
     and (${query.fundSource ?? null}::text is null or line.fund_source = ${query.fundSource ?? null}::text)

@@ -4,7 +4,7 @@ import { type RouteDefinition, route } from '#src/define/server.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { analysisMessages } from './analysis.messages.ts'
 import { analyseBudget, frozenTickets, ledgerBehind, threePublicOf } from './budget-analysis.server.ts'
-import { budgetFilters, budgetQuery, linesWhere } from './budget-filter.server.ts'
+import { behindFilters, budgetQuery, linesWhere } from './budget-filter.server.ts'
 import { warnDepartments } from './budget-warn.server.ts'
 import { frozenBands, percentOf } from './figures.ts'
 import { subjectNames } from './subjects.server.ts'
@@ -25,18 +25,14 @@ export const budgetRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: `${url}frozen/`,
     permission,
-    query: z.strictObject({ ...budgetFilters, band: z.enum(frozenBands) }),
+    query: z.strictObject({ ...behindFilters, band: z.enum(frozenBands) }),
     handle: ({ base, access, query, language }) => frozenTickets(base, access, query, language),
   }),
   route({
     method: 'GET',
     url: `${url}ledger/`,
     permission,
-    query: z.strictObject({
-      ...budgetFilters,
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-    }),
+    query: z.strictObject(behindFilters),
     handle: ({ base, access, query }) => ledgerBehind(base, access, query),
   }),
   route({

@@ -16,6 +16,10 @@ export interface DepartmentRate extends Amounts {
   readonly rate: number
   /** Time progress minus rate, in points (BUD-08). */
   readonly lag: number
+  /** Percent of what was spent in the periods of fund plans that no plan approved (BUD-34); null without such spending. */
+  readonly unplanned: number | null
+  /** 0 to 100. */
+  readonly score: number
 }
 export interface SubjectRate extends Amounts {
   readonly subjectCode: string
@@ -53,9 +57,16 @@ export interface DepartmentChoice {
   readonly name: string
   readonly depth: number
 }
+/** A project whose lines can be looked at by themselves. */
+export interface ProjectChoice {
+  readonly id: number
+  readonly name: string
+}
 
 export interface BudgetAnalysis {
   readonly choices: readonly DepartmentChoice[]
+  /** Those with a line in the year. */
+  readonly projects: readonly ProjectChoice[]
   readonly year: number
   readonly years: readonly number[]
   readonly totals: Amounts

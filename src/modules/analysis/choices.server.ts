@@ -3,7 +3,7 @@ import type { Scope } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import { departmentsOf } from './budget-filter.server.ts'
-import type { DepartmentChoice } from './budget-wire.ts'
+import type { DepartmentChoice, ProjectChoice } from './budget-wire.ts'
 
 /** The departments within reach, as a tree read from the top: those below follow the one they belong to. */
 export async function departmentChoices(
@@ -24,5 +24,16 @@ export async function departmentChoices(
     select id, case when ${language} = 'en' then coalesce(nullif(name_en, ''), name) else name end as name, depth from tree order by place`.execute(
     base.db,
   )
+  return rows
+}
+
+/** The projects that have a line in a year within reach. */
+export async function projectChoices(base: Base, scope: Scope, year: number): Promise<readonly ProjectChoice[]> {
+  const reach = departmentsOf(scope)
+  const { rows } = await sql<ProjectChoice>`
+    select project.id, project.no || ' ' || project.name as name from project where project.id in (
+      select line.project_id from budget_line line where line.year = ${year} and line.project_id is not null and line.deleted_at is null
+        and (${reach}::bigint[] is null or line.dept_id = any(${reach}::bigint[])))
+    order by project.no`.execute(base.db)
   return rows
 }

@@ -37,6 +37,15 @@ export function forecastOf(used: string, year: number, today: string): string | 
   return fromCents((toCents(used) * days * 2n + passed) / (passed * 2n))
 }
 
+/** Unplanned spending up to this share costs nothing (BUD-34), in percent. */
+export const UNPLANNED_ALLOWED = 20
+
+/** What the execution of a department is worth, of 100: less the points it lags behind the time (BUD-08), and those by which its unplanned spending is above a fifth (BUD-34). */
+export function scoreOf(lag: number, unplanned: number | null): number {
+  const lost = Math.max(0, lag) + Math.max(0, (unplanned ?? 0) - UNPLANNED_ALLOWED)
+  return Math.round(Math.max(0, 100 - lost) * 10) / 10
+}
+
 /** How long money has been frozen, in days from-to. */
 export const frozenBands = ['0-30', '31-60', '61-90', '91-'] as const
 export type FrozenBand = (typeof frozenBands)[number]

@@ -1,5 +1,5 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, department, integer, money, reference, text } from '#src/fields/field.ts'
+import { choice, decimal, department, integer, money, reference, text } from '#src/fields/field.ts'
 
 /** A budget line (30.1). Its figures move only through the budget ledger (BUD-02). */
 export const budgetLine = defineRecord({
@@ -14,6 +14,7 @@ export const budgetLine = defineRecord({
     scope: choice('budgetScope', { computed: true }),
     subjectCode: choice('budgetSubject', { computed: true }),
     kind: choice('budgetKind', { computed: true }),
+    projectId: reference('project', { computed: true }),
     fundSource: choice('fundSource', { computed: true }),
     controlMode: choice('controlMode', { computed: true }),
     approved: money({ computed: true }),
@@ -21,14 +22,16 @@ export const budgetLine = defineRecord({
     frozen: money({ computed: true }),
     used: money({ computed: true }),
     available: money({ computed: true }),
+    rate: decimal(6, 1, { computed: true }),
     state: choice('budgetLineState', { computed: true }),
   },
-  titleFields: ['subjectCode', 'deptId'],
+  titleFields: ['year', 'subjectCode', 'deptId', 'projectId'],
   list: {
     columns: [
       'year',
       'deptId',
       'subjectCode',
+      'projectId',
       'scope',
       'fundSource',
       'approved',
@@ -36,9 +39,10 @@ export const budgetLine = defineRecord({
       'frozen',
       'used',
       'available',
+      'rate',
       'state',
     ],
-    filters: ['year', 'deptId', 'subjectCode', 'scope', 'fundSource', 'state'],
+    filters: ['year', 'deptId', 'subjectCode', 'projectId', 'scope', 'fundSource', 'state'],
     search: [],
     order: '-year',
     charts: {

@@ -34,7 +34,8 @@ export async function findMismatches(base: Base): Promise<readonly number[]> {
   return rows.map((row) => row.id)
 }
 
-async function checkLedger(base: Base): Promise<void> {
+/** The nightly check of every line against its ledger (BUD-07). */
+export async function checkLedger(base: Base): Promise<void> {
   const lines = await findMismatches(base)
   if (lines.length === 0) return
   await sql`update budget_line set state = 'locked', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${lines as number[]})`.execute(
@@ -73,7 +74,11 @@ export default defineModuleServer({
   ledgers: [provideLedger(budgetLedger, createBudgetLedger), provideLedger(commitments, createCommitments)],
   records: {
     budgetLine: {
-      computed: { available: 'r.approved + r.adjust - r.frozen - r.used' },
+      computed: {
+        available: 'r.approved + r.adjust - r.frozen - r.used',
+        // BUD-08
+        rate: 'round(r.used * 100 / nullif(r.approved + r.adjust, 0), 1)',
+      },
       pickable: (access) => chargeable(access.departmentId),
       actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import { budgetLedger, type CommitmentFigures, type Commitments, type EntrySource } from '#src/define/ledgers.ts'
+import {
+  budgetLedger,
+  type CommitmentFigures,
+  type Commitments,
+  type EntrySource,
+  projects,
+} from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 
-const columns = sql`c.id, c.kind, c.ticket_id, ticket.no as ticket_no, c.dept_id, c.applicant_id, c.budget_line_id as line_id, c.title, c.amount, c.pending,
+const columns = sql`c.id, c.kind, c.ticket_id, ticket.no as ticket_no, c.dept_id, c.applicant_id, c.budget_line_id as line_id, c.project_id, c.title, c.amount, c.pending,
   c.used, c.released, (c.amount - c.used - c.released - c.pending)::numeric(14,2) as remaining, c.state, c.valid_until,
   (c.created_at at time zone 'Asia/Shanghai')::date as approved_on`
 
@@ -127,13 +133,15 @@ async function close(base: Base, id: number, state: string, effectKey: string): 
 /** The one writer of commitments; the money itself moves through the budget ledger. */
 export function createCommitments(base: Base): Commitments {
   return {
-    async open({ kind, ticketId, deptId, applicantId, lineId, amount, title, validUntil }) {
+    async open({ kind, ticketId, deptId, applicantId, lineId, projectId, amount, title, validUntil }) {
       const now = base.clock.now()
       await base.ledger(budgetLedger).freeze(lineId, amount, { ticketId, effectKey: 'commitment.open', note: title })
+      if (projectId !== null) await base.ledger(projects).charge(projectId)
       const { rows } = await sql<{ id: number }>`
-        insert into commitment (kind, ticket_id, dept_id, applicant_id, budget_line_id, title, amount, state, valid_until, created_at, created_by, updated_at)
-        values (${kind}, ${ticketId}, ${deptId}, ${applicantId}, ${lineId}, ${title}, ${amount}, 'effective', ${validUntil}, ${now}, ${applicantId}, ${now})
-        returning id`.execute(base.db)
+        insert into commitment (kind, ticket_id, dept_id, applicant_id, budget_line_id, project_id, title, amount, state, valid_until, created_at, created_by, updated_at)
+        select ${kind}::text, ${ticketId}::bigint, ${deptId}::bigint, ${applicantId}::bigint, id, coalesce(project_id, ${projectId}::bigint), ${title}::text,
+          ${amount}::numeric, 'effective', ${validUntil}::date, ${now}::timestamptz, ${applicantId}::bigint, ${now}::timestamptz
+        from budget_line where id = ${lineId} returning id`.execute(base.db)
       const id = Number(rows[0]?.id)
       base.changed('commitment', id)
       return id

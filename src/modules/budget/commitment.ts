@@ -15,6 +15,7 @@ export const commitment = defineRecord({
     deptId: department({ computed: true }),
     applicantId: person({ computed: true }),
     budgetLineId: reference('budgetLine', { computed: true }),
+    projectId: reference('project', { computed: true }),
     amount: money({ computed: true }),
     used: money({ computed: true }),
     pending: money({ computed: true }),
@@ -39,7 +40,7 @@ export const commitment = defineRecord({
       'state',
       'validUntil',
     ],
-    filters: ['kind', 'state', 'deptId', 'budgetLineId', 'amount', 'validUntil'],
+    filters: ['kind', 'state', 'deptId', 'budgetLineId', 'projectId', 'amount', 'validUntil'],
     search: ['title'],
   },
 })

@@ -14,6 +14,15 @@ export const problemAt = (field: string, key: string, ...params: NonNullable<Pro
 export const lineOf = async (form: FormData, base: Base): Promise<BudgetLineFigures | null> =>
   typeof form.budgetLineId === 'number' ? base.ledger(budgetLedger).read(form.budgetLineId) : null
 
+/** What FS-BUDGET shows of the chosen line. */
+export async function shownOfLine(form: FormData, base: Base): Promise<FormData> {
+  const line = await lineOf(form, base)
+  return { lineProjectId: line?.projectId ?? null, budgetAvailable: line?.available ?? null }
+}
+
+/** The project a form names besides its line; null for none. */
+export const projectOf = (form: FormData): number | null => (typeof form.projectId === 'number' ? form.projectId : null)
+
 /** A department without a budget of its own uses the nearest budget unit above it (70.1). */
 async function isOwnLine(base: Base, lineDeptId: number, deptId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
@@ -38,6 +47,8 @@ export async function checkLine(
   if (!line.active) return problemAt('budgetLineId', 'budget.lineLocked')
   if (line.projectId !== null && !(await base.ledger(projects).isOpen(line.projectId)))
     return problemAt('budgetLineId', 'project.stateInvalid')
+  if (typeof form.projectId === 'number' && !(await base.ledger(projects).isOpen(form.projectId)))
+    return problemAt('projectId', 'project.stateInvalid')
   if (subjects !== null && !subjects.includes(line.subjectCode))
     return problemAt('budgetLineId', wrongSubject, { dictionary: 'budgetSubject', value: line.subjectCode })
   if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId)))

@@ -2,6 +2,7 @@ import { budgetLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Effect, EffectContext } from '#src/define/server.ts'
 import { compareMoney, subtractMoney } from '#src/fields/money/cents.ts'
+import { projectOf } from './budget-check.server.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
 import { createPayments, type Payee, payeeOf, voidPayments } from './payments.server.ts'
 
@@ -11,7 +12,7 @@ const kinds: Readonly<Record<string, ClaimRow['kind']>> = { subsidy: 'subsidy', 
 function claimOf({ ticket }: EffectContext): ClaimRow {
   const lineId = ticket.formData.budgetLineId
   if (typeof lineId !== 'number' || ticket.amount === null) throw new RuleError('budget.lineUnknown')
-  return { kind: kinds[ticket.type] ?? 'one', lineId, amount: ticket.amount }
+  return { kind: kinds[ticket.type] ?? 'one', lineId, projectId: projectOf(ticket.formData), amount: ticket.amount }
 }
 
 /** What a ledger row of this ticket says. */

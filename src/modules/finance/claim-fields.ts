@@ -5,11 +5,19 @@ import { choice, date, type Fields, files, lines, money, reference, text } from 
 /** The largest amount a money form takes. */
 export const LARGEST = '9999999.99'
 
-/** FS-BUDGET: active lines of the own budget unit and shared ones, narrowed to these subjects. */
+/** FS-BUDGET: active lines of the own budget unit and shared ones, narrowed to these subjects. A line that was given for a project says so; any other may be charged for one that is open. */
 export const budgetFields = (subjects?: readonly string[]): Fields => ({
   budgetLineId: reference('budgetLine', {
     required: true,
     options: `/api/budget/line/choices/${subjects === undefined ? '' : `?subjects=${subjects.join(',')}`}`,
+  }),
+  projectId: reference('project', {
+    options: '/api/projects/project/options/?state=inBudget,executing',
+    visibleWhen: { field: 'lineProjectId', op: 'empty' },
+  }),
+  lineProjectId: reference('project', {
+    computed: true,
+    visibleWhen: { field: 'lineProjectId', op: 'notEmpty' },
   }),
   budgetAvailable: money({ computed: true }),
 })

@@ -5,7 +5,7 @@ import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt } from './budget-check.server.ts'
+import { checkLine, linePanel, problemAt, shownOfLine } from './budget-check.server.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value)
@@ -185,8 +185,7 @@ export const claimApplication: ApplicationServer = {
     return { payeeName: applicant.name }
   },
   async compute(form, { base }) {
-    const figures = await lineOf(form, base)
-    return { ...form, amount: sumOf(form.lines, 'amount'), budgetAvailable: figures?.available ?? null }
+    return { ...form, amount: sumOf(form.lines, 'amount'), ...(await shownOfLine(form, base)) }
   },
   check: checkClaim,
   warnings: claimWarnings,

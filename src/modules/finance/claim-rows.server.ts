@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { projects } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext } from '#src/define/server.ts'
 import { invoicesOf } from './claim-form.server.ts'
@@ -7,6 +8,8 @@ import { invoicesOf } from './claim-form.server.ts'
 export interface ClaimRow {
   readonly kind: 'one' | 'two' | 'three' | 'travel' | 'subsidy' | 'salary'
   readonly lineId: number
+  /** What it is for, unless the line says so already. */
+  readonly projectId: number | null
   readonly amount: string
   readonly commitmentId?: number
   readonly stage?: string
@@ -15,12 +18,13 @@ export interface ClaimRow {
 /** Writes the claim, or what a second submit or an audit made of it. */
 export async function saveClaim({ base, ticket }: EffectContext, claim: ClaimRow): Promise<void> {
   const now = base.clock.now()
+  if (claim.projectId !== null) await base.ledger(projects).charge(claim.projectId)
   const { rows } = await sql<{ id: number }>`
-    insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, subject_code, amount, invoice_count, commitment_id, stage, created_at, created_by, updated_at)
-    select ${ticket.id}::bigint, ${claim.kind}::text, ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, id, subject_code, ${claim.amount}::numeric,
+    insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, project_id, subject_code, amount, invoice_count, commitment_id, stage, created_at, created_by, updated_at)
+    select ${ticket.id}::bigint, ${claim.kind}::text, ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, id, coalesce(project_id, ${claim.projectId}::bigint), subject_code, ${claim.amount}::numeric,
       ${invoicesOf(ticket.formData).length}::int, ${claim.commitmentId ?? null}::bigint, ${claim.stage ?? null}::text, ${now}::timestamptz,
       ${ticket.applicantId}::bigint, ${now}::timestamptz from budget_line where id = ${claim.lineId}
-    on conflict (ticket_id) do update set budget_line_id = excluded.budget_line_id, subject_code = excluded.subject_code, amount = excluded.amount,
+    on conflict (ticket_id) do update set budget_line_id = excluded.budget_line_id, project_id = excluded.project_id, subject_code = excluded.subject_code, amount = excluded.amount,
       invoice_count = excluded.invoice_count, commitment_id = excluded.commitment_id, stage = excluded.stage, updated_at = excluded.updated_at,
       version = expense_claim.version + 1
     returning id`.execute(base.db)

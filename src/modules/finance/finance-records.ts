@@ -29,6 +29,7 @@ export const expenseClaim = defineRecord({
     deptId: department({ computed: true }),
     subjectCode: choice('budgetSubject', { computed: true }),
     budgetLineId: reference('budgetLine', { computed: true }),
+    projectId: reference('project', { computed: true }),
     amount: money({ computed: true }),
     status: choice('ticketStatus', { computed: true }),
     payState: choice('payState', { computed: true }),
@@ -49,7 +50,7 @@ export const expenseClaim = defineRecord({
       'paidAt',
       'invoiceCount',
     ],
-    filters: ['kind', 'payState', 'deptId', 'subjectCode', 'amount', 'applicantId'],
+    filters: ['kind', 'payState', 'deptId', 'subjectCode', 'projectId', 'amount', 'applicantId'],
     search: [],
   },
 })

@@ -11,6 +11,8 @@ export const financeMessages = defineMessages(
         sections: { budget: '预算', expense: '费用明细', invoices: '发票', payee: '收款信息', payment: '付款' },
         fields: {
           budgetLineId: '预算指标',
+          projectId: '项目',
+          lineProjectId: '指标所属项目',
           budgetAvailable: '可用余额',
           lines: '费用明细',
           'lines.expenseType': '费用类型',
@@ -50,6 +52,7 @@ export const financeMessages = defineMessages(
           deptId: '部门',
           subjectCode: '经济科目',
           budgetLineId: '预算指标',
+          projectId: '项目',
           amount: '金额',
           status: '审批状态',
           payState: '支付状态',
@@ -151,6 +154,8 @@ export const financeMessages = defineMessages(
         sections: { budget: 'Budget', expense: 'Expenses', invoices: 'Invoices', payee: 'Payee', payment: 'Payment' },
         fields: {
           budgetLineId: 'Budget line',
+          projectId: 'Project',
+          lineProjectId: 'Project of the line',
           budgetAvailable: 'Available',
           lines: 'Expenses',
           'lines.expenseType': 'Type',
@@ -190,6 +195,7 @@ export const financeMessages = defineMessages(
           deptId: 'Department',
           subjectCode: 'Subject',
           budgetLineId: 'Budget line',
+          projectId: 'Project',
           amount: 'Amount',
           status: 'Approval',
           payState: 'Payment',

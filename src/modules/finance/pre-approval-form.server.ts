@@ -5,7 +5,7 @@ import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, toCents } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt } from './budget-check.server.ts'
+import { checkLine, lineOf, linePanel, problemAt, shownOfLine } from './budget-check.server.ts'
 import { priced } from './line-amount.ts'
 import { perHeadOf } from './per-head.ts'
 
@@ -96,13 +96,12 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
 export const preApprovalForm: ApplicationServer = {
   async compute(form, context) {
     const { rows, total } = priced(rowsOf(form.items))
-    const line = await lineOf(form, context.base)
     const perHead = perHeadOf(total, form.people, form.days)
     return {
       ...form,
       ...(Array.isArray(form.items) && { items: rows }),
       amount: total,
-      budgetAvailable: line?.available ?? null,
+      ...(await shownOfLine(form, context.base)),
       perHead,
       isAboveLimit: perHead !== null && compareMoney(perHead, limitOf(form, context).toFixed(2)) > 0,
     }

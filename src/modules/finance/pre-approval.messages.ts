@@ -11,6 +11,8 @@ export const preApprovalMessages = defineMessages(
         sections: { budget: '预算', matter: '事项', items: '预算明细', grounds: '依据' },
         fields: {
           budgetLineId: '预算指标',
+          projectId: '项目',
+          lineProjectId: '指标所属项目',
           budgetAvailable: '可用余额',
           category: '事项类别',
           parentId: '补充的事前审批',
@@ -96,6 +98,8 @@ export const preApprovalMessages = defineMessages(
         sections: { budget: 'Budget', matter: 'Matter', items: 'Items', grounds: 'Grounds' },
         fields: {
           budgetLineId: 'Budget line',
+          projectId: 'Project',
+          lineProjectId: 'Project of the line',
           budgetAvailable: 'Available',
           category: 'Category',
           parentId: 'Supplements',

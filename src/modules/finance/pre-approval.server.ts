@@ -5,6 +5,7 @@ import { addDays } from '#src/define/days.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, type Effect, type JobDefinition, type RecordServer, route } from '#src/define/server.ts'
+import { projectOf } from './budget-check.server.ts'
 
 /** onSubmit: nothing is held yet, the row says what is asked for. */
 const register: Effect = async ({ base, ticket }) => {
@@ -39,6 +40,7 @@ const freeze: Effect = async ({ base, ticket }) => {
     deptId: ticket.deptId,
     applicantId: ticket.applicantId,
     lineId: Number(ticket.formData.budgetLineId),
+    projectId: projectOf(ticket.formData),
     amount: ticket.amount ?? '0.00',
     title: ticket.title,
     validUntil: validUntil(base.clock.today(), base.settings.number('preApproval.validDays')),

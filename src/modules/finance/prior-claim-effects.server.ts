@@ -20,6 +20,7 @@ async function save(context: EffectContext, held: CommitmentFigures): Promise<vo
   await saveClaim(context, {
     kind: isVendor ? 'three' : 'two',
     lineId: held.lineId,
+    projectId: held.projectId,
     amount: amount ?? '0.00',
     commitmentId: held.id,
     ...(isVendor && { stage: String(formData.stage) }),

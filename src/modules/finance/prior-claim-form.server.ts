@@ -98,6 +98,7 @@ export const priorClaimForm: ApplicationServer = {
       amount,
       remaining: free,
       budgetLineId: held?.lineId ?? null,
+      projectId: held?.projectId ?? null,
       subjectCode: line?.subjectCode ?? null,
       isBelow: form.finalSettlement === true && free !== null && toCents(amount) * 100n < toCents(free) * FULL_SHARE,
       isBackdated:

@@ -40,6 +40,7 @@ export const financialReimbursementTwo = defineApplication({
         preApprovalId: reference('preApproval', { required: true, options: '/api/finance/pre_approval/choices/' }),
         remaining: money({ computed: true }),
         budgetLineId: reference('budgetLine', { computed: true }),
+        projectId: reference('project', { computed: true }),
         subjectCode: choice('budgetSubject', { computed: true }),
       },
     },

@@ -40,7 +40,7 @@ export function ProjectMoney({ id }: { readonly id: number }) {
           </div>
         ))}
       </dl>
-      <h2 className="project-part">{t('project.claims')}</h2>
+      <h2 className="project-part">{t('project.entries')}</h2>
       {data.entries.length === 0 ? (
         <EmptyState title={t('common.noData')} />
       ) : (

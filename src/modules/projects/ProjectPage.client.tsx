@@ -23,6 +23,7 @@ import { FailedState, MoneyText, PageHeader, PageLoading, StateChip } from '#src
 import type { RecordAction } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { ProjectMoney } from './ProjectMoney.client.tsx'
+import { ProjectSpending } from './ProjectSpending.client.tsx'
 import { project } from './project.ts'
 import { projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
 
@@ -152,6 +153,8 @@ function Project({ row }: { readonly row: RecordRow }) {
               panel={<RecordList record={projectReport} fixed={fixed} />}
             />
           ) : null}
+          <Tab id="purchases" title={t('project.purchases')} panel={<ProjectSpending id={row.id} of="purchases" />} />
+          <Tab id="claims" title={t('project.claims')} panel={<ProjectSpending id={row.id} of="claims" />} />
           <Tab id="files" title={t('records.detail.attachments')} panel={<Lines row={row} names={['feasibility']} />} />
           <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={project} id={row.id} />} />
           <Tab id="related" title={t('records.detail.related')} panel={<Related record={project} id={row.id} />} />

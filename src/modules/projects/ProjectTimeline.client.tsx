@@ -11,13 +11,19 @@ import { ViewSwitch } from './ViewSwitch.client.tsx'
 /** Pixels of past months left of today when the chart opens. */
 const LEFT_OF_TODAY = 240
 
+/** The months a project takes, with those of what is bought for it. */
+const spansOf = ({ startMonth, endMonth, purchases }: BankProject) => [
+  { startMonth, endMonth },
+  ...purchases.map(({ from, until }) => ({ startMonth: from.slice(0, 7), endMonth: until.slice(0, 7) })),
+]
+
 /** 30.5: months and steps of what is carried out, with a line for today. */
 export function ProjectTimeline() {
   const t = useT()
   const { data, error, refetch } = useBank()
   const [zoom, setZoom] = useState<Zoom>('month')
   const view = useRef<HTMLElement>(null)
-  const scale = data === undefined ? null : scaleOf(data.projects, data.today, zoom)
+  const scale = data === undefined ? null : scaleOf(data.projects.flatMap(spansOf), data.today, zoom)
   const today = data === undefined || scale === null ? 0 : placeOf(data.today, scale)
   useEffect(() => {
     if (view.current !== null) view.current.scrollLeft = Math.max(0, today - LEFT_OF_TODAY)
@@ -108,6 +114,20 @@ function Row({ project, scale, today, place }: RowProps) {
         >
           <span className="gantt-progress" style={{ inlineSize: `${project.progress}%` }} />
         </span>
+        {project.purchases.map(({ id, title, from, until }) => {
+          const label = t('project.purchase', [title, from, until])
+          const left = placeOf(from, scale)
+          return (
+            <span
+              key={id}
+              className="gantt-purchase"
+              style={{ insetInlineStart: left, inlineSize: Math.max(6, placeOf(until, scale) - left) }}
+              role="img"
+              aria-label={label}
+              title={label}
+            />
+          )
+        })}
         {project.milestones.map((milestone) => {
           const label = milestoneLabel(t, milestone, today)
           return (

@@ -7,6 +7,13 @@ export interface BankMilestone {
   readonly planDate: string
   readonly doneDate: string | null
 }
+/** Something bought for a project: from its approval to the day the money is held until. */
+export interface BankPurchase {
+  readonly id: number
+  readonly title: string
+  readonly from: string
+  readonly until: string
+}
 export interface BankProject {
   readonly id: number
   readonly no: string
@@ -29,6 +36,7 @@ export interface BankProject {
   /** Points the money lags behind the time. */
   readonly lag: number
   readonly milestones: readonly BankMilestone[]
+  readonly purchases: readonly BankPurchase[]
 }
 
 /** Everything that is carried out within reach, with its steps. */

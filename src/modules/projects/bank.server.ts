@@ -20,6 +20,10 @@ const money = sql.raw(
     .join(', '),
 )
 
+/** What was bought for project `r`: approvals of things to buy, and every other commitment that is no trip. */
+const purchases = sql`commitment c join ticket on ticket.id = c.ticket_id left join pre_approval p on p.ticket_id = c.ticket_id
+  where c.project_id = r.id and c.deleted_at is null and c.kind <> 'travel' and coalesce(p.category in ('purchase', 'service', 'maintenance'), true)`
+
 interface Running {
   readonly id: number
   readonly startMonth: string
@@ -32,7 +36,9 @@ async function bankOf(base: Base, access: Access) {
     select r.id, r.no, r.name, department.name as dept_name, department.name_en as dept_name_en, app_user.name as owner_name, app_user.name_en as owner_name_en, r.start_month, r.end_month,
       r.plan_year, r.state, r.progress, r.light, ${money},
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'planDate', m.plan_date, 'doneDate', m.done_date) order by m.plan_date, m.id), '[]')
-        from project_milestone m where m.project_id = r.id and m.deleted_at is null) as milestones
+        from project_milestone m where m.project_id = r.id and m.deleted_at is null) as milestones,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'from', (c.created_at at time zone 'Asia/Shanghai')::date, 'until', coalesce(c.valid_until, (r.end_month || '-01')::date)) order by c.id), '[]')
+        from ${purchases}) as purchases
     from project_execution r join department on department.id = r.dept_id join app_user on app_user.id = r.owner_id
     where r.deleted_at is null and ${reach(access, 'projectExec:Search')} order by r.start_month, r.id`.execute(base.db)
   const today = base.clock.today()
@@ -63,6 +69,22 @@ async function moneyOf(base: Base, access: Access, id: number) {
   return { ...rows[0], entries: entries.rows.map((entry) => ({ ...entry, at: momentText(entry.at) })) }
 }
 
+async function spendingOf(base: Base, access: Access, id: number) {
+  const found =
+    await sql`select from project r where r.id = ${id} and r.deleted_at is null and ${reach(access, 'project:Retrieve')}`.execute(
+      base.db,
+    )
+  if (found.rows.length === 0) throw notFound()
+  const claims = await sql`
+    select e.id, e.ticket_id, ticket.no as ticket_no, ticket.title, u.name as applicant, u.name_en as applicant_en, e.amount, ticket.status, e.pay_state
+    from expense_claim e join ticket on ticket.id = e.ticket_id join app_user u on u.id = e.applicant_id
+    where e.project_id = ${id} order by e.id desc limit ${MOST_ENTRIES}`.execute(base.db)
+  const bought = await sql`
+    select c.id, c.ticket_id, ticket.no as ticket_no, c.title, c.amount, c.used, c.state from (select ${id}::bigint as id) r, ${purchases}
+    order by c.id desc limit ${MOST_ENTRIES}`.execute(base.db)
+  return { claims: claims.rows, purchases: bought.rows }
+}
+
 export const bankRoutes: readonly RouteDefinition[] = [
   route({
     method: 'GET',
@@ -76,5 +98,12 @@ export const bankRoutes: readonly RouteDefinition[] = [
     permission: 'project:Retrieve',
     params: z.object({ id: z.coerce.number().int().positive() }),
     handle: ({ base, access, params: { id } }) => moneyOf(base, access, id),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/projects/project/:id/spending/',
+    permission: 'project:Retrieve',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    handle: ({ base, access, params: { id } }) => spendingOf(base, access, id),
   }),
 ]

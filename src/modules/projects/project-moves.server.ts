@@ -117,6 +117,15 @@ export async function start(project: ProjectRow, base: Base): Promise<void> {
   await refreshLights(base, project.id)
 }
 
+/** Numbers of the tickets that hold money for a project or ask for some, of whatever line. */
+async function openTickets(base: Base, id: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ no: string }>`
+    select ticket.no from commitment c join ticket on ticket.id = c.ticket_id where c.project_id = ${id} and c.state = 'effective'
+    union all select ticket.no from expense_claim e join ticket on ticket.id = e.ticket_id where e.project_id = ${id} and ticket.status = 'running'
+    order by no limit 1`.execute(base.db)
+  return rows.map(({ no }) => no)
+}
+
 /** BUD-52: finished with a value and a score for every indicator, when nothing is frozen any more. */
 export async function finish(project: ProjectRow, values: FormData, base: Base): Promise<void> {
   const results = rowsOf(values.kpiResults)
@@ -128,6 +137,8 @@ export async function finish(project: ProjectRow, values: FormData, base: Base):
     })
   const frozen = await base.ledger(budgetLedger).frozenOfProject(project.id)
   if (compareMoney(frozen, '0.00') > 0) throw new RuleError('project.stillFrozen', frozen)
+  const [open] = await openTickets(base, project.id)
+  if (open !== undefined) throw new RuleError('project.stillOpen', open)
   const points = kpis.reduce((sum, kpi) => {
     const result = results.find((one) => one.name === kpi.name)
     return sum + Number(kpi.weight) * Number(result?.score ?? 0)

@@ -121,6 +121,22 @@ async function revise(
   else await moveProject(base, row.id, 'inLibrary', sql`, revision = revision + 1`)
 }
 
+/** Projects of alias `r` whose department has its budget with the person's own (70.1): those their money may be charged for. */
+const ofUnit = ({ departmentId }: Access) => sql<SqlBool>`r.dept_id in (
+  with recursive up as (
+    select id, parent, is_budget_unit, 0 as step from department where id = ${departmentId}
+    union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from department d join up on d.id = up.parent and not up.is_budget_unit),
+  unit as (
+    select id from up where is_budget_unit
+    union all select d.id from department d join unit on d.parent = unit.id and not d.is_budget_unit)
+  select id from unit)`
+
+/** Projects of alias `r` a person reports on. */
+function mayReport(access: Access) {
+  const scope = access.scope('projectExec:Update')
+  return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`r.dept_id = any(${[...scope.departments]}::bigint[])`
+}
+
 export const projectRecord: RecordServer = {
   computed: {
     // Until they are evaluated the indicators stand there to be filled in.
@@ -168,10 +184,8 @@ export const projectRecord: RecordServer = {
       )
     },
   },
-  pickable: (access) => {
-    const scope = access.scope('projectExec:Update')
-    return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`r.dept_id = any(${[...scope.departments]}::bigint[])`
-  },
+  pickable: (access) =>
+    sql<SqlBool>`r.state in ('inBudget', 'executing') and (${ofUnit(access)} or ${mayReport(access)})`,
 }
 
 export const projectExecRecord: RecordServer = {
@@ -196,8 +210,12 @@ export const milestoneRecord: RecordServer = {
 
 /** BUD-51: one report a month, never behind the last, not of the time to come. */
 export const reportRecord: RecordServer = {
-  async beforeCreate(values, base) {
+  async beforeCreate(values, base, access) {
     const project = await readProject(base, Number(values.projectId))
+    const reached = await sql`select from project r where r.id = ${project.id} and ${mayReport(access)}`.execute(
+      base.db,
+    )
+    if (reached.rows.length === 0) throw new ValidationError({ projectId: [{ key: 'check.notFound' }] })
     if (project.state !== 'executing') throw new RuleError('project.stateInvalid')
     if (String(values.month) > base.clock.today().slice(0, 7))
       throw new ValidationError({ month: [{ key: 'project.monthAhead' }] })

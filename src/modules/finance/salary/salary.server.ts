@@ -5,7 +5,7 @@ import type { ApplicationServer, Base, Effect, FormContext } from '#src/define/s
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt } from '../budget-check.server.ts'
+import { checkLine, linePanel, problemAt, shownOfLine } from '../budget-check.server.ts'
 import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal } from '../claim-form.server.ts'
 import type { Payee } from '../payments.server.ts'
@@ -29,7 +29,6 @@ async function lastPay(base: Base, period: string, ids: readonly number[]): Prom
 }
 
 async function compute(form: FormData, { base }: FormContext): Promise<FormData> {
-  const line = await lineOf(form, base)
   const given = rowsOf(form.sheet)
   const last = await lastPay(base, String(form.period), idsOf(form).filter(Number.isInteger))
   const rows = given.map((row) => {
@@ -42,7 +41,7 @@ async function compute(form: FormData, { base }: FormContext): Promise<FormData>
     headcount: rows.length,
     amount: totalOfColumns(rows, ['gross']),
     netTotal: totalOfColumns(rows, ['net']),
-    budgetAvailable: line?.available ?? null,
+    ...(await shownOfLine(form, base)),
   }
 }
 

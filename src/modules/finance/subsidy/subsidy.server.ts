@@ -5,7 +5,7 @@ import type { ApplicationServer, Base, Effect, FormContext } from '#src/define/s
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt } from '../budget-check.server.ts'
+import { checkLine, linePanel, problemAt, shownOfLine } from '../budget-check.server.ts'
 import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal, sumOf } from '../claim-form.server.ts'
 import { ownAccounts } from '../payments.server.ts'
@@ -34,7 +34,6 @@ const peopleIn = (form: FormData): readonly Row[] =>
 
 async function compute(form: FormData, { base }: FormContext): Promise<FormData> {
   const standard = isFree(form) ? null : base.settings.number(`subsidy.${String(form.subsidyType)}Daily`).toFixed(2)
-  const line = await lineOf(form, base)
   const rows = rowsOf(form.lines).map((row) => {
     const days = isFree(form) ? null : (daysIn(form, row)?.length ?? null)
     const given = typeof row.given === 'string' ? row.given : null
@@ -49,7 +48,7 @@ async function compute(form: FormData, { base }: FormContext): Promise<FormData>
     ...form,
     ...(Array.isArray(form.lines) && { lines: rows }),
     amount: sumOf(rows, 'amount'),
-    budgetAvailable: line?.available ?? null,
+    ...(await shownOfLine(form, base)),
   }
 }
 

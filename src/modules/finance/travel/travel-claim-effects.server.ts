@@ -84,11 +84,12 @@ async function hold(context: EffectContext, trips: readonly ClaimedTrip[]): Prom
     await base.ledger(commitments).ask(trip.commitmentId, ticket.id, part)
     rest = subtractMoney(rest, part)
   }
-  const lineId = trips[0]?.lineId
-  if (lineId === undefined) throw new RuleError('travel.requestRequired')
+  const [first] = trips
+  if (first === undefined) throw new RuleError('travel.requestRequired')
+  const { lineId, projectId } = first
   if (compareMoney(rest, '0.00') > 0)
     await base.ledger(budgetLedger).freeze(lineId, rest, sourceOf(context, 'travelClaim.extra'))
-  await saveClaim(context, { kind: 'travel', lineId, amount: ticket.amount ?? '0.00' })
+  await saveClaim(context, { kind: 'travel', lineId, projectId, amount: ticket.amount ?? '0.00' })
 }
 
 async function letGo(context: EffectContext): Promise<void> {

@@ -31,6 +31,7 @@ export interface ClaimedTrip {
   readonly createdBy: number
   readonly commitmentId: number
   readonly lineId: number
+  readonly projectId: number | null
   readonly state: string
   readonly startDate: string
   readonly endDate: string
@@ -44,7 +45,7 @@ export async function tripsOf(base: Base, form: FormData): Promise<readonly Clai
   const ids = rowsOf(form.trips).flatMap(({ tripId }) => (typeof tripId === 'number' ? [tripId] : []))
   if (ids.length === 0) return []
   const { rows } = await sql<ClaimedTrip>`
-    select t.id, t.no, t.ticket_id, t.user_id, u.name as user_name, t.rank_level, t.created_by, t.commitment_id, c.budget_line_id as line_id, t.state, t.start_date,
+    select t.id, t.no, t.ticket_id, t.user_id, u.name as user_name, t.rank_level, t.created_by, t.commitment_id, c.budget_line_id as line_id, c.project_id, t.state, t.start_date,
       t.end_date, t.claim_ticket_id, t.legs, (case c.state when 'effective' then c.amount - c.used - c.released else 0 end)::numeric(14,2) as held
     from travel_trip t join commitment c on c.id = t.commitment_id join app_user u on u.id = t.user_id
     where t.id = any(${ids}::bigint[]) order by t.id`.execute(base.db)

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '#src/define/days.ts'
 import { absences, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base, Effect, JobDefinition, RecordServer } from '#src/define/server.ts'
+import { projectOf } from '../budget-check.server.ts'
 import { highest, legsOf, periodOf } from './plan.ts'
 import { estimatesOf } from './travel-form.server.ts'
 
@@ -60,6 +61,7 @@ const plan: Effect = async ({ base, ticket }) => {
       deptId: traveller.deptId,
       applicantId: traveller.id,
       lineId: Number(form.budgetLineId),
+      projectId: projectOf(form),
       amount: traveller.estimate,
       title: `${nos[index]} ${destinations}`.slice(0, 100),
       validUntil: null,

@@ -5,7 +5,7 @@ import type { Problem, Problems } from '#src/define/problem.ts'
 import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt } from '../budget-check.server.ts'
+import { checkLine, lineOf, linePanel, problemAt, shownOfLine } from '../budget-check.server.ts'
 import { allowanceOf, highest, highestRank, isInClass, legsOf, periodOf, shares, stayKey, staysOf } from './plan.ts'
 import { standardsFor } from './standards.server.ts'
 
@@ -118,7 +118,6 @@ export const travelRequestForm: ApplicationServer = {
     )
     const cityOf = (area: number): number => cities.get(area) ?? area
     const travellers = await estimatesOf(base, form)
-    const line = await lineOf(form, base)
     const transports = legs.map((leg) => leg.transport)
     return {
       ...form,
@@ -130,7 +129,7 @@ export const travelRequestForm: ApplicationServer = {
       maxRank: highestRank(travellers.map(({ rankLevel }) => rankLevel)),
       isAboveClass: travellers.some(({ rankLevel }) => transports.some((way) => !isInClass(rankLevel, way))),
       isLate: period !== null && period.start < addDays(base.clock.today(), -LATE_DAYS),
-      budgetAvailable: line?.available ?? null,
+      ...(await shownOfLine(form, base)),
       estimate: sumMoney(travellers.map(({ estimate }) => estimate)),
     }
   },
