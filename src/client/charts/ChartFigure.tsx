@@ -5,8 +5,7 @@ import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { EmptyState } from '#src/client/ui/index.ts'
-import type { Bar } from './BarChart.tsx'
-import { drawBars } from './picture.ts'
+import { type Bar, drawBars } from './picture.ts'
 
 interface ChartFigureProps {
   readonly title: string
@@ -18,6 +17,8 @@ interface ChartFigureProps {
   readonly bars: readonly Bar[]
   readonly isEmpty?: boolean
   readonly isWide?: boolean
+  /** It stands in a card of others already. */
+  readonly isInCard?: boolean
   /** Further buttons at the head. */
   readonly deeds?: ReactNode
   readonly children: ReactNode
@@ -32,13 +33,14 @@ export function ChartFigure({
   bars,
   isEmpty = false,
   isWide = false,
+  isInCard = false,
   deeds,
   children,
 }: ChartFigureProps) {
   const t = useT()
   const [isTable, setTable] = useState(false)
   return (
-    <figure className={isWide ? 'chart card is-wide' : 'chart card'} aria-label={title}>
+    <figure className={`chart${isInCard ? '' : ' card'}${isWide ? ' is-wide' : ''}`} aria-label={title}>
       <figcaption className="chart-head">
         <span className="chart-title">{title}</span>
         <span className="chart-unit">{unit}</span>

@@ -1,5 +1,11 @@
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import type { Bar } from './BarChart.tsx'
+
+/** One bar: what it counts and how many. */
+export interface Bar {
+  readonly key: string
+  readonly label: string
+  readonly value: number
+}
 
 const WIDTH = 640
 const ROW = 30

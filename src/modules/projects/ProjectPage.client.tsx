@@ -1,36 +1,26 @@
 import './projects.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
-import { AddIcon, EditIcon } from '@blueprintjs/icons'
-import { useQueryClient } from '@tanstack/react-query'
+import { AddIcon } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
 import { isWide } from '#src/client/forms/registry.ts'
-import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { ActionDialog, confirmAction } from '#src/client/records/ActionDialog.tsx'
 import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
 import { detailParts, fieldOf } from '#src/client/records/model.ts'
+import { RecordHead } from '#src/client/records/RecordHead.tsx'
 import { RecordList } from '#src/client/records/RecordList.tsx'
 import { Related } from '#src/client/records/Related.tsx'
-import { rightsOn } from '#src/client/records/rowActions.ts'
 import { Timeline } from '#src/client/records/Timeline.tsx'
 import { useRecordRow } from '#src/client/records/useRecordForm.ts'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
-import { FailedState, MoneyText, PageHeader, PageLoading, StateChip } from '#src/client/ui/index.ts'
-import type { RecordAction } from '#src/define/record.ts'
-import type { Fields } from '#src/fields/field.ts'
+import { FailedState, MoneyText, PageLoading, StateChip } from '#src/client/ui/index.ts'
 import { ProjectMoney } from './ProjectMoney.client.tsx'
 import { ProjectSpending } from './ProjectSpending.client.tsx'
 import { project } from './project.ts'
 import { projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
-
-interface Asked {
-  readonly name: string
-  readonly action: RecordAction & { readonly fields: Fields }
-}
 
 /** 30.4: everything about one project. */
 export function ProjectPage() {
@@ -43,43 +33,23 @@ export function ProjectPage() {
 function Project({ row }: { readonly row: RecordRow }) {
   const t = useT()
   const may = useMayCheck()
-  const client = useQueryClient()
   const texts = useRecordTexts(project)
   const [params, setParams] = useSearchParams()
-  const [asked, setAsked] = useState<Asked | 'edit' | 'report' | null>(null)
-  const rights = rightsOn(project, row, may)
+  const [isReporting, setReporting] = useState(false)
   const fixed = useMemo(() => ({ projectId: String(row.id) }), [row.id])
   const preset = useMemo(() => ({ projectId: row.id }), [row.id])
-  const act = async (name: string, action: RecordAction): Promise<void> => {
-    if (action.fields !== undefined) return setAsked({ name, action: { ...action, fields: action.fields } })
-    if (await confirmAction(project, row, name, action, { action: texts.action(name), row: texts.nameOf(row) }))
-      await client.invalidateQueries({ queryKey: ['project'] })
-  }
   const isRunning = ['inBudget', 'executing', 'finished'].includes(String(row.state))
   const mayReport = row.state === 'executing' && may('projectExec:Update')
   return (
     <>
-      <PageHeader
+      <RecordHead
+        record={project}
+        row={row}
         title={String(row.name)}
         text={String(row.no)}
         chip={<StateChip dictionary="projectState" value={String(row.state)} />}
-        actions={
-          <>
-            {rights.edit ? (
-              <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setAsked('edit')} />
-            ) : null}
-            {mayReport ? (
-              <Button icon={<AddIcon />} text={t('project.report')} onClick={() => setAsked('report')} />
-            ) : null}
-            {rights.actions.map(([name, action]) => (
-              <Button
-                key={name}
-                intent={action.intent ?? 'none'}
-                text={texts.action(name)}
-                onClick={() => told(act(name, action))}
-              />
-            ))}
-          </>
+        deeds={
+          mayReport ? <Button icon={<AddIcon />} text={t('project.report')} onClick={() => setReporting(true)} /> : null
         }
       />
       <div className="card">
@@ -160,18 +130,8 @@ function Project({ row }: { readonly row: RecordRow }) {
           <Tab id="related" title={t('records.detail.related')} panel={<Related record={project} id={row.id} />} />
         </Tabs>
       </div>
-      {asked === 'edit' ? <FormDrawer record={project} id={row.id} onClose={() => setAsked(null)} /> : null}
-      {asked === 'report' ? (
-        <FormDrawer record={projectReport} id={null} preset={preset} onClose={() => setAsked(null)} />
-      ) : null}
-      {asked !== null && typeof asked === 'object' ? (
-        <ActionDialog
-          record={project}
-          row={row}
-          name={asked.name}
-          action={asked.action}
-          onClose={() => setAsked(null)}
-        />
+      {isReporting ? (
+        <FormDrawer record={projectReport} id={null} preset={preset} onClose={() => setReporting(false)} />
       ) : null}
     </>
   )

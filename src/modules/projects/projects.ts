@@ -1,5 +1,7 @@
+import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { project } from './project.ts'
+import { projectPartsMessages } from './project-parts.messages.ts'
 import { projectExec, projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
 import { projectsMessages } from './projects.messages.ts'
 
@@ -16,7 +18,7 @@ const readers = [
 /** Projects: the library of what is wanted, and the ledger of what is carried out. */
 export const projects = defineModule({
   name: 'projects',
-  messages: projectsMessages,
+  messages: joinMessages(projectsMessages, projectPartsMessages),
   records: [project, projectExec, projectReview, projectRevision, projectMilestone, projectReport],
   applications: [],
   dictionaries: {

@@ -1,36 +1,27 @@
 import '../plan/plan.css'
 import './fund.css'
-import { Button, Callout, HTMLTable, Tab, Tabs } from '@blueprintjs/core'
-import { EditIcon } from '@blueprintjs/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Callout, HTMLTable, Tab, Tabs } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { FieldText } from '#src/client/forms/FieldInput.tsx'
-import { told } from '#src/client/forms/told.ts'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { ActionDialog, confirmAction } from '#src/client/records/ActionDialog.tsx'
-import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
+import { RecordHead } from '#src/client/records/RecordHead.tsx'
 import { Related } from '#src/client/records/Related.tsx'
-import { rightsOn } from '#src/client/records/rowActions.ts'
 import { Timeline } from '#src/client/records/Timeline.tsx'
 import { useRecordRow } from '#src/client/records/useRecordForm.ts'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { useMayCheck } from '#src/client/session/index.ts'
 import {
   DateText,
   DictionaryText,
   EmptyState,
   FailedState,
   MoneyText,
-  PageHeader,
   PageLoading,
   SkeletonRows,
   StateChip,
 } from '#src/client/ui/index.ts'
-import type { RecordAction } from '#src/define/record.ts'
-import type { Fields } from '#src/fields/field.ts'
 import { fundPlan } from './fund-plan.ts'
 
 interface Unplanned {
@@ -57,48 +48,24 @@ export function FundPlanPage() {
   return row === undefined ? <PageLoading /> : <Plan row={row} />
 }
 
-type Asked = 'edit' | { readonly name: string; readonly action: RecordAction & { readonly fields: Fields } }
-
 function Plan({ row }: { readonly row: RecordRow }) {
   const t = useT()
-  const may = useMayCheck()
-  const client = useQueryClient()
   const texts = useRecordTexts(fundPlan)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const rights = rightsOn(fundPlan, row, may)
   const { data } = useQuery({
     queryKey: ['fundPlan', 'execution', row.id],
     queryFn: ({ signal }) => api.get<Execution>(`${fundPlan.path}${row.id}/execution/`, { signal }),
   })
-  const act = async (name: string, action: RecordAction): Promise<void> => {
-    if (action.fields !== undefined) return setAsked({ name, action: { ...action, fields: action.fields } })
-    if (await confirmAction(fundPlan, row, name, action, { action: texts.action(name), row: texts.nameOf(row) }))
-      await client.invalidateQueries({ queryKey: ['fundPlan'] })
-  }
   const shown = (name: 'items' | 'attachments') => (
     <FieldText field={fundPlan.fields[name]} name={name} value={row[name]} row={row} labels={texts.labels} />
   )
   return (
     <>
-      <PageHeader
+      <RecordHead
+        record={fundPlan}
+        row={row}
         title={texts.nameOf(row)}
         text={t('fundPlan.span', [String(row.starts), String(row.ends)])}
         chip={<StateChip dictionary="fundPlanState" value={String(row.state)} />}
-        actions={
-          <>
-            {rights.edit ? (
-              <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setAsked('edit')} />
-            ) : null}
-            {rights.actions.map(([name, action]) => (
-              <Button
-                key={name}
-                intent={action.intent ?? 'none'}
-                text={texts.action(name)}
-                onClick={() => told(act(name, action))}
-              />
-            ))}
-          </>
-        }
       />
       <div className="card">
         <dl className="detail-head">
@@ -148,16 +115,6 @@ function Plan({ row }: { readonly row: RecordRow }) {
           <Tab id="related" title={t('records.detail.related')} panel={<Related record={fundPlan} id={row.id} />} />
         </Tabs>
       </div>
-      {asked === 'edit' ? <FormDrawer record={fundPlan} id={row.id} onClose={() => setAsked(null)} /> : null}
-      {asked !== null && asked !== 'edit' ? (
-        <ActionDialog
-          record={fundPlan}
-          row={row}
-          name={asked.name}
-          action={asked.action}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { type Sheets, sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { budgetMessages } from '../budget.messages.ts'
+import { planMessages } from './plan.messages.ts'
 import { evenSplit, isAmount, MONTHS, MOST_LINES, type PlanLine } from './year-plan-lines.ts'
 
 const months = Array.from({ length: MONTHS }, (_, index) => `m${index + 1}`)
@@ -14,7 +14,7 @@ type Name = (typeof names)[number]
 const needed: readonly Name[] = ['subject', 'source', 'amount']
 
 function titleOf(language: Language, name: Name): string {
-  const { columns, month } = budgetMessages[language].yearPlan
+  const { columns, month } = planMessages[language].yearPlan
   return name in columns ? columns[name as keyof typeof columns] : month.replace('{0}', name.slice(1))
 }
 
