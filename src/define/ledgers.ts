@@ -3,7 +3,8 @@ import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { FileAnswer } from './answer.ts'
 import type { Language } from './messages.ts'
-import type { Caller, EffectContext } from './server.ts'
+import type { Problem, Problems } from './problem.ts'
+import type { ApplicationServer, Caller, EffectContext, FormContext } from './server.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
 export interface LedgerToken<L> {
@@ -65,6 +66,8 @@ export interface BudgetLineFigures {
   readonly available: string
   readonly frozen: string
   readonly used: string
+  /** BUD-03: `hard`, `tolerance` or `none`. */
+  readonly controlMode: string
   readonly active: boolean
   readonly yearOpen: boolean
 }
@@ -145,6 +148,29 @@ export interface Commitments {
   undo(claim: EntrySource): Promise<void>
   /** Gives what is left back to the line and closes it; `commitment.pending` while a claim asks for some (FIN-43). */
   close(id: number, state: Exclude<CommitmentState, 'effective'>, effectKey: string): Promise<void>
+}
+
+/** What every claim on a budget line has in common (21): FS-BUDGET, FS-INVOICES and FS-PAYEE with their rules. `amount` is what the claim asks for in yuan. Its effects are called `claim.*`; `claimServer` puts the form together. */
+export interface ClaimForms {
+  /** First values: the applicant is paid. */
+  defaults(context: FormContext): FormData
+  /** What FS-BUDGET shows of the chosen line. */
+  shown(form: FormData, context: FormContext, amount: string): Promise<FormData>
+  /** The line is the applicant's to charge, active, of an open year and of one of the subjects (null: any); else `wrongSubject` is said at it. */
+  checkLine(
+    form: FormData,
+    context: FormContext,
+    subjects: readonly string[] | null,
+    wrongSubject: string,
+  ): Promise<Problems>
+  /** FIN-02, FIN-03, FIN-06 and INV-06. */
+  checkProof(form: FormData, context: FormContext, amount: string): Promise<Problems>
+  /** BUD-03, FIN-04 and FIN-12 as hints. */
+  warnings(form: FormData, context: FormContext, amount: string): Promise<readonly Problem[]>
+  panel(form: FormData, context: FormContext, amount: string): ReturnType<NonNullable<ApplicationServer['panel']>>
+  readonly reversal: NonNullable<ApplicationServer['reversal']>
+  /** FIN-04 and FIN-05. */
+  readonly checkDecision: NonNullable<ApplicationServer['checkDecision']>
 }
 
 /** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */
@@ -245,6 +271,7 @@ export const budgetLedger = token<BudgetLedger>('budget')
 export const projects = token<Projects>('projects')
 export const absences = token<Absences>('absences')
 export const commitments = token<Commitments>('commitments')
+export const claimForms = token<ClaimForms>('claimForms')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')
 

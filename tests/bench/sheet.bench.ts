@@ -1,14 +1,17 @@
-/** The plan sheet with 2,000 lines: from a key to the picture, and the frames of a scroll. */
+/** The plan sheet with 2,000 lines: from a key to the picture, and the frames of a scroll; and a payroll of as many rows. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { evenSplit, MOST_LINES } from '#src/modules/budget/plan/year-plan-lines.ts'
 import { type Desk, openDesk } from '#tests/browser/harness.ts'
-import { print } from './figures.ts'
+import { print, timed } from './figures.ts'
 
 const KEYS = 60
 const FRAMES = 150
 /** Pixels of one step of the scroll. */
 const STEP = 90
+const ROWS = 2_000
+const TIMES = 3
 
 /** Milliseconds from each key to the picture after it. */
 async function typing(page: Page, keys: readonly string[]): Promise<readonly number[]> {
@@ -29,10 +32,10 @@ async function typing(page: Page, keys: readonly string[]): Promise<readonly num
 }
 
 /** Milliseconds between the pictures while the sheet is scrolled. */
-const scrolling = (page: Page): Promise<readonly number[]> =>
+const scrolling = (page: Page, place: string): Promise<readonly number[]> =>
   page.evaluate(
-    async ([frames, step]) => {
-      const view = document.querySelector('.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container')
+    async ([frames, step, where]) => {
+      const view = document.querySelector(where)
       const next = (): Promise<number> => new Promise((done) => requestAnimationFrame(done))
       const times: number[] = []
       let last = await next()
@@ -44,7 +47,7 @@ const scrolling = (page: Page): Promise<readonly number[]> =>
       }
       return times
     },
-    [FRAMES, STEP] as const,
+    [FRAMES, STEP, place] as const,
   )
 
 describe('the plan sheet', () => {
@@ -84,8 +87,43 @@ describe('the plan sheet', () => {
       'moving, milliseconds to the picture',
       (await typing(page, Array<string>(KEYS).fill('ArrowDown'))).slice(-KEYS),
     )
-    const frames = await scrolling(page)
+    const frames = await scrolling(page, '.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container')
     const late = frames.filter((frame) => frame > 50).length
     print('scrolling, milliseconds per picture', frames, `${late} of ${frames.length} above 50`)
+  })
+
+  it(`reads, checks and shows a payroll of ${ROWS} rows`, async () => {
+    const page = await desk.signedIn('wei11')
+    const titles = '人员,基本工资,岗位工资,绩效,加班,其他应发,社保,公积金,个税,其他扣款,备注'.split(',')
+    const row = ['SJ0011', 4000, 500, 0, 0, 0, 300, 200, 0, 0, '']
+    const buffer = await writeXlsxFile([titles, ...Array<typeof row>(ROWS).fill(row)]).toBuffer()
+    await page.goto('/workflow/finance/personSalary')
+    const sheet = page.getByRole('group', { name: '薪酬表', exact: true })
+    const [shown, checked]: [number[], number[]] = [[], []]
+    for (let time = 0; time < TIMES; time += 1) {
+      await sheet.getByRole('button', { name: '从 Excel 导入' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'payroll.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer,
+      })
+      const check = page.waitForResponse((response) => response.url().includes('/ticket/check/'))
+      checked.push(
+        await timed(async () => {
+          shown.push(
+            await timed(async () => {
+              await dialog.getByRole('button', { name: '导入', exact: true }).click()
+              await dialog.waitFor({ state: 'detached' })
+              await sheet.getByText(`共${ROWS}行`).waitFor()
+            }),
+          )
+          await check
+        }),
+      )
+    }
+    print('payroll, milliseconds from the button to the rows', shown)
+    print('payroll, milliseconds from the button to the check of all rows', checked)
+    print('payroll, scrolling, milliseconds per picture', await scrolling(page, '.lines-sheet.is-long'))
   })
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tinyPdf } from '#tests/harness/files.ts'
 import { type Desk, openDesk } from './harness.ts'
 
 describe('a year plan and its projects, by the keyboard', () => {
@@ -21,7 +20,7 @@ describe('a year plan and its projects, by the keyboard', () => {
   const confirm = (page: Page, name: string) =>
     page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
-  it('is typed and pasted into the sheet, submitted, reviewed and published by another, and adjusted by a document (S09)', async () => {
+  it('is typed and pasted into the sheet, submitted, reviewed and published by another, and stands among the budget lines (S09)', async () => {
     await feng.goto('/business/year-planning?tab=plans')
     await feng.getByRole('button', { name: /科技信息化支队.*开始编制/ }).click()
     await feng.getByRole('textbox', { name: '编制依据' }).fill('按上年执行情况与重点工作测算')
@@ -63,35 +62,12 @@ describe('a year plan and its projects, by the keyboard', () => {
     await qin.getByRole('button', { name: '下达', exact: true }).click()
     await confirm(qin, '下达')
     await qin.getByRole('region', { name: /2027/ }).getByText('已下达').waitFor()
-
-    await qin.getByRole('tab', { name: '指标调整' }).click()
-    await qin.getByRole('button', { name: '新建', exact: true }).click()
-    const form = qin.getByRole('dialog')
-    for (const [name, subject] of [
-      ['调出指标', '印刷费'],
-      ['调入指标', '办公费'],
-    ] as const) {
-      await form.getByRole('combobox', { name, exact: true }).fill(subject)
-      await qin.getByRole('option', { name: new RegExp(`^2027.*${subject}.*科技信息化支队`) }).click()
-    }
-    await form.getByRole('textbox', { name: '金额', exact: true }).fill('400')
-    await form.getByRole('textbox', { name: '原因', exact: true }).fill('印刷量减少，办公用品增加')
-    await form.getByRole('textbox', { name: '文号', exact: true }).fill('示财〔2027〕1号')
-    await form
-      .locator('input[type=file]')
-      .setInputFiles({ name: '调整.pdf', mimeType: 'application/pdf', buffer: tinyPdf })
-    await form.getByRole('button', { name: '调整.pdf', exact: true }).waitFor()
-    await form.getByRole('button', { name: '创建', exact: true }).click()
-    const row = qin.getByRole('row').filter({ hasText: '示财〔2027〕1号' })
-    await row.getByRole('button', { name: '生效', exact: true }).click()
-    await confirm(qin, '生效')
-    await row.getByText('已生效').waitFor()
-    const lines = await (await desk.as('qin17')).get<{ subjectCode: string; available: string }[]>(
+    const lines = await (await desk.as('qin17')).get<{ subjectCode: string; approved: string }[]>(
       '/api/budget/line/?year=2027&ordering=subjectCode',
     )
-    expect(lines.map(({ subjectCode, available }) => [subjectCode, available])).toEqual([
-      ['30201', '1600.00'],
-      ['30202', '2000.00'],
+    expect(lines.map(({ subjectCode, approved }) => [subjectCode, approved])).toEqual([
+      ['30201', '1200.00'],
+      ['30202', '2400.00'],
     ])
   })
 

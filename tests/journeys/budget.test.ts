@@ -189,20 +189,20 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
         return error.problem.key
       }
     }
-    const control = (mode: string, percent: number) =>
-      sql`update budget_line set control_mode = ${mode}, tolerance_pct = ${percent} where id = ${lineId}`.execute(
-        app.database.db,
-      )
+    const control = async (controlMode: string, tolerancePct?: string) => {
+      const { code } = await chief.post(`/api/budget/line/${lineId}/control/`, { controlMode, tolerancePct })
+      expect(code).toBe(2000)
+    }
     const { rows } = await sql<{ tenth: string }>`
       select round(approved / 10, 2) as tenth from budget_line where id = ${lineId}`.execute(app.database.db)
     const tenth = rows[0]?.tenth ?? '0.00'
     expect(await frozenBeyond('0.01')).toBe('budget.insufficient')
-    await control('tolerance', 10)
+    await control('tolerance', '10.00')
     expect(await frozenBeyond(tenth)).toBe('frozen')
     expect(await frozenBeyond((Number(tenth) + 0.01).toFixed(2))).toBe('budget.insufficient')
-    await control('none', 0)
+    await control('none')
     expect(await frozenBeyond('99999.00')).toBe('frozen')
-    await control('hard', 0)
+    await control('hard')
   })
 
   it('BUD-06 a locked line refuses to freeze and to consume, and takes back', async () => {

@@ -25,13 +25,16 @@ export const claimChain = (
     cashierPay,
   ])
 
+/** BUD-03: the line lends what it has not. */
+const overdrawn = yes('isOverdrawn')
+
 /** CH-PRE: no payment step. */
 export const priorApprovalChain = (key: string): WorkflowDefinition =>
   chain(key, 'finance', [
     deptLeader(),
     financeAudit(),
     divisionLeader(above('t1')),
-    financeLeader(above('t1')),
+    financeLeader(either(above('t1'), overdrawn)),
     bureauLeaderByAmount(),
   ])
 
@@ -47,7 +50,7 @@ export const payrollChain = (key: string): WorkflowDefinition =>
     cashierPay,
   ])
 
-/** CH-TRAVEL with 24 hours for each step; a late application brings the leader in charge in (TRV-02). */
+/** CH-TRAVEL with 24 hours for each step; a late application brings the leader in charge in (TRV-02), an overdrawn line the head of finance. */
 export const travelChain = (key: string): WorkflowDefinition =>
   chain(key, 'finance', [
     deptLeader(24),
@@ -60,5 +63,6 @@ export const travelChain = (key: string): WorkflowDefinition =>
       ),
       { hours: 24 },
     ),
+    financeLeader(overdrawn),
     bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('maxRank', 'division', 'bureau')), { hours: 24 }),
   ])

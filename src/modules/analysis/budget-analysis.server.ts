@@ -104,24 +104,22 @@ async function largestOf(base: Base, where: Where, year: number): Promise<readon
   return rows
 }
 
-/** BUD-34: of what each department spent in the periods of its fund plans, the share in percent that stands on their lists of unplanned claims. */
+/** BUD-34: of what each department spent in the periods of its fund plans, the share in percent that stands on their lists of unplanned claims; out of the sums by day (decision 0017). */
 async function besideOf(base: Base, where: Where, year: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ deptId: number; used: string; beside: string }>`
     with plan as (select id, dept_id, starts, ends, items from fund_plan where year = ${year} and deleted_at is null and state in ('executing', 'closed')),
     approved as (
       select plan.id, (item ->> 'budgetLineId')::bigint as line_id, sum(coalesce((item ->> 'approvedAmount')::numeric, (item ->> 'planAmount')::numeric)) as amount
       from plan, jsonb_array_elements(plan.items) item group by 1, 2),
-    moved as (
-      select plan.dept_id, approved.amount as approved, entry.amount, sum(entry.amount) over (partition by plan.id, line.id order by entry.at, entry.id) as so_far
-      from plan
+    spent as (
+      select plan.dept_id, approved.amount as approved, sum(day.used) as used from plan
       join budget_line line on line.year = ${year} and (line.dept_id = plan.dept_id or exists (select from approved a where a.id = plan.id and a.line_id = line.id)) and ${where}
-      join lateral (
-        select e.id, e.at, case e.type when 'consume' then e.amount else -e.amount end as amount from budget_ledger e
-        where e.line_id = line.id and e.type in ('consume', 'refund')
-          and e.at >= (plan.starts::timestamp at time zone 'Asia/Shanghai') and e.at < ((plan.ends + 1)::timestamp at time zone 'Asia/Shanghai')) entry on true
-      left join approved on approved.id = plan.id and approved.line_id = line.id)
-    select dept_id, sum(amount)::numeric(16,2) as used, coalesce(sum(amount) filter (where approved is null or so_far > approved), 0)::numeric(16,2) as beside
-    from moved group by 1`.execute(base.db)
+      join budget_day day on day.line_id = line.id and day.day between plan.starts and plan.ends
+      left join approved on approved.id = plan.id and approved.line_id = line.id
+      group by plan.id, plan.dept_id, line.id, approved.amount)
+    select dept_id, sum(used)::numeric(16,2) as used, sum(greatest(used - coalesce(approved, 0), 0))::numeric(16,2) as beside from spent group by 1`.execute(
+    base.db,
+  )
   return new Map(rows.map(({ deptId, used, beside }) => [deptId, percentOf(beside, used)]))
 }
 

@@ -230,7 +230,7 @@ export function createBudgetLedger(base: Base): BudgetLedger {
       const { rows } =
         await sql<BudgetLineFigures>`select line.id, line.project_id, line.year, line.subject_code, line.dept_id, line.scope = 'shared' as shared,
           line.approved + line.adjust - line.frozen - line.used as available, line.frozen, line.used,
-          line.state = 'active' as active, year.state = 'executing' as year_open
+          line.control_mode, line.state = 'active' as active, year.state = 'executing' as year_open
         from budget_line line join budget_year year on year.year = line.year where line.id = ${lineId} and line.deleted_at is null`.execute(
           base.db,
         )

@@ -1,6 +1,8 @@
 import { defineRecord } from '#src/define/record.ts'
 import { choice, decimal, department, integer, money, reference, text } from '#src/fields/field.ts'
 
+const tolerates = { field: 'controlMode', op: 'eq', value: 'tolerance' } as const
+
 /** A budget line (30.1). Its figures move only through the budget ledger (BUD-02). */
 export const budgetLine = defineRecord({
   name: 'budgetLine',
@@ -17,6 +19,7 @@ export const budgetLine = defineRecord({
     projectId: reference('project', { computed: true }),
     fundSource: choice('fundSource', { computed: true }),
     controlMode: choice('controlMode', { computed: true }),
+    tolerancePct: decimal(5, 2, { computed: true }),
     approved: money({ computed: true }),
     adjust: money({ computed: true }),
     frozen: money({ computed: true }),
@@ -51,6 +54,14 @@ export const budgetLine = defineRecord({
     },
   },
   actions: {
+    control: {
+      permission: 'budgetLine:Lock',
+      when: { field: 'state', op: 'eq', value: 'active' },
+      fields: {
+        controlMode: choice('controlMode', { required: true }),
+        tolerancePct: decimal(5, 2, { min: '0', max: '100', visibleWhen: tolerates }),
+      },
+    },
     lock: { permission: 'budgetLine:Lock', when: { field: 'state', op: 'eq', value: 'active' }, intent: 'warning' },
     unlock: { permission: 'budgetLine:Lock', when: { field: 'state', op: 'eq', value: 'locked' } },
   },

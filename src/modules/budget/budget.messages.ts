@@ -15,6 +15,7 @@ export const budgetMessages = defineMessages(
           projectId: '项目',
           fundSource: '资金来源',
           controlMode: '控制方式',
+          tolerancePct: '容差（%）',
           approved: '下达数',
           adjust: '调整数',
           frozen: '冻结',
@@ -23,7 +24,7 @@ export const budgetMessages = defineMessages(
           rate: '执行率（%）',
           state: '状态',
         },
-        actions: { lock: '锁定', unlock: '解锁' },
+        actions: { control: '设置控制', lock: '锁定', unlock: '解锁' },
         charts: {
           departments: { title: '各部门支出', unit: '单位：元' },
           subjects: { title: '各科目支出', unit: '单位：元' },
@@ -130,6 +131,7 @@ export const budgetMessages = defineMessages(
           projectId: 'Project',
           fundSource: 'Source',
           controlMode: 'Control',
+          tolerancePct: 'Tolerance (%)',
           approved: 'Approved',
           adjust: 'Adjusted',
           frozen: 'Frozen',
@@ -138,7 +140,7 @@ export const budgetMessages = defineMessages(
           rate: 'Rate (%)',
           state: 'State',
         },
-        actions: { lock: 'Lock', unlock: 'Unlock' },
+        actions: { control: 'Set control', lock: 'Lock', unlock: 'Unlock' },
         charts: {
           departments: { title: 'Spent by department', unit: 'CNY' },
           subjects: { title: 'Spent by subject', unit: 'CNY' },

@@ -4,6 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { adjustRecord, yearRecord } from './budget-adjust.server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { executionOf } from './budget-execution.server.ts'
@@ -70,6 +71,22 @@ const setState =
     base.changed('budgetLine', row.id)
   }
 
+/** BUD-03: how a line is controlled; a tolerance that is not said is that of the configuration. A line that has spent more than the new control allows keeps the old one: `budget.insufficient`. */
+async function control(row: { id: number }, values: FormData, base: Base): Promise<void> {
+  const mode = String(values.controlMode)
+  const percent =
+    mode === 'tolerance' ? String(values.tolerancePct ?? base.settings.number('budget.tolerancePct')) : '0'
+  const { rows } = await sql<{ available: string }>`
+    select approved + adjust - frozen - used as available from budget_line where id = ${row.id}
+      and ${mode} <> 'none' and approved + adjust - frozen - used < -round(approved * ${percent}::numeric / 100, 2) for update`.execute(
+    base.db,
+  )
+  if (rows[0]) throw new RuleError('budget.insufficient', rows[0].available, '0.00')
+  await sql`update budget_line set control_mode = ${mode}, tolerance_pct = ${percent}, updated_at = ${base.clock.now()}, version = version + 1
+    where id = ${row.id}`.execute(base.db)
+  base.changed('budgetLine', row.id)
+}
+
 export default defineModuleServer({
   ledgers: [provideLedger(budgetLedger, createBudgetLedger), provideLedger(commitments, createCommitments)],
   records: {
@@ -80,7 +97,7 @@ export default defineModuleServer({
         rate: 'round(r.used * 100 / nullif(r.approved + r.adjust, 0), 1)',
       },
       pickable: (access) => chargeable(access.departmentId),
-      actions: { lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
+      actions: { control, lock: setState('active', 'locked'), unlock: setState('locked', 'active') },
     },
     budgetAdjust: adjustRecord,
     budgetYear: yearRecord,

@@ -14,10 +14,29 @@ export const problemAt = (field: string, key: string, ...params: NonNullable<Pro
 export const lineOf = async (form: FormData, base: Base): Promise<BudgetLineFigures | null> =>
   typeof form.budgetLineId === 'number' ? base.ledger(budgetLedger).read(form.budgetLineId) : null
 
-/** What FS-BUDGET shows of the chosen line. */
-export async function shownOfLine(form: FormData, base: Base): Promise<FormData> {
-  const line = await lineOf(form, base)
-  return { lineProjectId: line?.projectId ?? null, budgetAvailable: line?.available ?? null }
+/** What a line has for a ticket: what is available, and what the ticket holds of it already. */
+async function coveredBy(line: BudgetLineFigures, { base, ticketId }: FormContext): Promise<string> {
+  const own = ticketId === null ? [] : await base.ledger(budgetLedger).frozenBy(ticketId)
+  return sumMoney([line.available, ...own.filter((held) => held.lineId === line.id).map((held) => held.amount)])
+}
+
+/** What FS-BUDGET shows of the chosen line. A line with a tolerance that would be overdrawn brings the finance leader in (BUD-03). */
+export async function shownOfLine(form: FormData, context: FormContext, wanted: string): Promise<FormData> {
+  const line = await lineOf(form, context.base)
+  const isTolerant = line?.controlMode === 'tolerance'
+  return {
+    lineProjectId: line?.projectId ?? null,
+    budgetAvailable: line?.available ?? null,
+    isOverdrawn: isTolerant && compareMoney(wanted, await coveredBy(line, context)) > 0,
+  }
+}
+
+/** BUD-03: what a line has not is said before it is asked for. */
+export async function lineWarnings(form: FormData, context: FormContext, wanted: string): Promise<readonly Problem[]> {
+  const line = await lineOf(form, context.base)
+  if (line === null) return []
+  const covered = await coveredBy(line, context)
+  return compareMoney(wanted, covered) > 0 ? [{ key: 'budget.insufficient', params: [covered, wanted] }] : []
 }
 
 /** The project a form names besides its line; null for none. */
@@ -57,14 +76,10 @@ export async function checkLine(
 }
 
 /** Figures of the chosen line for the side panel; what this ticket has frozen already is its own to spend. */
-export async function linePanel(form: FormData, { base, ticketId }: FormContext, wanted: string) {
-  const figures = await lineOf(form, base)
+export async function linePanel(form: FormData, context: FormContext, wanted: string) {
+  const figures = await lineOf(form, context.base)
   if (!figures) return []
-  const own = ticketId === null ? [] : await base.ledger(budgetLedger).frozenBy(ticketId)
-  const covered = sumMoney([
-    figures.available,
-    ...own.filter((held) => held.lineId === figures.id).map((held) => held.amount),
-  ])
+  const covered = await coveredBy(figures, context)
   const tone: 'good' | 'bad' = compareMoney(wanted, covered) <= 0 ? 'good' : 'bad'
   return [
     { label: 'records.budgetLine.fields.available', value: figures.available, tone },

@@ -6,13 +6,17 @@ import { projectOf } from './budget-check.server.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
 import { createPayments, type Payee, payeeOf, voidPayments } from './payments.server.ts'
 
-/** Kinds of claims that freeze by themselves, by type of ticket; all others are everyday ones. */
-const kinds: Readonly<Record<string, ClaimRow['kind']>> = { subsidy: 'subsidy', personSalary: 'salary' }
+/** Kinds of claims that freeze by themselves, by type of ticket; those of other modules are `other`. */
+const kinds: Readonly<Record<string, ClaimRow['kind']>> = {
+  financialReimbursementOne: 'one',
+  subsidy: 'subsidy',
+  personSalary: 'salary',
+}
 
 function claimOf({ ticket }: EffectContext): ClaimRow {
   const lineId = ticket.formData.budgetLineId
   if (typeof lineId !== 'number' || ticket.amount === null) throw new RuleError('budget.lineUnknown')
-  return { kind: kinds[ticket.type] ?? 'one', lineId, projectId: projectOf(ticket.formData), amount: ticket.amount }
+  return { kind: kinds[ticket.type] ?? 'other', lineId, projectId: projectOf(ticket.formData), amount: ticket.amount }
 }
 
 /** What a ledger row of this ticket says. */

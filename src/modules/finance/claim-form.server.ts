@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { claimServer } from '#src/define/claims/claim.server.ts'
+import type { ClaimForms } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
-import { checkLine, linePanel, problemAt, shownOfLine } from './budget-check.server.ts'
+import { checkLine, linePanel, lineWarnings, problemAt, shownOfLine } from './budget-check.server.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value)
@@ -68,15 +70,6 @@ async function duplicateInvoices(form: FormData, base: Base, ticketId: number | 
 
 /** What a company may not be paid in cash from (FIN-06), in yuan. */
 const cashLimit = '1000.00'
-
-async function checkClaim(form: FormData, context: FormContext): Promise<Problems> {
-  const { base } = context
-  const amount = sumOf(form.lines, 'amount')
-  const onLine = await checkLine(form, context, dailySubjects, 'finance.subjectNotDaily')
-  if (typeof form.budgetLineId !== 'number' || Object.keys(onLine).length > 0) return onLine
-  if (base.settings.number('wf.t1') < Number(amount)) return problemAt('amount', 'preApproval.required')
-  return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, amount)) }
-}
 
 /** FIN-06. */
 export function checkCash(form: FormData, { applicant }: FormContext, amount: string): Problems {
@@ -179,17 +172,29 @@ export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (f
   ]
 }
 
-/** 21.1: FIN-01 amount from the lines, FIN-02, 03, 06, 11 and INV-06 before submit, FIN-12 as a hint. */
-export const claimApplication: ApplicationServer = {
-  async defaults({ applicant }) {
-    return { payeeName: applicant.name }
-  },
-  async compute(form, { base }) {
-    return { ...form, amount: sumOf(form.lines, 'amount'), ...(await shownOfLine(form, base)) }
-  },
-  check: checkClaim,
-  warnings: claimWarnings,
-  panel: (form, context) => linePanel(form, context, sumOf(form.lines, 'amount')),
+/** What all claims on a budget line share, for the modules that have one. */
+export const sharedClaimForms: ClaimForms = {
+  defaults: ({ applicant }) => ({ payeeName: applicant.name }),
+  shown: shownOfLine,
+  checkLine,
+  checkProof: async (form, context, amount) => ({
+    ...checkCash(form, context, amount),
+    ...(await checkInvoices(form, context, amount)),
+  }),
+  warnings: async (form, context, amount) => [
+    ...(await lineWarnings(form, context, amount)),
+    ...(await claimWarnings(form, context)),
+  ],
+  panel: linePanel,
   reversal: paidReversal,
   checkDecision,
 }
+
+/** 21.1: FIN-01 amount from the lines, FIN-11 before the rules of every claim. */
+export const claimApplication = claimServer({
+  amount: (form) => sumOf(form.lines, 'amount'),
+  subjects: dailySubjects,
+  wrongSubject: 'finance.subjectNotDaily',
+  check: async (_form, { base }, amount) =>
+    base.settings.number('wf.t1') < Number(amount) ? problemAt('amount', 'preApproval.required') : {},
+})

@@ -6,7 +6,7 @@ import { invoicesOf } from './claim-form.server.ts'
 
 /** What an expense claim says about its ticket. */
 export interface ClaimRow {
-  readonly kind: 'one' | 'two' | 'three' | 'travel' | 'subsidy' | 'salary'
+  readonly kind: 'one' | 'two' | 'three' | 'travel' | 'subsidy' | 'salary' | 'other'
   readonly lineId: number
   /** What it is for, unless the line says so already. */
   readonly projectId: number | null

@@ -1,3 +1,4 @@
+import { budgetNames, budgetNamesEn } from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
 
 export const financeMessages = defineMessages(
@@ -10,10 +11,7 @@ export const financeMessages = defineMessages(
           '单笔不超过规定限额的日常开支可直接报销，超过限额须先办理事前审批。提交时占用预算并登记发票；同一发票只能使用一次。',
         sections: { budget: '预算', expense: '费用明细', invoices: '发票', payee: '收款信息', payment: '付款' },
         fields: {
-          budgetLineId: '预算指标',
-          projectId: '项目',
-          lineProjectId: '指标所属项目',
-          budgetAvailable: '可用余额',
+          ...budgetNames,
           lines: '费用明细',
           'lines.expenseType': '费用类型',
           'lines.occurDate': '发生日期',
@@ -113,6 +111,7 @@ export const financeMessages = defineMessages(
           travel: '差旅',
           subsidy: '补贴',
           salary: '薪酬',
+          other: '其他',
         },
       },
       payResult: { title: '付款结果', entries: { paid: '已支付', failed: '退票' } },
@@ -153,10 +152,7 @@ export const financeMessages = defineMessages(
           'Everyday costs up to the limit are claimed here; above it a prior approval is needed first. Submitting holds the budget and registers the invoices; an invoice can be used once.',
         sections: { budget: 'Budget', expense: 'Expenses', invoices: 'Invoices', payee: 'Payee', payment: 'Payment' },
         fields: {
-          budgetLineId: 'Budget line',
-          projectId: 'Project',
-          lineProjectId: 'Project of the line',
-          budgetAvailable: 'Available',
+          ...budgetNamesEn,
           lines: 'Expenses',
           'lines.expenseType': 'Type',
           'lines.occurDate': 'Date',
@@ -256,6 +252,7 @@ export const financeMessages = defineMessages(
           travel: 'Travel',
           subsidy: 'Subsidy',
           salary: 'Payroll',
+          other: 'Other',
         },
       },
       payResult: { title: 'Result of a payment', entries: { paid: 'Paid', failed: 'Failed' } },

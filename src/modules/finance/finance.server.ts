@@ -1,6 +1,7 @@
+import { claimForms, provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
 import { claimEffectHandlers } from './claim-effects.server.ts'
-import { claimApplication } from './claim-form.server.ts'
+import { claimApplication, sharedClaimForms } from './claim-form.server.ts'
 import { batchRecord } from './pay/batch.server.ts'
 import { correctionRecord } from './pay/correction.server.ts'
 import { payRoutes } from './pay/pay-routes.server.ts'
@@ -22,6 +23,7 @@ import { travelRequestForm } from './travel/travel-form.server.ts'
 import { overviewRoutes } from './travel/travel-overview.server.ts'
 
 export default defineModuleServer({
+  ledgers: [provideLedger(claimForms, () => sharedClaimForms)],
   effects: {
     ...claimEffectHandlers,
     ...paymentEffects,

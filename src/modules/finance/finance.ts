@@ -59,7 +59,7 @@ export const finance = defineModule({
     personSalary,
   ],
   dictionaries: {
-    claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
+    claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary', 'other'],
     payResult: ['paid', 'failed'],
     payAccount: ['zeroBalance', 'special', 'petty'],
     invoiceState: ['used', 'released'],

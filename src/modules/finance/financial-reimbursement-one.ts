@@ -1,10 +1,12 @@
 import { defineApplication } from '#src/define/application.ts'
+import { claimEffects, paymentFields, paymentStatePermissions } from '#src/define/claims/claim.ts'
+import { budgetFields, expenseLines, invoiceFields, payeeFields } from '#src/define/claims/fields.ts'
 import { integer, money } from '#src/fields/field.ts'
-import { claimEffects, paymentFields, paymentStatePermissions } from './claim.ts'
-import { budgetFields, expenseLines, invoiceFields, payeeFields } from './claim-fields.ts'
 import { dailySubjects } from './daily-subjects.ts'
 
 const overFirst = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } } as const
+/** Above the first threshold, or beyond a line that lends (BUD-03). */
+const needsFinance = { any: [overFirst, { field: 'isOverdrawn', op: 'eq', value: true }] } as const
 const overSecond = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t2' } } as const
 const overThird = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t3' } } as const
 const reminders = [
@@ -102,7 +104,7 @@ export const financialReimbursementOne = defineApplication({
         participant: { type: 'role', role: 'financeLeader' },
         mode: 'any',
         emptyPolicy: { type: 'block' },
-        enterWhen: overFirst,
+        enterWhen: needsFinance,
         timers: [
           ...reminders,
           { key: 'escalate', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'bureauLeader' } },

@@ -5,7 +5,7 @@ import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, toCents } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt, shownOfLine } from './budget-check.server.ts'
+import { checkLine, lineOf, linePanel, lineWarnings, problemAt, shownOfLine } from './budget-check.server.ts'
 import { priced } from './line-amount.ts'
 import { perHeadOf } from './per-head.ts'
 
@@ -79,12 +79,9 @@ function methodHint(form: FormData, amount: string, { base }: FormContext): read
 }
 
 async function warnings(form: FormData, context: FormContext): Promise<readonly Problem[]> {
-  const line = await lineOf(form, context.base)
   const amount = typeof form.amount === 'string' ? form.amount : '0.00'
   return [
-    ...(line && compareMoney(amount, line.available) > 0
-      ? [{ key: 'budget.insufficient', params: [line.available, amount] }]
-      : []),
+    ...(await lineWarnings(form, context, amount)),
     ...(form.isAboveLimit === true && typeof form.perHead === 'string'
       ? [{ key: 'preApproval.perHeadAbove', params: [form.perHead, limitOf(form, context)] }]
       : []),
@@ -101,7 +98,7 @@ export const preApprovalForm: ApplicationServer = {
       ...form,
       ...(Array.isArray(form.items) && { items: rows }),
       amount: total,
-      ...(await shownOfLine(form, context.base)),
+      ...(await shownOfLine(form, context, total)),
       perHead,
       isAboveLimit: perHead !== null && compareMoney(perHead, limitOf(form, context).toFixed(2)) > 0,
     }

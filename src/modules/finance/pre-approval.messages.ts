@@ -1,3 +1,4 @@
+import { budgetNames, budgetNamesEn } from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
 
 export const preApprovalMessages = defineMessages(
@@ -10,10 +11,7 @@ export const preApprovalMessages = defineMessages(
           '先批后办：最后一级审批通过时冻结预算，并在有效期内据此报销。到期未用的额度自动释放；一次审批可以分次报销，可补充一次（不超过原批准金额的20%）。',
         sections: { budget: '预算', matter: '事项', items: '预算明细', grounds: '依据' },
         fields: {
-          budgetLineId: '预算指标',
-          projectId: '项目',
-          lineProjectId: '指标所属项目',
-          budgetAvailable: '可用余额',
+          ...budgetNames,
           category: '事项类别',
           parentId: '补充的事前审批',
           planStart: '计划开始',
@@ -97,10 +95,7 @@ export const preApprovalMessages = defineMessages(
           'Approved before it is spent: the last approval holds the budget, and claims draw upon it while it is valid. What is not used by then is released. An approval may be claimed in parts and supplemented once (by at most 20% of it).',
         sections: { budget: 'Budget', matter: 'Matter', items: 'Items', grounds: 'Grounds' },
         fields: {
-          budgetLineId: 'Budget line',
-          projectId: 'Project',
-          lineProjectId: 'Project of the line',
-          budgetAvailable: 'Available',
+          ...budgetNamesEn,
           category: 'Category',
           parentId: 'Supplements',
           planStart: 'Planned from',

@@ -1,5 +1,6 @@
 import { defineApplication } from '#src/define/application.ts'
 import { priorApprovalChain } from '#src/define/chains/finance.ts'
+import { budgetFields, LARGEST } from '#src/define/claims/fields.ts'
 import { defineRecord } from '#src/define/record.ts'
 import {
   boolean,
@@ -16,7 +17,6 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
-import { budgetFields, LARGEST } from './claim-fields.ts'
 
 const isGathering = { field: 'category', op: 'in', value: ['meeting', 'training'] } as const
 const isBought = { field: 'category', op: 'in', value: ['purchase', 'service'] } as const

@@ -1,4 +1,3 @@
-import { defineMessages } from '#src/define/messages.ts'
 import {
   expenseNames,
   expenseNamesEn,
@@ -8,7 +7,8 @@ import {
   payeeNamesEn,
   paymentNames,
   paymentNamesEn,
-} from './claim-names.messages.ts'
+} from '#src/define/claims/names.messages.ts'
+import { defineMessages } from '#src/define/messages.ts'
 
 export const priorClaimMessages = defineMessages(
   {

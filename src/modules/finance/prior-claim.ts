@@ -1,9 +1,9 @@
 import { defineApplication, type EffectPlan } from '#src/define/application.ts'
 import { claimChain } from '#src/define/chains/finance.ts'
 import { yes } from '#src/define/chains/steps.ts'
+import { paymentFields } from '#src/define/claims/claim.ts'
+import { expenseLines, invoiceFields, LARGEST, payeeFields } from '#src/define/claims/fields.ts'
 import { boolean, choice, files, integer, money, reference, text } from '#src/fields/field.ts'
-import { paymentFields } from './claim.ts'
-import { expenseLines, invoiceFields, LARGEST, payeeFields } from './claim-fields.ts'
 
 /** Claims that draw upon money held already: nothing is frozen again, and what is spent leaves the commitment. */
 const drawing: EffectPlan = {

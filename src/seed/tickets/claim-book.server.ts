@@ -143,6 +143,7 @@ export async function openClaimBook({
         return {
           id,
           projectId: null,
+          controlMode: 'hard',
           year,
           deptId,
           shared,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 
-/** Places of the demo's trips, and who is paid by a payroll. */
+/** Places of the demo's trips, who is paid by a payroll, and which project a department carries out. */
 export interface Places {
   readonly home: number
   readonly cities: readonly number[]
   readonly payrolls: Readonly<Record<string, readonly number[]>>
+  /** By the key of the department. */
+  readonly projects: ReadonlyMap<string, number>
 }
 
 export async function areasOf(base: Base): Promise<Places> {
@@ -18,10 +20,14 @@ export async function areasOf(base: Base): Promise<Places> {
     select id, person_type as type from app_user where state and person_type in ('auxiliary', 'contract') order by emp_no`.execute(
     base.db,
   )
+  const running = await sql<{ dept: string; id: number }>`
+    select department.key as dept, min(project.id) as id from project join department on department.id = project.dept_id
+    where project.state = 'executing' and project.deleted_at is null group by department.key`.execute(base.db)
   const group = (type: string) => people.rows.filter((row) => row.type === type).map(({ id }) => id)
   return {
     home: of('940100'),
     cities: ['910100', '920100', '930100'].map(of),
     payrolls: { auxiliary: group('auxiliary'), contract: group('contract') },
+    projects: new Map(running.rows.map(({ dept, id }) => [dept, id])),
   }
 }

@@ -17,6 +17,11 @@ interface Setting extends Places {
 const units = ['D02', 'D03', 'D11', 'D12', 'D13', 'D08', 'D04'] as const
 const trips = ['赴外地调查取证', '参加业务协查', '送达法律文书', '参加装备验收', '赴外地学习考察', '核查案件线索']
 const plans = ['业务培训场地与资料', '宣传展板制作', '档案整理服务', '应急演练保障', '技能比武保障', '警营开放日布置']
+/** What two of them are for: something bought for the project that their unit carries out. */
+const bought: Readonly<Record<number, { readonly reason: string; readonly category: string }>> = {
+  0: { reason: '档案数字化装订与质检服务', category: 'service' },
+  2: { reason: '电子警察点位标识牌', category: 'purchase' },
+}
 const bank = '示例银行示范支行'
 /** 70.3. */
 const TRIPS = 85
@@ -24,7 +29,7 @@ const TRIPS = 85
 /** Prior approvals and claims upon them, trips and their claims, subsidies and payrolls over the last year (70.3). */
 export function moneyStories(bureau: Bureau, setting: Setting): readonly Story[] {
   const { chance, files, people, person, today, now } = bureau
-  const { lines, followed, leaves, home, cities, payrolls } = setting
+  const { lines, followed, leaves, home, cities, payrolls, projects } = setting
   const stories: Story[] = []
   let invoices = 0
   let vouchers = 0
@@ -185,7 +190,8 @@ export function moneyStories(bureau: Bureau, setting: Setting): readonly Story[]
     const createdAt = at(filed)
     const line = lines.line(applicant.unit, '30239', yearOf(filed))
     const price = chance.between(8, 48) * 10_000
-    const reason = `${plans[index % plans.length]}（第${index + 1}期）`
+    const project = bought[index]
+    const reason = `${project?.reason ?? plans[index % plans.length]}（第${index + 1}期）`
     add({
       type: 'preApproval',
       applicant,
@@ -195,7 +201,13 @@ export function moneyStories(bureau: Bureau, setting: Setting): readonly Story[]
       form: {
         reason,
         budgetLineId: line.id,
-        category: 'other',
+        ...(project === undefined
+          ? { category: 'other' }
+          : {
+              category: project.category,
+              purchaseMethod: 'direct',
+              projectId: projects.get(applicant.unit) ?? null,
+            }),
         planStart: filed,
         planEnd: addDays(filed, 10),
         items: [{ name: '场地、资料与布置', qty: '1.00', unit: '项', price: money(price) }],

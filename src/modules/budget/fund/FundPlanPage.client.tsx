@@ -169,7 +169,7 @@ function UnplannedList({ entries }: { readonly entries: readonly Unplanned[] }) 
           <th scope="col">{t('records.budgetLine.fields.subjectCode')}</th>
           <th scope="col">{t('records.budgetEntry.fields.ticketId')}</th>
           <th scope="col" className="is-right">
-            {t('records.budgetEntry.fields.amount')}
+            {t('fundPlan.unplanned')}
           </th>
         </tr>
       </thead>

@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import { dayOf, momentText } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
-import { addMoney, compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { addMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { patterns } from '#src/fields/text/text.ts'
 import { inPeriod } from './fund-plan.server.ts'
 import { type Period, weekOf, weeksOf } from './periods.ts'
@@ -54,17 +54,18 @@ async function entriesOf(base: Base, id: number): Promise<readonly Entry[]> {
 
 const approvedOf = ({ approvedAmount, planAmount }: Item): string => approvedAmount ?? planAmount
 
-/** Movements of a line beyond what was approved for it are unplanned from the first one that exceeds it on (BUD-34). */
+/** Movements that took a line beyond what was approved for it, each with that part of its amount (BUD-34): their sum is what the line spent beyond. */
 function unplannedOf(entries: readonly Entry[], items: readonly Item[]): readonly Entry[] {
   const rest = new Map<number, string>()
   for (const item of items)
     rest.set(item.budgetLineId, addMoney(rest.get(item.budgetLineId) ?? '0.00', approvedOf(item)))
-  return entries.filter((entry) => {
-    const left = rest.get(entry.lineId)
-    if (left === undefined) return true
-    const after = subtractMoney(left, entry.amount)
+  const beyond = (left: string): string => (left.startsWith('-') ? left.slice(1) : '0.00')
+  return entries.flatMap((entry) => {
+    const before = rest.get(entry.lineId) ?? '0.00'
+    const after = subtractMoney(before, entry.amount)
     rest.set(entry.lineId, after)
-    return compareMoney(after, '0.00') < 0
+    const amount = subtractMoney(beyond(after), beyond(before))
+    return amount === '0.00' ? [] : [{ ...entry, amount }]
   })
 }
 

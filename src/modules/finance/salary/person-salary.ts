@@ -1,8 +1,8 @@
 import { defineApplication } from '#src/define/application.ts'
 import { payrollChain } from '#src/define/chains/finance.ts'
+import { claimEffects, paymentFields } from '#src/define/claims/claim.ts'
+import { budgetFields, LARGEST } from '#src/define/claims/fields.ts'
 import { choice, decimal, integer, lines, money, person, text } from '#src/fields/field.ts'
-import { claimEffects, paymentFields } from '../claim.ts'
-import { budgetFields, LARGEST } from '../claim-fields.ts'
 
 /** Subjects a payroll may charge (21.8). */
 export const salarySubjects: readonly string[] = ['30199']

@@ -1,5 +1,5 @@
+import { budgetNames, budgetNamesEn, paymentNames, paymentNamesEn } from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
-import { paymentNames, paymentNamesEn } from '../claim-names.messages.ts'
 
 export const salaryMessages = defineMessages(
   {
@@ -13,10 +13,7 @@ export const salaryMessages = defineMessages(
         fields: {
           period: '所属月份',
           payGroup: '人员组',
-          budgetLineId: '预算指标',
-          projectId: '项目',
-          lineProjectId: '指标所属项目',
-          budgetAvailable: '可用余额',
+          ...budgetNames,
           sheet: '薪酬表',
           'sheet.userId': '人员',
           'sheet.base': '基本工资',
@@ -67,10 +64,7 @@ export const salaryMessages = defineMessages(
         fields: {
           period: 'Month',
           payGroup: 'Group',
-          budgetLineId: 'Budget line',
-          projectId: 'Project',
-          lineProjectId: 'Project of the line',
-          budgetAvailable: 'Available',
+          ...budgetNamesEn,
           sheet: 'Sheet',
           'sheet.userId': 'Person',
           'sheet.base': 'Base',

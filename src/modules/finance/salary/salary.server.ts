@@ -28,7 +28,8 @@ async function lastPay(base: Base, period: string, ids: readonly number[]): Prom
   return new Map(rows.map(({ userId, gross }) => [userId, gross]))
 }
 
-async function compute(form: FormData, { base }: FormContext): Promise<FormData> {
+async function compute(form: FormData, context: FormContext): Promise<FormData> {
+  const { base } = context
   const given = rowsOf(form.sheet)
   const last = await lastPay(base, String(form.period), idsOf(form).filter(Number.isInteger))
   const rows = given.map((row) => {
@@ -41,7 +42,7 @@ async function compute(form: FormData, { base }: FormContext): Promise<FormData>
     headcount: rows.length,
     amount: totalOfColumns(rows, ['gross']),
     netTotal: totalOfColumns(rows, ['net']),
-    ...(await shownOfLine(form, base)),
+    ...(await shownOfLine(form, context, totalOfColumns(rows, ['gross']))),
   }
 }
 

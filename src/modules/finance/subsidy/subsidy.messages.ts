@@ -1,5 +1,5 @@
+import { budgetNames, budgetNamesEn, paymentNames, paymentNamesEn } from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
-import { paymentNames, paymentNamesEn } from '../claim-names.messages.ts'
 
 export const subsidyMessages = defineMessages(
   {
@@ -14,10 +14,7 @@ export const subsidyMessages = defineMessages(
           subsidyType: '补贴类型',
           period: '所属月份',
           freeReason: '理由',
-          budgetLineId: '预算指标',
-          projectId: '项目',
-          lineProjectId: '指标所属项目',
-          budgetAvailable: '可用余额',
+          ...budgetNames,
           lines: '人员明细',
           'lines.userId': '人员',
           'lines.dates': '日期',
@@ -57,10 +54,7 @@ export const subsidyMessages = defineMessages(
           subsidyType: 'Type',
           period: 'Month',
           freeReason: 'Reason',
-          budgetLineId: 'Budget line',
-          projectId: 'Project',
-          lineProjectId: 'Project of the line',
-          budgetAvailable: 'Available',
+          ...budgetNamesEn,
           lines: 'People',
           'lines.userId': 'Person',
           'lines.dates': 'Days',

@@ -32,7 +32,8 @@ const daysIn = (form: FormData, row: FormData): readonly string[] | null =>
 const peopleIn = (form: FormData): readonly Row[] =>
   rowsOf(form.lines).map((row) => ({ userId: Number(row.userId), days: isFree(form) ? [] : daysIn(form, row) }))
 
-async function compute(form: FormData, { base }: FormContext): Promise<FormData> {
+async function compute(form: FormData, context: FormContext): Promise<FormData> {
+  const { base } = context
   const standard = isFree(form) ? null : base.settings.number(`subsidy.${String(form.subsidyType)}Daily`).toFixed(2)
   const rows = rowsOf(form.lines).map((row) => {
     const days = isFree(form) ? null : (daysIn(form, row)?.length ?? null)
@@ -48,7 +49,7 @@ async function compute(form: FormData, { base }: FormContext): Promise<FormData>
     ...form,
     ...(Array.isArray(form.lines) && { lines: rows }),
     amount: sumOf(rows, 'amount'),
-    ...(await shownOfLine(form, base)),
+    ...(await shownOfLine(form, context, sumOf(rows, 'amount'))),
   }
 }
 

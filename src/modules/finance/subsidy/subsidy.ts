@@ -1,8 +1,9 @@
 import { defineApplication } from '#src/define/application.ts'
 import { claimChain } from '#src/define/chains/finance.ts'
+import { yes } from '#src/define/chains/steps.ts'
+import { paymentFields } from '#src/define/claims/claim.ts'
+import { budgetFields } from '#src/define/claims/fields.ts'
 import { choice, integer, lines, money, person, text } from '#src/fields/field.ts'
-import { paymentFields } from '../claim.ts'
-import { budgetFields } from '../claim-fields.ts'
 
 /** Subjects a subsidy may charge (21.7). */
 export const subsidySubjects: readonly string[] = ['30102', '30106']
@@ -62,5 +63,5 @@ export const subsidy = defineApplication({
     onHandle: { cashierPay: ['claim.pay'] },
     onVoidApproved: ['claim.refund', 'subsidy.leaveDays'],
   },
-  workflow: claimChain('subsidy', { writes: ['lines'] }),
+  workflow: claimChain('subsidy', { writes: ['lines'], forced: yes('isOverdrawn') }),
 })

@@ -1,12 +1,14 @@
-import { defineMessages } from '#src/define/messages.ts'
 import {
+  budgetNames,
+  budgetNamesEn,
   invoiceNames,
   invoiceNamesEn,
   payeeNames,
   payeeNamesEn,
   paymentNames,
   paymentNamesEn,
-} from '../claim-names.messages.ts'
+} from '#src/define/claims/names.messages.ts'
+import { defineMessages } from '#src/define/messages.ts'
 
 /** Texts of what people apply for: trips and their claims. */
 export const travelApplicationMessages = defineMessages(
@@ -40,10 +42,7 @@ export const travelApplicationMessages = defineMessages(
           overReason: '超标交通理由',
           isLate: '事后补办',
           lateReason: '补办原因',
-          budgetLineId: '预算指标',
-          projectId: '项目',
-          lineProjectId: '指标所属项目',
-          budgetAvailable: '可用余额',
+          ...budgetNames,
           transportEstimate: '预计交通费',
           estimate: '预计费用',
         },
@@ -142,10 +141,7 @@ export const travelApplicationMessages = defineMessages(
           overReason: 'Reason above the class',
           isLate: 'Filed late',
           lateReason: 'Why it is late',
-          budgetLineId: 'Budget line',
-          projectId: 'Project',
-          lineProjectId: 'Project of the line',
-          budgetAvailable: 'Available',
+          ...budgetNamesEn,
           transportEstimate: 'Fares (estimate)',
           estimate: 'Estimate',
         },

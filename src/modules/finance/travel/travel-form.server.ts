@@ -4,8 +4,8 @@ import { absences, budgetLedger } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, problemAt, shownOfLine } from '../budget-check.server.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { checkLine, linePanel, lineWarnings, problemAt, shownOfLine } from '../budget-check.server.ts'
 import { allowanceOf, highest, highestRank, isInClass, legsOf, periodOf, shares, stayKey, staysOf } from './plan.ts'
 import { standardsFor } from './standards.server.ts'
 
@@ -109,7 +109,8 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
 /** 21.5: period, class and estimate follow from travellers and legs; nothing is held before the last approval. */
 export const travelRequestForm: ApplicationServer = {
   defaults: async ({ applicant }) => ({ travelers: [applicant.id] }),
-  async compute(form, { base }) {
+  async compute(form, context) {
+    const { base } = context
     const legs = legsOf(form.legs)
     const period = periodOf(legs)
     const cities = await citiesOf(
@@ -119,6 +120,7 @@ export const travelRequestForm: ApplicationServer = {
     const cityOf = (area: number): number => cities.get(area) ?? area
     const travellers = await estimatesOf(base, form)
     const transports = legs.map((leg) => leg.transport)
+    const estimate = sumMoney(travellers.map((traveller) => traveller.estimate))
     return {
       ...form,
       startDate: period?.start ?? null,
@@ -129,18 +131,15 @@ export const travelRequestForm: ApplicationServer = {
       maxRank: highestRank(travellers.map(({ rankLevel }) => rankLevel)),
       isAboveClass: travellers.some(({ rankLevel }) => transports.some((way) => !isInClass(rankLevel, way))),
       isLate: period !== null && period.start < addDays(base.clock.today(), -LATE_DAYS),
-      ...(await shownOfLine(form, base)),
-      estimate: sumMoney(travellers.map(({ estimate }) => estimate)),
+      ...(await shownOfLine(form, context, estimate)),
+      estimate,
     }
   },
   check,
-  async warnings(form, { base }): Promise<readonly Problem[]> {
-    const line = await lineOf(form, base)
+  async warnings(form, context): Promise<readonly Problem[]> {
     const estimate = typeof form.estimate === 'string' ? form.estimate : '0.00'
     return [
-      ...(line && compareMoney(estimate, line.available) > 0
-        ? [{ key: 'budget.insufficient', params: [line.available, estimate] }]
-        : []),
+      ...(await lineWarnings(form, context, estimate)),
       ...(form.isAboveClass === true ? [{ key: 'rule.TRV-05' }] : []),
     ]
   },

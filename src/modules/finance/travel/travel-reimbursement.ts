@@ -1,9 +1,9 @@
 import { defineApplication } from '#src/define/application.ts'
 import { claimChain } from '#src/define/chains/finance.ts'
 import { yes } from '#src/define/chains/steps.ts'
+import { paymentFields } from '#src/define/claims/claim.ts'
+import { invoiceFields, LARGEST, payeeFields } from '#src/define/claims/fields.ts'
 import { boolean, choice, date, files, integer, lines, money, person, reference, text } from '#src/fields/field.ts'
-import { paymentFields } from '../claim.ts'
-import { invoiceFields, LARGEST, payeeFields } from '../claim-fields.ts'
 
 const isLate = { field: 'isLate', op: 'eq', value: true } as const
 const isUnbilled = { field: 'isUnbilled', op: 'eq', value: true } as const

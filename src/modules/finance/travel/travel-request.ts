@@ -1,7 +1,7 @@
 import { defineApplication } from '#src/define/application.ts'
 import { travelChain } from '#src/define/chains/finance.ts'
+import { budgetFields, LARGEST } from '#src/define/claims/fields.ts'
 import { boolean, choice, date, integer, lines, money, people, reference, text } from '#src/fields/field.ts'
-import { budgetFields, LARGEST } from '../claim-fields.ts'
 
 /** Subjects a trip may charge: travel, meetings, training. */
 export const travelSubjects: readonly string[] = ['30211', '30215', '30216']

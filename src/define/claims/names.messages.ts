@@ -1,4 +1,18 @@
 /** Names of the fields that several money forms share. */
+export const budgetNames = {
+  budgetLineId: '预算指标',
+  projectId: '项目',
+  lineProjectId: '指标所属项目',
+  budgetAvailable: '可用余额',
+  isOverdrawn: '超出可用余额',
+} as const
+export const budgetNamesEn = {
+  budgetLineId: 'Budget line',
+  projectId: 'Project',
+  lineProjectId: 'Project of the line',
+  budgetAvailable: 'Available',
+  isOverdrawn: 'Beyond what is available',
+} as const
 export const invoiceNames = {
   invoices: '发票',
   'invoices.invoiceType': '票据类型',

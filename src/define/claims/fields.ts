@@ -1,6 +1,7 @@
 /** Field sets that several money forms share (00-overview §0.3). */
 import type { Condition } from '#machines/ticket/definition.ts'
-import { choice, date, type Fields, files, lines, money, reference, text } from '#src/fields/field.ts'
+import { yes } from '#src/define/chains/steps.ts'
+import { boolean, choice, date, type Fields, files, lines, money, reference, text } from '#src/fields/field.ts'
 
 /** The largest amount a money form takes. */
 export const LARGEST = '9999999.99'
@@ -20,6 +21,7 @@ export const budgetFields = (subjects?: readonly string[]): Fields => ({
     visibleWhen: { field: 'lineProjectId', op: 'notEmpty' },
   }),
   budgetAvailable: money({ computed: true }),
+  isOverdrawn: boolean({ computed: true, visibleWhen: yes('isOverdrawn') }),
 })
 
 /** FS-INVOICES; `when`: only then they are asked for. */
