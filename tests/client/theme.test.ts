@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { onlyDrawn, writtenOut } from '#src/client/lean.ts'
 import { recolour } from '#src/client/theme/recolour.ts'
 import { left, plain, sheet as sheetOf } from '#src/client/theme/sheets.ts'
 import { sources } from '#tests/rules/sources.ts'
@@ -171,5 +172,50 @@ describe('the two sheets of Blueprint', () => {
     expect(rest).not.toMatch(/bp6-button-group\.bp6-outlined|bp6-submenu/)
     expect(entry).not.toMatch(/bp6-button\.bp6-outlined/)
     expect(rest).toMatch(/bp6-button\.bp6-outlined/)
+  })
+
+  it('define each token once, in the sheet that first needs it, and leave none undefined', () => {
+    const defined = (css: string): ReadonlySet<string> =>
+      new Set([...css.matchAll(/(--bp[\w-]*)\s*:/g)].map(([, name]) => name ?? ''))
+    const used = (css: string): readonly string[] =>
+      [...css.matchAll(/var\(\s*(--bp[\w-]*)/g)].map(([, name]) => name ?? '')
+    const [first, second] = [defined(entry), defined(rest)]
+    expect([...first].filter((name) => second.has(name))).toEqual([])
+    expect([...defined(blueprint)].filter((name) => !first.has(name) && !second.has(name))).toEqual([])
+    expect(used(entry).filter((name) => !first.has(name))).toEqual([])
+    expect(used(rest).filter((name) => !first.has(name) && !second.has(name))).toEqual([])
+  })
+
+  it('know one way to say dark', () => {
+    expect(blueprint).toContain('[data-bp-color-scheme')
+    expect(entry + rest).not.toContain('[data-bp-color-scheme')
+    expect(sources.filter(({ text }) => text.includes('data-bp-color-scheme')).map(({ path }) => path)).toEqual([
+      'src/client/theme/sheets.ts',
+    ])
+  })
+})
+
+describe('what libraries bring and nobody uses', () => {
+  const library = (file: string): string => readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8')
+
+  it('class names are written out as they would be put together', () => {
+    const code = writtenOut(library('@blueprintjs/core/lib/esm/common/classes.js'))
+    const names = new Map([...code.matchAll(/export const (\w+) = '([^']*)';/g)].map(([, name, text]) => [name, text]))
+    expect(names.get('BUTTON_TEXT')).toBe('bp6-button-text')
+    expect(names.get('POPOVER_DISMISS_OVERRIDE')).toBe('bp6-popover-dismiss-override')
+    expect(code).not.toMatch(/export const \w+ = `/)
+    expect(code).toContain('const NS = "bp6";')
+  })
+
+  it('the router keeps neither names for developers’ tools nor fetching ahead', () => {
+    const folder = 'react-router/dist/production'
+    const router = readdirSync(new URL(`../../node_modules/${folder}`, import.meta.url))
+      .filter((name) => /^chunk-.*\.mjs$/.test(name))
+      .map((name) => library(`${folder}/${name}`))
+    expect(router.join('')).toMatch(/createElement\(PrefetchPageLinks,/)
+    const code = router.map(onlyDrawn).join('')
+    expect(code).not.toMatch(
+      /^\w+\.displayName|createElement\(PrefetchPageLinks,|= React\d*\.(forwardRef|createContext)\(/m,
+    )
   })
 })

@@ -6,6 +6,7 @@ import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
 import { FailedState, PageLoading, useTitle } from '#src/client/ui/index.ts'
+import { useGrowing } from '#src/client/ui/useGrowing.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { useTicket } from './queries.ts'
@@ -28,6 +29,8 @@ const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
 function Ticket({ newest }: { readonly newest: TicketDetail }) {
   const t = useT()
   const [shown, setShown] = useState(newest)
+  // What was asked, then where it stands, then what may be done.
+  const drawn = useGrowing(3, 1, 1)
   const isStale = newest.version !== shown.version
   useTitle(shown.title)
   useEffect(() => {
@@ -51,11 +54,9 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
         <div className="card ticket-main">
           <TicketBody detail={shown} />
         </div>
-        <aside className="card ticket-side">
-          <TicketSide detail={shown} />
-        </aside>
+        <aside className="card ticket-side">{drawn > 1 ? <TicketSide detail={shown} /> : null}</aside>
       </div>
-      <ActionBar detail={shown} onDone={() => setShown(newest)} />
+      {drawn > 2 ? <ActionBar detail={shown} onDone={() => setShown(newest)} /> : null}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { Checkbox, HTMLTable } from '@blueprintjs/core'
 import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
-import { type Dispatch, memo, type ReactNode, type SetStateAction, startTransition, useEffect, useState } from 'react'
+import { type Dispatch, memo, type ReactNode, type SetStateAction } from 'react'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import type { Density } from '#src/client/records/columns.ts'
 import { sortDirection } from '#src/client/records/query.ts'
 import { MoneyText, StateChip } from '#src/client/ui/index.ts'
 import { Tick } from '#src/client/ui/Tick.tsx'
+import { useGrowing } from '#src/client/ui/useGrowing.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
 import { type CellWords, type ColumnDefinition, type OwnColumns, ticketColumns } from './columns.tsx'
 import { useStayText } from './labels.ts'
@@ -49,25 +50,15 @@ export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<nu
   return next
 }
 
+/** Rows drawn at once, and then at a time. */
 const SCREENFUL = 12
-const PIECE = 16
-
-/** How many of so many rows are drawn: the first screenful at once, the rest in pieces that leave room for keys and clicks. */
-function useGrowing(length: number): number {
-  const [shown, setShown] = useState(SCREENFUL)
-  useEffect(() => {
-    if (shown >= length) return
-    const drawing = requestAnimationFrame(() => startTransition(() => setShown((now) => now + PIECE)))
-    return () => cancelAnimationFrame(drawing)
-  }, [shown, length])
-  return shown
-}
+const PIECE = 8
 
 /** Tickets as rows: sticky first and last column, sortable heads, row numbers (LIST-STD). Urgency and overdue are words and colour, never colour alone. */
 export function TicketTable(props: TicketTableProps) {
   const { rows, columns, labels, chosen, onChoose, actionsOf } = props
   const t = useT()
-  const drawn = rows.slice(0, useGrowing(rows.length))
+  const drawn = rows.slice(0, useGrowing(rows.length, SCREENFUL, PIECE))
   const all = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
   return (
     <ScrollRegion className={`list-scroll is-${props.density}`} label={t('queue.title')} isBusy={props.isFetching}>
@@ -180,7 +171,7 @@ function Head({ name, label, className, ordering, onOrder }: HeadProps) {
 export function TicketCards({ rows, chosen, onChoose, failed, actionsOf }: TicketTableProps) {
   const t = useT()
   const stay = useStayText()
-  const drawn = rows.slice(0, useGrowing(rows.length))
+  const drawn = rows.slice(0, useGrowing(rows.length, SCREENFUL, PIECE))
   return (
     <ul className="ticket-cards">
       {drawn.map((row) => (
