@@ -38,7 +38,8 @@ export async function startServer(): Promise<RunningServer> {
   }
 }
 
-const cache = join(root, 'node_modules/.cache/screens')
+/** Beside the build it belongs to: packages may be shared with another copy of the product. */
+const cache = join(root, 'dist/.screens')
 
 /** The folder a first start leaves behind: of this build, and of what it seeds. */
 function seededFolder(): string {
