@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
+import { afterPaint } from '#src/client/ui/afterPaint.ts'
 
 /** Pixels of scroll beyond which the way back up is offered (specification §4). */
 const FROM = 200
@@ -12,7 +13,8 @@ export function ScrollTop() {
   const [isFar, setFar] = useState(false)
   useEffect(() => {
     const look = (): void => setFar(scrollY > FROM)
-    look()
+    // Once it is drawn: asked for earlier, the browser would have to measure the page for it.
+    afterPaint(look)
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [])

@@ -1,4 +1,4 @@
-import { Collapse, Icon } from '@blueprintjs/core'
+import { Icon } from '@blueprintjs/core'
 import { ChevronRight } from '@blueprintjs/icons'
 import { useId, useMemo, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
@@ -73,13 +73,13 @@ function Catalogue({ node }: { readonly node: NavigationNode }) {
         />
       </button>
       <div id={list} className="side-nav-children">
-        <Collapse isOpen={open} transitionDuration={140}>
+        {open ? (
           <ul>
             {node.children.map((child) => (
               <Node key={child.id} node={child} />
             ))}
           </ul>
-        </Collapse>
+        ) : null}
       </div>
     </li>
   )
