@@ -147,6 +147,11 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly computed?: Readonly<Record<string, string>>
   /** SQL a list is ordered by in the place of the field's own value, by field name, in terms of `r`: a pinyin, a stored order. */
   readonly orders?: Readonly<Record<string, string>>
+  /**
+   * Characters of the shortest keyword an index finds (a Chinese family name is one), for tables of very many rows: the
+   * list's `search` columns, none of which may be null, joined by blanks in their order, in a GIN index of `text_grams`.
+   */
+  readonly words?: 1 | 2
   /** Rows of table alias `r` that a person may point at in a form without holding the search permission; none by default. */
   readonly pickable?: (access: Access) => RawBuilder<SqlBool>
   readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>

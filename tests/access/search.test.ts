@@ -123,7 +123,7 @@ describe.each(engines)('the search of the command palette on %s', (engine) => {
       })
       await expect(filled).rejects.toBe(undone)
       expect(plans[0]).toContain('ticket_search')
-      expect(plans[1]).toContain('app_user_search')
+      expect(plans[1]).toContain('app_user_words')
     },
   )
 })

@@ -40,9 +40,12 @@ export function useStoredFiles(ids: readonly number[]): {
 /** Milliseconds a blob stays reachable for the tab or download it was opened in. */
 const BLOB_LIFE = 60_000
 
+/** Whether a file is shown as a picture, by its name. */
+export const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
+
 /** Opens what a browser can show in a tab of its own and downloads the rest, through the permission-checked call. */
 export async function openFile(file: StoredFile): Promise<void> {
-  const isShown = /\.(pdf|png|jpe?g)$/i.test(file.name)
+  const isShown = isPicture(file.name) || /\.pdf$/i.test(file.name)
   // Opened before the answer, while the browser still counts it as the person's click.
   const tab = isShown ? window.open('', '_blank') : null
   const { blob } = await api.download(`${path}${file.id}/download/`).catch((error: unknown) => {

@@ -6,8 +6,8 @@ import { useT } from '#src/client/i18n/index.ts'
 
 interface SheetProps {
   readonly title: string
-  /** A dialog in the middle, or a drawer of 720 px at the side. */
-  readonly shape: 'dialog' | 'drawer'
+  /** A dialog in the middle, a drawer of 720 px at the side, or as much of the window as there is, for pictures. */
+  readonly shape: 'dialog' | 'drawer' | 'window'
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
@@ -38,9 +38,10 @@ export function Sheet({ title, shape, onClose, children, footer, isLight = false
       {footer === undefined ? null : <div className="sheet-foot">{footer}</div>}
     </>
   )
-  if (shape === 'dialog') {
+  if (shape !== 'drawer') {
+    const className = shape === 'window' ? 'sheet is-window' : 'sheet'
     return (
-      <Dialog isOpen className="sheet" aria-labelledby={titleId} canOutsideClickClose={isLight} onClose={onClose}>
+      <Dialog isOpen className={className} aria-labelledby={titleId} canOutsideClickClose={isLight} onClose={onClose}>
         {content}
       </Dialog>
     )

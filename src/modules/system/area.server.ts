@@ -37,6 +37,7 @@ export const areaServer: RecordServer = {
     hasChildren: 'exists (select 1 from area c where c.parent = r.id and c.deleted_at is null)',
   },
   orders: { name: 'r.pinyin' },
+  words: 1,
   pickable: () => sql`r.enable`,
   async beforeCreate(values, base) {
     const parent = await parentOf(base, values.parent)

@@ -4,6 +4,7 @@ const FIRST_LINK = '(select min(l.created_at) from file_link l where l.file_id =
 
 /** Computed columns of the files. */
 export const fileServer: RecordServer = {
+  words: 2,
   computed: {
     kilobytes: 'ceil(r.size / 1024.0)',
     megabytes: 'r.size / 1048576.0',

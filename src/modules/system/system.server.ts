@@ -74,6 +74,7 @@ export default defineModuleServer({
     user: {
       computed: { isNeverSeen: 'r.last_login_at is null' },
       orders: { deptId: 'r.dept_sort', name: 'r.name_pinyin' },
+      words: 1,
     },
     role: roleServer,
     menu: menuServer,

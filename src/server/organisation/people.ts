@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Directory, Role } from '#src/server/access/directory.ts'
+import { holds, peopleWords } from '#src/server/search/words.ts'
 import { type Named, nameIn } from './names.ts'
 
 /** Roles as `role_info` names them. */
@@ -52,13 +53,13 @@ export async function findPeople(
   },
 ): Promise<readonly PersonOption[]> {
   const named = wish.ids !== undefined
-  const pattern = `%${(wish.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const isFound = wish.search ? holds(peopleWords('u'), wish.search) : sql`true`
   const { rows } = await sql<FoundPerson>`
     select u.id, u.name, u.name_en, u.username, u.dept_id, d.name as dept_name, d.name_en as dept_name_en, u.post
     from app_user u join department d on d.id = u.dept_id
     where case when ${named} then u.id = any(${[...(wish.ids ?? [])]}::bigint[])
       else u.state and u.deleted_at is null
-        and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern} or u.name_en ilike ${pattern} or u.username ilike ${pattern} or u.emp_no ilike ${pattern})
+        and ${isFound}
         and (${wish.deptId ?? null}::bigint is null or u.dept_id = ${wish.deptId ?? null}::bigint)
         and (${wish.role ?? null}::text is null or exists (
           select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${wish.role ?? null}::text and r.state))

@@ -10,6 +10,7 @@ import { isDay } from '#src/fields/date/day.ts'
 import { type Field, type FieldKind, text } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { pageQuery } from '#src/server/http/schemas.ts'
+import { holds, joined } from '#src/server/search/words.ts'
 import { type Condition, escapeLike, filterOf, openColumn } from './filters.ts'
 import type { Column, RecordModel } from './model.ts'
 import type { Records } from './records.ts'
@@ -91,15 +92,18 @@ function searchOf(model: RecordModel, access: Access, keyword: string): Conditio
   const field = text(searchLimit)
   const checked = kindOf(field).check(field, keyword, { today: '', now: '' })
   if ('problem' in checked) throw new ValidationError({ search: [checked.problem] })
-  const pattern = `%${escapeLike(String(checked.value))}%`
+  const wanted = String(checked.value)
+  const pattern = `%${escapeLike(wanted)}%`
   const { search, columns } = model.definition.list
   // A list that names no search fields is searched over its text and person columns (LIST-STD).
   const names =
     search.length > 0 ? search : columns.filter((name) => ['text', 'person'].includes(model.fields[name]?.kind ?? ''))
-  const ways = names.flatMap((name): Condition[] => {
-    const column = openColumn(model, name, access)
-    return column ? [likeIn(column, pattern)] : []
-  })
+  const open = names.flatMap((name) => openColumn(model, name, access) ?? [])
+  const { words } = model.server
+  // An index over all of them answers only who may read all of them.
+  if (words !== undefined && open.length === names.length)
+    return holds({ text: joined(open.map((column) => column.sql)), shortest: words }, wanted)
+  const ways = open.map((column) => likeIn(column, pattern))
   return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 

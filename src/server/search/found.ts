@@ -8,7 +8,8 @@ import { type MenuRow, openMenu, titleIn } from '#src/server/access/menu.ts'
 import { escapeLike } from '#src/server/records/filters.ts'
 import type { Engine } from '#src/server/tickets/engine.ts'
 import { visibleTo } from '#src/server/tickets/visibility.ts'
-import { bestOf, textGrams } from './match.ts'
+import { bestOf } from './match.ts'
+import { holds, peopleWords, ticketWords } from './words.ts'
 
 /** Lines of one group. */
 const MOST = 6
@@ -77,8 +78,7 @@ export function ticketQuery(access: Access, wish: string): RawBuilder<FoundTicke
   return sql<FoundTicket>`
     select t.id, t.no, t.title, t.status, u.name as applicant_name
     from ticket t join app_user u on u.id = t.applicant_id
-    where t.deleted_at is null and text_grams(t.no || ' ' || t.title, 2) @> ${[...textGrams(wish, 2)]}::text[]
-      and (t.no || ' ' || t.title) ilike ${`%${escapeLike(wish)}%`} and ${visibleTo(access)}
+    where t.deleted_at is null and ${holds(ticketWords('t'), wish)} and ${visibleTo(access)}
     order by t.updated_at desc, t.id desc limit ${MOST}`
 }
 
@@ -88,15 +88,12 @@ export async function findTickets(base: Base, access: Access, wish: string): Pro
   return (await ticketQuery(access, text).execute(base.db)).rows
 }
 
-/** Colleagues in service by name, pinyin, initials, username and number: names and posts only, which everybody may know. */
+/** Colleagues in service by name, pinyin, initials, username, number and post: names and posts only, which everybody may know. */
 export function colleagueQuery(wish: string): RawBuilder<FoundPerson> {
-  const words = sql.raw(`(u.name || ' ' || u.name_pinyin || ' ' || u.name_en || ' ' || u.username || ' ' || u.emp_no)`)
-  const pattern = escapeLike(wish)
   return sql<FoundPerson>`
     select u.id, u.name, u.username, d.name as dept_name, u.post from app_user u join department d on d.id = u.dept_id
-    where u.state and u.deleted_at is null and text_grams(${words}, 1) @> ${[...textGrams(wish, 1)]}::text[]
-      and ${words} ilike ${`%${pattern}%`}
-    order by u.name ilike ${`${pattern}%`} desc, d.sort, u.emp_no limit ${MOST}`
+    where u.state and u.deleted_at is null and ${holds(peopleWords('u'), wish)}
+    order by u.name ilike ${`${escapeLike(wish)}%`} desc, d.sort, u.emp_no limit ${MOST}`
 }
 
 export async function findColleagues(base: Base, wish: string): Promise<readonly FoundPerson[]> {

@@ -50,9 +50,10 @@ export function bestOf<T>(things: readonly T[], names: (thing: T) => Names, wish
 
 /** The runs of `shortest` to two characters the index has for a text: those of the SQL function of the same name. */
 export function textGrams(text: string, shortest: 1 | 2): readonly string[] {
-  const letters = text.toLowerCase()
+  // Characters as the database counts them: a rare one is two units of a string.
+  const letters = [...text.toLowerCase()]
   const runs = (size: number): string[] =>
-    Array.from({ length: Math.max(0, letters.length - size + 1) }, (_, at) => letters.slice(at, at + size))
+    Array.from({ length: Math.max(0, letters.length - size + 1) }, (_, at) => letters.slice(at, at + size).join(''))
   const sizes = shortest === 1 ? [1, 2] : [2]
   return [...new Set(sizes.flatMap(runs))].filter((run) => !/\s/.test(run))
 }

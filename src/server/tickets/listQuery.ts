@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseMoment } from '#src/define/days.ts'
 import { type StayBand, stayBands, ticketListNames } from '#src/define/tickets.ts'
 import { pageQuery, queryBoolean, queryId, queryIds, queryText } from '#src/server/http/schemas.ts'
-import { escapeLike } from '#src/server/records/filters.ts'
+import { holds, peopleWords, ticketWords } from '#src/server/search/words.ts'
 import type { Reader } from './lines.ts'
 
 const END_OF_DAY = 86_399_999
@@ -70,9 +70,8 @@ export type ExportQuery = z.output<typeof exportQuery>
 export type Condition = RawBuilder<SqlBool>
 
 function searchOf(keyword: string): Condition {
-  const pattern = `%${escapeLike(keyword)}%`
-  return sql<SqlBool>`(t.no ilike ${pattern} or t.title ilike ${pattern} or exists (
-    select from app_user u where u.id = t.applicant_id and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern})))`
+  return sql<SqlBool>`(${holds(ticketWords('t'), keyword)} or t.applicant_id in (
+    select u.id from app_user u where ${holds(peopleWords('u'), keyword)} and u.deleted_at is null))`
 }
 
 function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
