@@ -93,6 +93,11 @@ export interface DesignFile extends Design {
   readonly formatVersion: 1
 }
 
+/** POST /api/workflow/workflow/read_bpmn/, refused as 4001 `workflow.bpmnFaulty`: what cannot be taken over, by element, in the reader's language. */
+export interface BpmnRefusal {
+  readonly faults: readonly { readonly element: string; readonly message: string }[]
+}
+
 /** A row of GET /api/workflow/workflow_state/: a state of a version in force, or of a draft. */
 export interface WorkflowStateRow {
   /** `<workflowId>:<key>`, unique in the list. */

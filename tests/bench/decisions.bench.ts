@@ -79,9 +79,25 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const inProcess = (queues: readonly Queue[]): Promise<Measured> =>
+/** The waiting tickets among so many who decide at once: some of the leaders, or each of them at several screens. */
+function among(queues: readonly Queue[], approvers: number): Pick<Job, 'queues' | 'unmeasured'> {
+  const screens = Math.max(1, approvers / queues.length)
+  const share = EACH / screens
+  const shared = queues.slice(0, approvers).flatMap(({ tickets, ...leader }) =>
+    Array.from(
+      { length: screens },
+      (_, screen): Queue => ({
+        ...leader,
+        tickets: tickets.slice(Math.floor(screen * share), Math.floor((screen + 1) * share)),
+      }),
+    ),
+  )
+  return { queues: shared, unmeasured: Math.floor(UNMEASURED / screens) }
+}
+
+const inProcess = (shared: Pick<Job, 'queues' | 'unmeasured'>): Promise<Measured> =>
   onCopies(3, async (noting = '', engine = '', bare = '') => {
-    const job: Job = { queues, unmeasured: UNMEASURED, copies: { noting, engine, bare } }
+    const job: Job = { ...shared, copies: { noting, engine, bare } }
     const file = join(folder, 'job.json')
     writeFileSync(file, JSON.stringify(job))
     const env = { ...process.env, NODE_ENV: 'production' }
@@ -115,20 +131,22 @@ const all = (from, to) => Promise.all(calls.map(async ({ token, tickets }) => {
 })()
 `
 
-const overHttp = (queues: readonly Queue[]): Promise<number> =>
+const overHttp = ({ queues, unmeasured }: Pick<Job, 'queues' | 'unmeasured'>): Promise<number> =>
   onCopies(1, async (databaseUrl) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'decisions-'))
     const server = await runServer({ dataDir, databaseUrl })
     try {
-      const calls = []
-      for (const [index, [, leader]] of pairs.entries())
-        calls.push({ token: (await signIn(server.url, leader)).token, tickets: queues[index]?.tickets })
-      const workerData = { host: new URL(server.url).host, calls, unmeasured: UNMEASURED }
+      const leaders = [...new Set(queues.map(({ userId }) => userId))]
+      const tokens = new Map<number, string>()
+      for (const [index, userId] of leaders.entries())
+        tokens.set(userId, (await signIn(server.url, pairs[index]?.[1] ?? '')).token)
+      const calls = queues.map(({ userId, tickets }) => ({ token: tokens.get(userId), tickets }))
+      const workerData = { host: new URL(server.url).host, calls, unmeasured }
       const worker = new Worker(caller, { eval: true, workerData })
       const { done, rate } = await new Promise<{ done: number; rate: number }>((resolve, reject) =>
         worker.once('message', resolve).once('error', reject),
       )
-      expect(done).toBe(pairs.length * EACH)
+      expect(done).toBe(queues.reduce((sum, { tickets }) => sum + tickets.length, 0))
       return rate
     } finally {
       await server.stop()
@@ -136,34 +154,37 @@ const overHttp = (queues: readonly Queue[]): Promise<number> =>
     }
   })
 
-it('decisions per second with eight approvers on PostgreSQL, against the bare statements of the same decisions', async () => {
-  const first = await createDatabase('postgres', waiting)
-  const queues = await queuesIn(first)
-  await first.close()
-  const rounds: (Measured & { readonly http: number })[] = []
-  for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push({ ...(await inProcess(queues)), http: await overHttp(queues) })
+it.each([1, 8, 32])(
+  'decisions per second with %i approvers on PostgreSQL, against the bare statements of the same decisions',
+  async (approvers) => {
+    const first = await createDatabase('postgres', waiting)
+    const shared = among(await queuesIn(first), approvers)
+    await first.close()
+    const rounds: (Measured & { readonly http: number })[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      rounds.push({ ...(await inProcess(shared)), http: await overHttp(shared) })
 
-  const each = (figure: 'bare' | 'engine' | 'http') => rounds.map((round) => Math.round(round[figure])).join(' ')
-  console.log(`statements of one decision: ${rounds[0]?.statements}`)
-  print(
-    'engine without HTTP / bare statements',
-    rounds.map(({ engine, bare }) => engine / bare),
-    `[bare ${each('bare')}/s, engine ${each('engine')}/s]`,
-  )
-  print(
-    'HTTP / bare statements',
-    rounds.map(({ http, bare }) => http / bare),
-    `[HTTP ${each('http')}/s]`,
-  )
-  print(
-    'processor of the node for one decision, engine / bare statements',
-    rounds.map(({ processor }) => processor.engine / processor.bare),
-    `[${rounds.map(({ processor }) => `${processor.engine.toFixed(2)}/${processor.bare.toFixed(2)}`).join(' ')} ms]`,
-  )
-  print(
-    'share of a decision spent in the machine (of one core)',
-    rounds.map(({ machine, engine }) => (machine * engine) / 1000),
-    `[${rounds.map(({ machine }) => machine.toFixed(2)).join(' ')} ms]`,
-  )
-})
+    const each = (figure: 'bare' | 'engine' | 'http') => rounds.map((round) => Math.round(round[figure])).join(' ')
+    console.log(`${approvers} approvers, statements of one decision: ${rounds[0]?.statements}`)
+    print(
+      'engine without HTTP / bare statements',
+      rounds.map(({ engine, bare }) => engine / bare),
+      `[bare ${each('bare')}/s, engine ${each('engine')}/s]`,
+    )
+    print(
+      'HTTP / bare statements',
+      rounds.map(({ http, bare }) => http / bare),
+      `[HTTP ${each('http')}/s]`,
+    )
+    print(
+      'processor of the node for one decision, engine / bare statements',
+      rounds.map(({ processor }) => processor.engine / processor.bare),
+      `[${rounds.map(({ processor }) => `${processor.engine.toFixed(2)}/${processor.bare.toFixed(2)}`).join(' ')} ms]`,
+    )
+    print(
+      'share of a decision spent in the machine (of one core)',
+      rounds.map(({ machine, engine }) => (machine * engine) / 1000),
+      `[${rounds.map(({ machine }) => machine.toFixed(2)).join(' ')} ms]`,
+    )
+  },
+)

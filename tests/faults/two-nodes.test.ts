@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import type { DesignFile } from '#src/define/designs.ts'
 import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
@@ -173,6 +174,44 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     expect(rows).toHaveLength(ROUNDS)
     expect(await ticketFaults(app, filed)).toEqual([])
     expect(await houseFaults(app)).toEqual([])
+  })
+
+  it('25.12 two approvers of an all-of step at once on two nodes: both count, and it passes once', async () => {
+    const admin = await visit(nodes[0], 'fang54')
+    const workflows = '/api/workflow/workflow/'
+    const made = await admin.post<{ id: number }>(workflows, {
+      key: 'cst_plain',
+      name: '单人审批',
+      nameEn: 'Plain',
+      code: 'XA',
+      group: 'receive',
+    })
+    const { data: plain } = await admin.get<DesignFile>(`${workflows}${made.data.id}/export/`)
+    const states = plain.definition.states.map((state) => ({
+      ...state,
+      mode: 'all',
+      participant: { type: 'role', role: 'financeOfficer' },
+    }))
+    const both = await admin.post<{ id: number }>(`${workflows}import/`, {
+      key: 'cst_both',
+      name: '共同审批',
+      nameEn: 'Both',
+      code: 'XB',
+      document: { ...plain, definition: { ...plain.definition, states } },
+    })
+    expect((await admin.post(`${workflows}${both.data.id}/publish/`, { revision: 1 })).code).toBe(2000)
+    const pan = await visit(nodes[1], 'pan42')
+    const [you, xu] = [await visit(nodes[0], 'you18'), await visit(nodes[1], 'xu19')]
+    const filed: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await file(pan, 'cst_both', { reason: '两人同时审批', content: '请两位同时审批' })
+      filed.push(id)
+      const answers = await Promise.all(
+        [you, xu].map((person) => person.post<WireTicket>(`/api/workflow/ticket/${id}/approve/`, {})),
+      )
+      expect(answers.map((answer) => answer.errKey ?? answer.data.status).sort()).toEqual(['completed', 'running'])
+    }
+    expect(await ticketFaults(app, filed)).toEqual([])
   })
 
   it('one submit under one key, sent to both nodes at once, is one ticket', async () => {

@@ -13,7 +13,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   })
   afterAll(() => first.close())
 
-  it('each delivers what either of them committed, once', async () => {
+  it('I18 each delivers what either of them committed, once', async () => {
     const [here, there] = [await first.join('pan42'), await second.join('pan42')]
     for (const node of [first, second]) {
       for (let count = 0; count < 20; count += 1)

@@ -37,7 +37,7 @@ describe.each(engines)('notices on %s', (engine) => {
     return { rows: answer.data as Notice[], total: answer.total }
   }
 
-  it("lists one's own notices, newest first, in the reader's language, and one per event and recipient", async () => {
+  it("I18 lists one's own notices, newest first, in the reader's language, and one per event and recipient", async () => {
     const [pan, other] = [await bureau.signIn('pan42'), await bureau.signIn('lu48')]
     await tell([pan.userId, pan.userId], 'first')
     await tell([pan.userId, other.userId], 'second')

@@ -161,7 +161,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     if (action) await attempt(who, id, action, one.pick)
   }
 
-  it('after any sequence of deeds every rule holds, refused deeds change nothing, and exactly what is offered works', {
+  it('I22, TKT-01 after any sequence of deeds every rule holds, refused deeds change nothing, and exactly what is offered works', {
     timeout: 600_000,
   }, async () => {
     await fc.assert(

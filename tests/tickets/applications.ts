@@ -328,6 +328,39 @@ export const split = defineApplication({
   },
 })
 
+/** More than half of three people. */
+export const board = defineApplication({
+  key: 'board',
+  group: 'receive',
+  code: 'TM',
+  icon: 'people',
+  route: '/workflow/receive/board',
+  columns: [],
+  sections: [],
+  effects: {},
+  workflow: {
+    key: 'board',
+    group: 'receive',
+    withdraw: 'whileRunning',
+    allowSelf: false,
+    repeat: 'off',
+    states: [
+      approve('vote', {
+        participant: {
+          type: 'several',
+          of: [
+            { type: 'role', role: 'cashier' },
+            { type: 'role', role: 'financeOfficer' },
+          ],
+        },
+        mode: 'ratio',
+        ratio: 51,
+      }),
+    ],
+    transitions: inOrder('vote'),
+  },
+})
+
 /** A completed one may be revoked for ten days, by the same approval. */
 export const permit = defineApplication({
   key: 'permit',
@@ -368,6 +401,7 @@ const texts = {
     outing: { title: 'Outing' },
     split: { title: 'Split' },
     permit: { title: 'Permit' },
+    board: { title: 'Board' },
   },
 }
 
@@ -375,7 +409,7 @@ export const trialModule = defineModule({
   name: 'trial',
   messages: defineMessages(texts, texts),
   records: [],
-  applications: [errand, council, twice, blocked, forked, outing, split, permit],
+  applications: [errand, council, twice, blocked, forked, outing, split, permit, board],
   pages: [],
   permissions: [],
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveVisits } from '#machines/ticket/visits.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -41,7 +42,7 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
     await expectSound(bureau, ticket.id)
   })
 
-  it('I14 branches run side by side, each visit by itself, and a return closes the whole block', async () => {
+  it('I14, 25.12 branches run side by side, each visit by itself, and a return closes the whole block without losing or doubling a task', async () => {
     const { ticket } = await bureau.submit('pann', 'forked')
     const open = await bureau.approve('zhang', ticket.id)
     expect(open.ticket.currentKeys).toEqual(['advice', 'money'])
@@ -259,6 +260,65 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
     expect(await holders(bureau, ticket.id)).toEqual(['xuxu'])
     await bureau.approve('xuxu', ticket.id)
     expect(await holders(bureau, ticket.id)).toEqual(['gege'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('25.12 a return out of a step for all takes every task with it, one into it asks everybody again, and nobody votes twice', async () => {
+    const { ticket } = await bureau.submit('pann', 'council', { day: '2026-01-09' })
+    const form = { helperId: bureau.id('gege') }
+    await bureau.approve('youa', ticket.id, form)
+    expect(await refusal(bureau.approve('youa', ticket.id, form))).not.toBeNull()
+    await bureau.ask('xuxu', ticket.id, giveBack())
+    expect(await holders(bureau, ticket.id)).toEqual([])
+    await bureau.ask('pann', ticket.id, say('submit'))
+    expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
+    await bureau.approve('youa', ticket.id, form)
+    await bureau.approve('xuxu', ticket.id, form)
+    const [first] = await holders(bureau, ticket.id)
+    await bureau.ask(first as 'youa' | 'xuxu', ticket.id, giveBack('together'))
+    expect(await holders(bureau, ticket.id)).toEqual(['xuxu', 'youa'])
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('25.12 timers are armed again after a return, for the new visit alone', async () => {
+    const ticket = await errand()
+    await bureau.approve('zhang', ticket.id)
+    await bureau.ask('xuxu', ticket.id, giveBack('leader'))
+    const { rows } = await sql<{ visit: number; rule: string }>`
+      select visit, rule from ticket_timer where ticket_id = ${ticket.id} order by rule`.execute(bureau.database.db)
+    expect(rows.map(({ rule }) => rule)).toEqual(['full', 'half'])
+    expect(new Set(rows.map(({ visit }) => visit))).toEqual(new Set([3]))
+    await expectSound(bureau, ticket.id)
+  })
+
+  it('25.12 "more than half" is not ended by one rejection, and mixed answers do not stall', async () => {
+    const { ticket: passes } = await bureau.submit('pann', 'board')
+    await bureau.ask('heda', passes.id, say('reject', 'not this year'))
+    expect(await holders(bureau, passes.id)).toEqual(['xuxu', 'youa'])
+    await bureau.approve('xuxu', passes.id)
+    expect((await bureau.approve('youa', passes.id)).ticket.status).toBe('completed')
+    const { ticket: fails } = await bureau.submit('pann', 'board')
+    await bureau.approve('heda', fails.id)
+    await bureau.ask('xuxu', fails.id, say('reject', 'not this year'))
+    expect((await bureau.ask('youa', fails.id, say('reject', 'not this year'))).ticket.status).toBe('rejected')
+    for (const { id } of [passes, fails]) await expectSound(bureau, id)
+  })
+
+  it('25.12 withdraw and submit again works in a workflow of two states; a forced end leaves nothing running', async () => {
+    const { ticket } = await bureau.submit('pann', 'permit')
+    expect((await bureau.ask('pann', ticket.id, say('withdraw'))).ticket.status).toBe('withdrawn')
+    expect(await holders(bureau, ticket.id)).toEqual([])
+    expect((await bureau.ask('pann', ticket.id, say('submit'))).ticket).toMatchObject({ status: 'running', round: 2 })
+    expect((await bureau.approve('zhang', ticket.id)).ticket.status).toBe('handling')
+    const ended = await bureau.ask('hann', ticket.id, say('void', 'filed by mistake'))
+    expect(ended.ticket).toMatchObject({ status: 'voided', currentKeys: [] })
+    expect(await holders(bureau, ticket.id)).toEqual([])
+    const { rows } = await sql`
+      select from ticket_timer where ticket_id = ${ticket.id} union all
+      select from ticket_task where ticket_id = ${ticket.id} and status in ('waiting', 'open', 'suspended')`.execute(
+      bureau.database.db,
+    )
+    expect(rows).toEqual([])
     await expectSound(bureau, ticket.id)
   })
 

@@ -153,6 +153,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
       ['outing', false, 0],
       ['split', false, 0],
       ['permit', false, 0],
+      ['board', false, 0],
     ])
     expect((await cards('pann'))[0]?.averageDays).toBe(0)
     await sql`update workflow set status = 'disabled' where key = 'twice'`.execute(bureau.database.db)
@@ -164,6 +165,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
       'outing',
       'split',
       'permit',
+      'board',
     ])
     expect(
       await refusal(

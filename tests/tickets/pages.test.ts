@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
+  BpmnRefusal,
   Design,
   DesignFile,
   DiffAnswer,
@@ -175,6 +176,46 @@ describe('what the ticket pages ask the server for', () => {
     expect((await ask({ role: 'cashier', user: '1' })).code).toBe(4000)
     expect((await ask({ role: 'cashier' }, 'pan42')).code).toBe(4003)
     await act(as('pan42'), filed.id, 'withdraw')
+  })
+
+  it('25.11 a ticket set aside goes on once its incident is closed: by permission, with a reason, once, and logged', async () => {
+    const { db } = app.database
+    const { id, version } = (await submit(as('pan42'), 'leaveApproval', form('2026-09-14', '2026-09-15'))).data
+    const approve = () => as('zhang39').post<TicketAnswer>(`${TICKETS}${id}/approve/`, { version, comment: '' })
+    const { rows } = await sql<{ whole: string }>`select snapshot::text as whole from ticket where id = ${id}`.execute(
+      db,
+    )
+    await sql`update ticket set snapshot = jsonb_set(snapshot, '{value}', '"nowhere"') where id = ${id}`.execute(db)
+    expect((await approve()).errKey).toBe('wf.quarantined')
+    const list = await as('fang54').get<{ id: number; ticketNo: string; state: string }[]>('/api/workflow/incident/')
+    const incident = list.data.find(({ state }) => state === 'open')!
+    const close = (who: string, body: object) =>
+      as(who).post<{ state: string; closedBy: number }>(`/api/workflow/incident/${incident.id}/close/`, body)
+    expect((await close('zhang39', { reason: '已核对日志' })).code).toBe(4003)
+    expect((await close('fang54', { reason: '好' })).errors).toHaveProperty('reason')
+    await sql`update ticket set snapshot = ${rows[0]!.whole}::jsonb where id = ${id}`.execute(db)
+    expect((await approve()).errKey, 'mended, and still at rest').toBe('wf.quarantined')
+    expect((await close('fang54', { reason: '已核对日志并恢复快照' })).data).toMatchObject({
+      state: 'closed',
+      reason: '已核对日志并恢复快照',
+    })
+    expect((await close('fang54', { reason: '再关一次看看' })).errKey).toBe('record.stateInvalid')
+    await expect
+      .poll(async () => {
+        const { rows: logged } = await sql<{ userId: number; code: number }>`
+          select user_id, code from operation_log where path = ${`/api/workflow/incident/${incident.id}/close/`} order by id`.execute(
+          db,
+        )
+        return logged.map(({ userId, code }) => [userId, code])
+      })
+      .toEqual([
+        [as('zhang39').userId, 4003],
+        [as('fang54').userId, 4000],
+        [as('fang54').userId, 2000],
+        [as('fang54').userId, 4001],
+      ])
+    expect((await approve()).data.status).toBe('handling')
+    expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).toEqual([])
   })
 
   it('20.9 a draft begins from what is in force and is kept beside it; the second of two hands is told', async () => {
@@ -583,6 +624,30 @@ describe('what the ticket pages ask the server for', () => {
     expect(document).toEqual({ format: 'jingbao.workflow', formatVersion: 1, definition, form, basics })
     const bpmn = (await admin.get<string>(`${WORKFLOWS}${id}/export/`, { query: { format: 'bpmn' } })).data
     expect(bpmn).toContain('<process id="process_otherBusiness"')
+    // What was taken out as BPMN comes in again, is proved and can be made one's own; what is none is refused by element.
+    const readIn = (text: string, language: 'zh-Hans' | 'en' = 'zh-Hans') =>
+      admin.post<DesignFile & BpmnRefusal>(`${WORKFLOWS}read_bpmn/`, { text }, { language })
+    const own = { key: 'cst_drawn', name: '图上来的', nameEn: 'Drawn', code: 'QW' }
+    const drawn = await admin.post<{ id: number }>(`${WORKFLOWS}import/`, {
+      ...own,
+      document: (await readIn(bpmn)).data,
+    })
+    const proof = (await admin.post<VerifyAnswer>(`${WORKFLOWS}${drawn.data.id}/draft/verify/`, {})).data
+    expect(proof.faults).toEqual([])
+    await admin.delete(`${WORKFLOWS}${drawn.data.id}/`)
+    const wrong = await readIn(bpmn.replace('<endEvent', '<scriptTask'), 'en')
+    expect(wrong).toMatchObject({ code: 4001, errKey: 'workflow.bpmnFaulty' })
+    expect(wrong.data.faults[0]).toEqual({
+      element: 'end',
+      message: 'Element "end" is of the type "scriptTask", which cannot be taken over',
+    })
+    const hostile = await readIn('<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><definitions/>')
+    expect(hostile).toMatchObject({
+      code: 4001,
+      errKey: 'workflow.bpmnMalformed',
+      msg: '这不是有效的 BPMN 文件：第1行含有不允许的文档类型声明',
+    })
+    expect((await as('pan42').post(`${WORKFLOWS}read_bpmn/`, { text: bpmn })).code).toBe(4003)
     const naming = { key: 'cst_again', name: '其他', nameEn: 'Other', code: 'QX' }
     const came = await admin.post<{ id: number }>(`${WORKFLOWS}import/`, { ...naming, document })
     expect((await draftOf(came.data.id)).definition).toEqual({ ...definition, key: 'cst_again' })

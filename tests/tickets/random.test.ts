@@ -129,7 +129,7 @@ describe.each(engines)('random lives on %s', (kind) => {
     return { ...deed, ...(deed.guided ? wanted[deed.choice % Math.max(1, wanted.length)] : {}) }
   }
 
-  it('I1-I9, I11-I13, I15, I17, I20-I22 hold after every deed, and exactly the offered buttons work', async () => {
+  it('I1-I9, I11-I13, I15, I17, I20-I22 hold after every deed; 25.12 exactly the offered buttons work', async () => {
     const accepted = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(

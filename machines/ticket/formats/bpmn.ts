@@ -1,16 +1,18 @@
-/** The chain as BPMN 2.0 with a simple layout (25.11): approvals and duties are user tasks, copies send tasks, what is filed call activities, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them. */
+/** The chain as BPMN 2.0 with a simple layout (25.11): approvals are user tasks, duties manual ones, copies send tasks, what is filed call activities, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them. */
 import { type Branching, type Condition, isGateway, type Text, type WorkflowDefinition } from '../definition.ts'
 import { indexWorkflow } from '../workflow.ts'
 import { conditionText } from './words.ts'
 
 type GatewayTag = 'exclusiveGateway' | 'parallelGateway' | 'inclusiveGateway'
 
-const taskFor = { approve: 'userTask', handle: 'userTask', cc: 'sendTask', sub: 'callActivity' } as const
+const taskFor = { approve: 'userTask', handle: 'manualTask', cc: 'sendTask', sub: 'callActivity' } as const
 
 interface Node {
   readonly id: string
-  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'sendTask' | 'callActivity' | GatewayTag
+  readonly tag: 'startEvent' | 'endEvent' | 'userTask' | 'manualTask' | 'sendTask' | 'callActivity' | GatewayTag
   readonly name: string
+  /** The type a call activity files. */
+  readonly calls?: string | undefined
 }
 interface Flow {
   readonly id: string
@@ -79,7 +81,7 @@ function graphOf(
       })
   }
   leave(START)
-  for (const { key, name, kind, enterWhen, branch, joinOf } of definition.states) {
+  for (const { key, name, kind, enterWhen, branch, joinOf, child } of definition.states) {
     if (isBar(key)) {
       nodes.push({ id: key, tag: gatewayFor(branch ?? branchOf(joinOf)), name: name[language] })
       leave(key)
@@ -95,7 +97,7 @@ function graphOf(
       const [only, ...others] = workflow.ways(key)
       flow(entryOf(key), only && others.length === 0 ? entry(only.to) : choiceOf(key), { isDefault: true })
     }
-    nodes.push({ id: key, tag: taskFor[kind], name: name[language] })
+    nodes.push({ id: key, tag: taskFor[kind], name: name[language], calls: child?.type })
     leave(key)
   }
   nodes.push({ id: END, tag: 'endEvent', name: '' })
@@ -106,6 +108,7 @@ const sizes: Readonly<Record<Node['tag'], readonly [width: number, height: numbe
   startEvent: [36, 36],
   endEvent: [36, 36],
   userTask: [120, 80],
+  manualTask: [120, 80],
   sendTask: [120, 80],
   callActivity: [120, 80],
   exclusiveGateway: [50, 50],
@@ -179,11 +182,12 @@ function diagram(process: string, nodes: readonly Node[], flows: readonly Flow[]
 export function toBpmn(definition: WorkflowDefinition, language: keyof Text): string {
   const { nodes, flows } = graphOf(definition, language)
   const process = `process_${definition.key}`
-  const elements = nodes.map(({ id, tag, name }) => {
+  const elements = nodes.map(({ id, tag, name, calls }) => {
     const preset = flows.find((flow) => flow.from === id && flow.isDefault)
     const attributes = [
       `id="${id}"`,
       ...(name === '' ? [] : [`name="${escaped(name)}"`]),
+      ...(calls === undefined ? [] : [`calledElement="${escaped(calls)}"`]),
       ...(preset ? [`default="${preset.id}"`] : []),
     ]
     return `    <${tag} ${attributes.join(' ')}/>`

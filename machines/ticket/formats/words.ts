@@ -1,6 +1,6 @@
 /** Conditions as one line of plain signs, for the formats that show them. */
 import { isReference } from '../conditions.ts'
-import type { Condition, Operator } from '../definition.ts'
+import type { Condition, FactValue, Operator } from '../definition.ts'
 
 const signs: Readonly<Record<Operator, string>> = {
   eq: '=',
@@ -15,7 +15,14 @@ const signs: Readonly<Record<Operator, string>> = {
   notEmpty: 'is not empty',
 }
 
-/** `amount > config.wf.t1 and (days > 3 or dept.key = D04)`. */
+/** Texts in quotes, so that they are not taken for facts or numbers. */
+function literal(value: FactValue): string {
+  if (typeof value !== 'string') return String(value)
+  const mark = value.includes("'") ? '"' : "'"
+  return `${mark}${value.replaceAll(mark, ' ')}${mark}`
+}
+
+/** `amount > config.wf.t1 and (days > 3 or dept.key = 'D04')`. */
 export function conditionText(condition: Condition): string {
   if ('all' in condition) return groupText(condition.all, 'and')
   if ('any' in condition) return groupText(condition.any, 'or')
@@ -24,8 +31,8 @@ export function conditionText(condition: Condition): string {
   const said = isReference(value)
     ? value.fact
     : typeof value === 'object' && value !== null
-      ? `(${value.map(String).join(', ')})`
-      : String(value)
+      ? `(${value.map(literal).join(', ')})`
+      : literal(value)
   return `${field} ${signs[op]} ${said}`
 }
 

@@ -1,9 +1,11 @@
 import { Button, Callout, FileInput, FormGroup } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
+import { told } from '#src/client/forms/told.ts'
+import { ApiError, api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { PostForm } from '#src/client/records/PostForm.tsx'
 import { Sheet } from '#src/client/records/Sheet.tsx'
-import type { DesignFile } from '#src/define/designs.ts'
+import type { BpmnRefusal, DesignFile } from '#src/define/designs.ts'
 import type { WorkflowRow } from '#src/define/workflows.ts'
 import { choice, type Fields, text } from '#src/fields/field.ts'
 import { workflowPath } from './calls.ts'
@@ -78,12 +80,24 @@ function designIn(content: string): DesignFile | null {
   }
 }
 
+/** A BPMN file as the server reads it, or why it does not: in one sentence, and then by element. */
+async function designOf(text: string): Promise<DesignFile | { readonly refused: readonly string[] }> {
+  try {
+    return await api.post<DesignFile>(`${workflowPath}read_bpmn/`, { text }, { key: newKey(), quiet: true })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const faults = error.errKey === 'workflow.bpmnFaulty' ? (error.data as BpmnRefusal).faults : []
+    return { refused: [error.message, ...faults.map(({ message }) => message)] }
+  }
+}
+
 /** 20.9 Import: a design from a file becomes a new type. */
 export function ImportForm({ onDone, onClose }: NamingProps) {
   const t = useT()
   const id = useId()
   const [name, setName] = useState('')
   const [document, setDocument] = useState<DesignFile | null>(null)
+  const [refusal, setRefusal] = useState<readonly string[]>([])
   const [initial, fixed] = useMemo(
     () => [
       {
@@ -113,8 +127,11 @@ export function ImportForm({ onDone, onClose }: NamingProps) {
     )
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
+    const content = await file.text()
+    const found = content.trimStart().startsWith('<') ? await designOf(content) : designIn(content)
+    setRefusal(found === null ? [t('workflows.fileForeign')] : 'refused' in found ? found.refused : [])
     setName(file.name)
-    setDocument(designIn(await file.text()))
+    setDocument(found === null || 'refused' in found ? null : found)
   }
   return (
     <Sheet
@@ -128,13 +145,20 @@ export function ImportForm({ onDone, onClose }: NamingProps) {
           fill
           text={name === '' ? t('workflows.chooseFile') : name}
           buttonText={t('workflows.browse')}
-          inputProps={{ id, accept: '.json,application/json' }}
-          onInputChange={(event) => void read(event.currentTarget.files?.[0])}
+          inputProps={{ id, accept: '.json,.bpmn,.xml,application/json' }}
+          onInputChange={(event) => told(read(event.currentTarget.files?.[0]))}
         />
       </FormGroup>
-      {name === '' ? null : (
+      {refusal.length === 0 ? null : (
         <Callout intent="danger" role="alert">
-          {t('workflows.fileForeign')}
+          {refusal.slice(0, 1)}
+          {refusal.length > 1 ? (
+            <ul>
+              {refusal.slice(1).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : null}
         </Callout>
       )}
     </Sheet>

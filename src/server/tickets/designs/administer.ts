@@ -24,7 +24,7 @@ const texts = (engine: Engine, key: string) => ({
 })
 
 /** The least that can be published: the leader of the department approves one text. */
-function starter(engine: Engine, naming: Naming, group: WorkflowDefinition['group']): Design {
+export function starter(engine: Engine, naming: Naming, group: WorkflowDefinition['group']): Design {
   const starting = (name: string) => texts(engine, `workflow.starter.${name}`)
   return {
     basics: {

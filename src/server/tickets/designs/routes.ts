@@ -3,6 +3,7 @@ import { type RouteDefinition, route } from '#src/define/server.ts'
 import { idParams, pageQuery, queryId, queryText } from '#src/server/http/schemas.ts'
 import type { ReaderOf } from '../lines.ts'
 import { copyWorkflow, createWorkflow, importWorkflow, removeWorkflow, switchWorkflow } from './administer.ts'
+import { readBpmn } from './bpmn.ts'
 import { dropDraft, readDraft, saveDraft } from './drafts.ts'
 import { examine } from './examine.ts'
 import { exportDesign } from './exporting.ts'
@@ -31,6 +32,8 @@ const naming = {
   code: z.string().regex(/^[A-Z]{2}$/),
 }
 const role = nameOf(32)
+/** Characters of a BPMN file; a body has a limit of its own. */
+const MOST_BPMN = 1_000_000
 const number = z.coerce.number().int().min(1).max(1_000_000)
 /** One person or one role. */
 const impactQuery = z
@@ -73,6 +76,13 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
         const { definition, form, basics } = document
         return { id: await importWorkflow(base, access, { definition, form, basics }, named) }
       },
+    }),
+    route({
+      method: 'POST',
+      url: `${WORKFLOWS}read_bpmn/`,
+      permission: 'workflow:Import',
+      body: z.strictObject({ text: z.string().min(1).max(MOST_BPMN) }),
+      handle: async (asked) => readBpmn(reader(asked), asked.body.text),
     }),
     route({
       method: 'POST',

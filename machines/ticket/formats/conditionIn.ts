@@ -1,0 +1,149 @@
+/** Conditions written in plain signs, as our own formats show them and as common tools write them; whatever is more is not read. */
+import type { Leaf } from '../conditions.ts'
+import type { Condition, FactValue, Operator } from '../definition.ts'
+
+type Token = { readonly kind: 'word' | 'text' | 'sign'; readonly text: string }
+
+const MOST_CHARACTERS = 2000
+const MOST_DEPTH = 3
+const MOST_PARTS = 50
+const MOST_VALUES = 200
+const MOST_TEXT = 200
+const TOKEN = /\s*(?:(?<quoted>"[^"]*"|'[^']*')|(?<sign>==|!=|<>|<=|>=|&&|\|\||[=<>(),])|(?<word>[^\s"'=<>!&|(),]+))/y
+
+const operators: Readonly<Record<string, Operator>> = {
+  '=': 'eq',
+  '==': 'eq',
+  '!=': 'ne',
+  '<>': 'ne',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+}
+
+function tokensIn(source: string): readonly Token[] | null {
+  const tokens: Token[] = []
+  for (let index = 0; index < source.length; index = TOKEN.lastIndex) {
+    TOKEN.lastIndex = index
+    const groups = TOKEN.exec(source)?.groups
+    if (!groups) return source.slice(index).trim() === '' ? tokens : null
+    const { quoted, sign, word } = groups
+    if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted.slice(1, -1) })
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign })
+    else tokens.push({ kind: 'word', text: word ?? '' })
+  }
+  return tokens
+}
+
+const FACT = /^[A-Za-z][A-Za-z0-9_.]{0,79}$/
+/** A value; undefined for a word, which is the name of a fact. */
+function literalOf({ kind, text }: Token): FactValue | undefined {
+  if (kind === 'text') return text.length > MOST_TEXT ? undefined : text
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (text === 'null') return null
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+}
+
+/** Without what tools put around an expression: `${ }` and `#{ }`, and the sign that says one follows. */
+function unwrapped(source: string): string {
+  const text = source.trim()
+  const inner = /^[$#]\{([^{}]*)\}$/.exec(text)?.[1]
+  return (inner ?? text.replace(/^=(?!=)/, '')).trim()
+}
+
+class Unread extends Error {}
+
+class Reader {
+  private index = 0
+  private readonly tokens: readonly Token[]
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens
+  }
+  private peek(ahead = 0): Token | undefined {
+    return this.tokens[this.index + ahead]
+  }
+  private next(): Token {
+    const token = this.peek()
+    if (!token) throw new Unread()
+    this.index += 1
+    return token
+  }
+  private takes(...texts: readonly string[]): boolean {
+    const token = this.peek()
+    if (!token || token.kind === 'text' || !texts.includes(token.text.toLowerCase())) return false
+    this.index += 1
+    return true
+  }
+  whole(): Condition {
+    const condition = this.group(0)
+    if (this.peek()) throw new Unread()
+    return condition
+  }
+  /** Parts joined by one word; another one needs brackets, as no two tools agree which binds tighter. */
+  private group(depth: number): Condition {
+    if (depth > MOST_DEPTH) throw new Unread()
+    const parts = [this.part(depth)]
+    const isAll = this.takes('and', '&&')
+    if (isAll || this.takes('or', '||')) {
+      do parts.push(this.part(depth))
+      while (isAll ? this.takes('and', '&&') : this.takes('or', '||'))
+      if (parts.length > MOST_PARTS) throw new Unread()
+      return isAll ? { all: parts } : { any: parts }
+    }
+    return parts[0] as Condition
+  }
+  private part(depth: number): Condition {
+    if (!this.takes('(')) return this.leaf()
+    const inner = this.group(depth + 1)
+    if (!this.takes(')')) throw new Unread()
+    return inner
+  }
+  private leaf(): Leaf {
+    const field = this.next()
+    if (field.kind !== 'word' || !FACT.test(field.text)) throw new Unread()
+    if (this.takes('is')) {
+      const op = this.takes('not') ? 'notEmpty' : 'empty'
+      if (!this.takes('empty')) throw new Unread()
+      return { field: field.text, op }
+    }
+    const isNot = this.takes('not')
+    if (this.takes('in')) return { field: field.text, op: isNot ? 'notIn' : 'in', value: this.list() }
+    const sign = this.next()
+    const op = sign.kind === 'sign' ? operators[sign.text] : undefined
+    if (isNot || op === undefined) throw new Unread()
+    const said = this.next()
+    const value = literalOf(said)
+    if (value !== undefined) return { field: field.text, op, value }
+    if (said.kind !== 'word' || !FACT.test(said.text)) throw new Unread()
+    return { field: field.text, op, value: { fact: said.text } }
+  }
+  private literal(): FactValue {
+    const value = literalOf(this.next())
+    if (value === undefined) throw new Unread()
+    return value
+  }
+  private list(): readonly FactValue[] {
+    if (!this.takes('(')) throw new Unread()
+    const values: FactValue[] = []
+    while (!this.takes(')')) {
+      if (values.length > 0 && !this.takes(',')) throw new Unread()
+      values.push(this.literal())
+      if (values.length > MOST_VALUES) throw new Unread()
+    }
+    return values
+  }
+}
+
+/** The condition of a text such as `amount > config.wf.t1 and (days > 3 or note is empty)`, `${amount > 5000 && urgent == true}`; null when it says anything else. */
+export function conditionIn(source: string): Condition | null {
+  const text = unwrapped(source)
+  const tokens = text.length > MOST_CHARACTERS ? null : tokensIn(text)
+  if (tokens === null || tokens.length === 0) return null
+  try {
+    return new Reader(tokens).whole()
+  } catch (error) {
+    if (error instanceof Unread) return null
+    throw error
+  }
+}
