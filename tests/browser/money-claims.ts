@@ -1,0 +1,93 @@
+/** S10.1, S11.2, S11.4 (80): claims that race and claims that are forged. */
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import type { WireTicket } from '#tests/harness/tickets.ts'
+import { arrived, box, cents, expense, group, idOf, invoice, type Office, payee, pick, submit } from './money-office.ts'
+import { budgetLineOf, fileClaim } from './queue.ts'
+
+export function claimCases({ page, as, line, through }: Office): void {
+  describe('S10, S11 forged and raced claims', () => {
+    async function claim(at: Page, title: string, subject: string, amount: string, no: string): Promise<void> {
+      await at.goto('/workflow/finance/financialReimbursementOne')
+      await box(at, '标题').fill(title)
+      await box(at, '申请理由').fill('购买办公用品一批')
+      await pick(at, at, '预算指标', subject)
+      await expense(at, '2026-03-06', '打印纸与硒鼓', amount)
+      await invoice(at, no, '2026-03-06', amount)
+      await payee(at)
+    }
+
+    it('S10.1 of two claims for 2,000.00 on a line with 3,000.00 exactly one is taken, with the exact words for the other', async () => {
+      const both = await Promise.all(['pan42', 'ge43'].map(page))
+      const office = await line(await budgetLineOf(await as('pan42'), '30201'))
+      expect(office.available).toBe('3000.00')
+      await Promise.all(
+        both.map((at, index) => claim(at, `抢占${index}`, '30201', '2000.00', `9000000000000000200${index}`)),
+      )
+      await Promise.all(both.map(submit))
+      const ends = await Promise.all(
+        both.map((at) =>
+          Promise.race([
+            arrived(at).then(() => 'taken'),
+            at
+              .getByRole('alert')
+              .filter({ hasText: '预算' })
+              .innerText()
+              .then((text) => text.trim()),
+          ]),
+        ),
+      )
+      expect([...ends].sort()).toEqual(['taken', '预算可用余额不足：可用1000.00元，需要2000.00元'].sort())
+      const after = await line(office.id)
+      expect([after.available, cents(after.frozen) - cents(office.frozen)]).toEqual(['1000.00', 200_000])
+    })
+
+    it('S11.2 a forged amount is computed anew, a used invoice names its ticket, a foreign payee wants the auditor’s word', async () => {
+      const [ge, at] = [await as('ge43'), await page('ge43')]
+      // What the client says of the amount is not asked.
+      const first = await fileClaim(ge, await budgetLineOf(ge, '30207'), '900.00', { amount: '1.00' })
+      expect(first.amount).toBe('900.00')
+      const used = (first.formData.invoices as readonly { invoiceNo: string }[])[0]?.invoiceNo ?? ''
+      await claim(at, '代垫费用', '30207', '900.00', used)
+      await box(at, '收款人').fill('潘示乙')
+      await submit(at)
+      await at.getByText(`发票${used}已在工单${first.no}中使用`).first().waitFor()
+      await box(group(at, '发票'), /^发票号码/).fill('90000000000000002020')
+      await submit(at)
+      await arrived(at)
+      await at.getByText('900.00').first().waitFor()
+      const ticket = idOf(at)
+      await through(ticket, 'zhang39')
+      const you = await as('you18')
+      await you.act(ticket, 'claim')
+      const office = await page('you18')
+      await office.goto(`/workflow/ticket/${ticket}`)
+      await office
+        .getByText(/潘示乙/)
+        .first()
+        .waitFor()
+      await office.getByRole('toolbar').getByRole('button', { name: '同意', exact: true }).click()
+      const panel = office.getByRole('dialog')
+      await panel.getByRole('button', { name: '同意', exact: true }).click()
+      await office
+        .getByText(/潘示乙.*不是申请人/)
+        .last()
+        .waitFor()
+      await box(panel, /意见/).fill('代垫款，已核实收条')
+      await panel.getByRole('button', { name: '同意', exact: true }).click()
+      await panel.waitFor({ state: 'detached' })
+      expect((await you.get<WireTicket>(`/api/workflow/ticket/${ticket}/`)).amount).toBe('900.00')
+    })
+
+    it('S11.4 the cashier is not made finance officer as well', async () => {
+      const at = await page('yu55')
+      await at.goto('/system/user?search=he20')
+      await at.getByRole('row').filter({ hasText: 'he20' }).getByRole('button', { name: /更多/ }).click()
+      await at.getByRole('menuitem', { name: '分配角色', exact: true }).click()
+      const roles = at.getByRole('dialog')
+      await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).check({ force: true })
+      await roles.getByRole('button', { name: '保存', exact: true }).click()
+      await roles.getByRole('alert').getByText('不能由同一人担任').waitFor()
+    })
+  })
+}
