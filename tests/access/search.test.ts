@@ -84,12 +84,12 @@ describe.each(engines)('the search of the command palette on %s', (engine) => {
   })
 
   it('splits a text as the index does', async () => {
-    for (const text of ['YC-2026 请休假 A', '章', '', 'a b'])
+    for (const text of ['YC-2026 请休假 A', '章', '', 'a b', '𠮷野家'])
       for (const shortest of [1, 2] as const) {
         const { rows } = await sql<{ grams: string[] }>`select text_grams(${text}, ${shortest}) as grams`.execute(
           app.database.db,
         )
-        expect([text, [...textGrams(text, shortest)].sort()]).toEqual([text, [...(rows[0]?.grams ?? [])].sort()])
+        expect([text, [...textGrams(text, shortest)].sort()]).toEqual([text, [...new Set(rows[0]?.grams)].sort()])
       }
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf } from '#tests/harness/files.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { type Desk, expectAccessible, openDesk } from './harness.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
 describe('a claim that drains its budget line', () => {
@@ -58,6 +58,21 @@ describe('a claim that drains its budget line', () => {
     await refusal.waitFor()
     expect(await refusal.innerText()).toBe('预算可用余额不足：可用0.00元，需要2000.00元')
     expect(new URL(page.url()).pathname).toBe('/workflow/finance/financialReimbursementOne')
+  })
+
+  it('opens pictures in front of the page, one after the other, and goes back to the file they were opened from', async () => {
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 40 } })
+    const files = ['现场.png', '票据.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture }))
+    await page.locator('input[type=file]').first().setInputFiles(files)
+    await page.getByRole('button', { name: '现场.png', exact: true }).click()
+    const viewer = (name: string) => page.getByRole('dialog', { name })
+    await viewer('现场.png（1/2）').getByRole('img', { name: '现场.png' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await viewer('票据.png（2/2）').getByRole('img', { name: '票据.png' }).waitFor()
+    await expectAccessible(page, 'a picture in front of the page')
+    await page.keyboard.press('Escape')
+    await viewer('票据.png（2/2）').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('现场.png')
   })
 
   it('shows the statechart of the first, its log, and any moment of its past (WF-19)', async () => {

@@ -9,7 +9,7 @@ import {
   MinimizeIcon,
 } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
@@ -43,11 +43,16 @@ export default function PictureViewer({ pictures, first, onClose }: PictureViewe
     setAt((at + by + pictures.length) % pictures.length)
     setTurns(0)
   }
-  const handleKey = (event: KeyboardEvent): void => {
+  useEffect(() => {
+    // Wherever the focus is in the window; a picture larger than it is scrolled by the same keys.
     if (pictures.length < 2 || isFull) return
-    if (event.key === 'ArrowLeft') go(-1)
-    if (event.key === 'ArrowRight') go(1)
-  }
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key === 'ArrowLeft') go(-1)
+      if (event.key === 'ArrowRight') go(1)
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  })
   return (
     <Sheet
       shape="window"
@@ -82,8 +87,7 @@ export default function PictureViewer({ pictures, first, onClose }: PictureViewe
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; the buttons below do the same. */}
-      <div className={isFull ? 'picture-stage is-full' : 'picture-stage'} onKeyDown={handleKey}>
+      <div className={isFull ? 'picture-stage is-full' : 'picture-stage'}>
         {error === null ? null : <EmptyState compact title={error.message} />}
         {address === null && error === null ? <Waiting size={32} /> : null}
         {address === null ? null : (
