@@ -63,7 +63,7 @@ describe('a claim that drains its budget line', () => {
   it('opens pictures in front of the page, one after the other, and goes back to the file they were opened from', async () => {
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 40 } })
     const files = ['现场.png', '票据.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture }))
-    await page.locator('input[type=file]').first().setInputFiles(files)
+    await page.locator('input[type=file][multiple]').first().setInputFiles(files)
     await page.getByRole('button', { name: '现场.png', exact: true }).click()
     const viewer = (name: string) => page.getByRole('dialog', { name })
     await viewer('现场.png（1/2）').getByRole('img', { name: '现场.png' }).waitFor()

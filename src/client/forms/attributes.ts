@@ -5,9 +5,13 @@ import type { InputProps } from './kinds.ts'
 type Described = Pick<InputProps<FieldKind>, 'id' | 'disabled' | 'required' | 'invalid' | 'describedBy'>
 
 /** What every input tells a screen reader about itself: required, wrong, and where the reason stands. */
-export function ariaOf({ required, invalid, describedBy }: Described) {
+export function ariaOf(props: Described) {
+  return { 'aria-required': props.required, ...buttonAriaOf(props) }
+}
+
+/** The same for a button that gives a value: none can be required, its label says so. */
+export function buttonAriaOf({ invalid, describedBy }: Described) {
   return {
-    'aria-required': required,
     'aria-invalid': invalid,
     ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
   }

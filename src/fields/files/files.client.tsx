@@ -1,7 +1,7 @@
 import { Button, Classes } from '@blueprintjs/core'
 import { PaperclipIcon, SmallCrossIcon, UploadIcon } from '@blueprintjs/icons'
 import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { ariaOf } from '#src/client/forms/attributes.ts'
+import { buttonAriaOf } from '#src/client/forms/attributes.ts'
 import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
 import { isPicture, openFile, type StoredFile, uploadFile, useStoredFiles } from '#src/client/forms/storedFiles.ts'
 import { hasThumbnail, Thumbnail } from '#src/client/forms/Thumbnail.tsx'
@@ -92,7 +92,7 @@ function FilesInput(props: InputProps<'files'>) {
             text={t('records.files.choose')}
             disabled={isFull}
             onClick={() => picker.current?.click()}
-            {...ariaOf(props)}
+            {...buttonAriaOf(props)}
           />
           <span className={Classes.TEXT_MUTED}>{t('records.files.hint', [field.max, maxBytes / 1024 / 1024])}</span>
         </div>
