@@ -91,7 +91,6 @@ export default function PictureViewer({ pictures, first, onClose }: PictureViewe
         {error === null ? null : <EmptyState compact title={error.message} />}
         {address === null && error === null ? <Waiting size={32} /> : null}
         {address === null ? null : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by the keyboard.
           <div className="picture-frame" tabIndex={0} data-turns={turns}>
             <img src={address} alt={picture.name} />
           </div>
