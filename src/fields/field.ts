@@ -67,6 +67,8 @@ export interface DecimalField extends Base {
 /** dec(14,2) CNY as a string `"1234.50"` (INV-12). `positive` refuses zero. */
 export interface MoneyField extends Base {
   readonly kind: 'money'
+  /** The price of one, or a limit: a sum over several says nothing. */
+  readonly isRate?: boolean
   readonly positive?: boolean
   readonly max?: string
   readonly initial?: string

@@ -78,10 +78,15 @@ describe.each(engines)('out of reach on %s', (engine) => {
     )
   }
 
-  /** Every owner's payment came back, and somebody says where it should have gone. */
+  /** Every owner's payment came back: the money itself, or word of where it should have gone. */
   async function correctPayees(): Promise<void> {
     await sql`insert into payee_correction (payment_id, ticket_id, dept_id, applicant_id, payee_name, bank_name, bank_account, reason, created_at, updated_at)
       select p.id, p.ticket_id, p.dept_id, t.applicant_id, 'reach', 'reach', ${app.services.vault.seal('0000000000001234')}, 'reach', now(), now()
+      from payment p join ticket t on t.id = p.ticket_id where t.applicant_id in (select id from app_user where username = any(${Object.values(owners)}))`.execute(
+      app.database.db,
+    )
+    await sql`insert into payment_recovery (payment_id, ticket_id, dept_id, amount, account, voucher_no, recovered_at, receipt, reason, created_at, updated_at)
+      select p.id, p.ticket_id, p.dept_id, p.amount, ${app.services.vault.seal('0000000000001234')}, 'REACH-' || p.id, date '2026-03-11', '{}', 'reach', now(), now()
       from payment p join ticket t on t.id = p.ticket_id where t.applicant_id in (select id from app_user where username = any(${Object.values(owners)}))`.execute(
       app.database.db,
     )

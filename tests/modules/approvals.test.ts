@@ -501,6 +501,15 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     // 300 fares, 700 of 800 lodging, 2 of 3 meal days, 3 days of local transport.
     expect(check.data.formData).toMatchObject({ amount: '1440.00', mealAmount: '200.00', localAmount: '240.00' })
     expect(check.data.warnings.join()).toContain('100.00')
+    // FIN-02: whoever slept and rode for nothing has no invoice to show.
+    const legs = claimForm().legs.map((leg) => ({ ...leg, transport: 'officialCar', amount: '0.00' }))
+    const free = claimForm({ legs, lodging: [], noLodgingReason: '住当地公安机关招待所', carDays: 3, invoices: [] })
+    const unbilled = await me.post<{ formData: object; problems: object }>('/api/workflow/ticket/check/', {
+      type: 'travelReimbursement',
+      formData: free,
+    })
+    expect(unbilled.data.formData).toMatchObject({ amount: '200.00', isBilled: false })
+    expect(unbilled.data.problems).not.toHaveProperty('invoices')
     const claim = await submit(me, 'travelReimbursement', claimForm())
     expect(claim).toMatchObject({ code: 2000, data: { amount: '1440.00' } })
     expect(await money(app, travelLine)).toEqual(before)

@@ -24,8 +24,10 @@ export const budgetFields = (subjects?: readonly string[]): Fields => ({
   isOverdrawn: boolean({ computed: true, visibleWhen: yes('isOverdrawn') }),
 })
 
-/** FS-INVOICES; `when`: only then they are asked for. */
-export const invoiceFields = (when?: Condition): Fields => ({
+/** FS-INVOICES; `required`: only then there must be one, `visibleWhen`: only then they are asked for at all. */
+export const invoiceFields = (
+  when: { readonly required?: Condition; readonly visibleWhen?: Condition } = {},
+): Fields => ({
   invoices: lines(
     {
       invoiceType: choice('invoiceType', { required: true, initial: 'digital' }),
@@ -37,7 +39,7 @@ export const invoiceFields = (when?: Condition): Fields => ({
       taxAmount: money({ max: LARGEST }),
       fileId: files(1, { required: true }),
     },
-    { required: when ?? true, ...(when && { visibleWhen: when }), min: 1, max: 50 },
+    { required: true, ...when, min: 1, max: 50 },
   ),
 })
 

@@ -4,7 +4,7 @@ import { sumMoney } from '../money/cents.ts'
 
 /** Columns that have a sum. */
 export const moneyNames = (fields: Fields): readonly string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.kind === 'money')
+  Object.entries(fields).flatMap(([name, field]) => (field.kind === 'money' && field.isRate !== true ? [name] : []))
 
 /** Sum of a money column over the rows that hold an amount (INV-12). */
 export function totalOf(rows: readonly FormData[], name: string): string {

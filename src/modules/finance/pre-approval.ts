@@ -57,7 +57,7 @@ export const preApprovalApplication = defineApplication({
             name: text(60, { required: true, min: 2 }),
             qty: decimal(10, 2, { required: true, min: '0.01', initial: '1.00' }),
             unit: text(10, { required: true }),
-            price: money({ required: true, positive: true, max: LARGEST }),
+            price: money({ isRate: true, required: true, positive: true, max: LARGEST }),
             amount: money({ computed: true }),
           },
           { required: true, min: 1, max: 50 },

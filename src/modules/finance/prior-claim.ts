@@ -108,7 +108,7 @@ export const financialReimbursementThree = defineApplication({
         amount: money({ required: true, positive: true, max: LARGEST }),
       },
     },
-    { key: 'invoices', fields: invoiceFields(isInvoiced) },
+    { key: 'invoices', fields: invoiceFields({ required: isInvoiced, visibleWhen: isInvoiced }) },
     {
       key: 'payee',
       fields: {

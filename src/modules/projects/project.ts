@@ -82,7 +82,7 @@ export const project = defineRecord({
         name: text(50, { required: true }),
         year: integer({ required: true, min: 2000, max: 2100 }),
         qty: decimal(10, 2, { required: true, min: '0.01' }),
-        price: money({ required: true, positive: true, max: '99999999.99' }),
+        price: money({ isRate: true, required: true, positive: true, max: '99999999.99' }),
         amount: money({ computed: true }),
       },
       { min: 0, max: 50 },

@@ -102,10 +102,20 @@ const totalOf = (form: FormData): string =>
     sumOf(form.otherFees, 'amount'),
   ])
 
+/** FIN-02: what invoices have to prove, in yuan; allowances by day need none. */
+const billedOf = (form: FormData): string =>
+  subtractMoney(totalOf(form), sumMoney([String(form.mealAmount ?? '0.00'), String(form.localAmount ?? '0.00')]))
+
+const withTotals = (form: FormData): FormData => ({
+  ...form,
+  amount: totalOf(form),
+  isBilled: compareMoney(billedOf(form), '0.00') > 0,
+})
+
 async function compute(form: FormData, context: FormContext): Promise<FormData> {
   const { base } = context
   // TRV-22: the standards are those of the submission; the audit only touches fares.
-  if (await isUnderway(context)) return { ...form, amount: totalOf(form) }
+  if (await isUnderway(context)) return withTotals(form)
   const trips = await tripsOf(base, form)
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const days = trips.flatMap(stays)
@@ -149,7 +159,7 @@ async function compute(form: FormData, context: FormContext): Promise<FormData> 
     localDays: Math.max(0, days.length - byCar),
     localAmount,
   }
-  return { ...computed, amount: totalOf(computed) }
+  return withTotals(computed)
 }
 
 function tripProblems(trips: readonly ClaimedTrip[], { base, applicant, ticketId }: FormContext): Problems {
@@ -196,9 +206,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
   if (Number(amount) > context.base.settings.number('wf.t3') && minutes === 0)
     return problemAt('collectiveMinutes', 'check.required')
-  // FIN-02: allowances by day need no invoice.
-  const backed = subtractMoney(amount, sumMoney([String(form.mealAmount), String(form.localAmount)]))
-  return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, backed)) }
+  return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, billedOf(form))) }
 }
 
 async function warnings(form: FormData, context: FormContext): Promise<readonly Problem[]> {

@@ -100,7 +100,13 @@ export const travelReimbursement = defineApplication({
         amount: money({ computed: true }),
       },
     },
-    { key: 'invoices', fields: invoiceFields() },
+    {
+      key: 'invoices',
+      fields: {
+        isBilled: boolean({ computed: true, visibleWhen: yes('isBilled') }),
+        ...invoiceFields({ required: yes('isBilled') }),
+      },
+    },
     { key: 'payee', fields: payeeFields },
     { key: 'proof', fields: { collectiveMinutes: files(10) } },
     { key: 'payment', fields: paymentFields },

@@ -73,7 +73,7 @@ const plain = [
     step: amount.exactOptional(),
     initial: amount.exactOptional(),
   }),
-  of('money', { positive: flag, max: amount.exactOptional(), initial: amount.exactOptional() }),
+  of('money', { isRate: flag, positive: flag, max: amount.exactOptional(), initial: amount.exactOptional() }),
   of('date', {
     min: dayBound.exactOptional(),
     max: dayBound.exactOptional(),
