@@ -41,7 +41,7 @@ function textOf(schema: Schema): string {
   if (pattern?.includes(' \\d{2}:')) return '2026-03-12 09:00:00'
   const known = byShape.get(pattern ?? '')
   if (known !== undefined) return known
-  if (pattern?.startsWith('^-?\\d')) return '1.5'
+  if (pattern?.startsWith('^-?\\d')) return pattern.endsWith('.\\d{2}$') ? '1.50' : '1.5'
   return 'example'.repeat(Math.ceil(Math.max(1, minLength) / 7)).slice(0, maxLength)
 }
 

@@ -13,6 +13,7 @@ import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, MoneyText, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
+import { DayFigures } from './DayFigures.client.tsx'
 import { type ReconciledDay, unexplainedOf } from './reconciliation.ts'
 import { MonthDays, SignOff } from './SignOff.client.tsx'
 
@@ -58,16 +59,7 @@ export function ReconcileTab() {
         <SkeletonRows rows={8} />
       ) : (
         <>
-          <dl className="pay-figures">
-            {(['paid', 'consumed', 'difference'] as const).map((name) => (
-              <div key={name}>
-                <dt>{t(`pay.reconcile.${name}`)}</dt>
-                <dd>
-                  <MoneyText value={data[name]} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <DayFigures day={data} />
           <Callout className="pay-section" compact intent={data.isBalanced ? 'success' : 'danger'}>
             {data.differences.length === 0
               ? t('pay.reconcile.noDifferences')

@@ -10,6 +10,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { Chip, dateText, EmptyState, FailedState, MoneyText, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import { type Fields, longText } from '#src/fields/field.ts'
+import { DayFigures } from './DayFigures.client.tsx'
 import { type DayOfMonth, type ReconciledDay, type Signature, unexplainedOf } from './reconciliation.ts'
 
 const path = '/api/finance/reconciliation/'
@@ -109,18 +110,7 @@ function SignForm({ figures, onClose }: { readonly figures: ReconciledDay; reado
       labels={labels}
       form={form}
       submitText={t('pay.reconcile.sign')}
-      before={
-        <dl className="pay-figures">
-          {(['paid', 'consumed', 'difference'] as const).map((name) => (
-            <div key={name}>
-              <dt>{t(`pay.reconcile.${name}`)}</dt>
-              <dd>
-                <MoneyText value={figures[name]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      }
+      before={<DayFigures day={figures} />}
       onSubmit={() =>
         form.submit(async (values, key) => {
           const explanations = open.map(({ ticketId }) => ({ ticketId, text: values[fieldOf(ticketId)] }))
