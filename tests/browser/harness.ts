@@ -13,6 +13,8 @@ export interface Look {
   readonly width?: number
   /** A browser that has kept no choice at all. */
   readonly isNew?: boolean
+  /** What the clock of the browser says; the server's start by default. */
+  readonly at?: string
 }
 
 export interface Desk {
@@ -23,6 +25,8 @@ export interface Desk {
   signedIn(username: string, look?: Look): Promise<Page>
   /** A person without a screen, to prepare what the screens then show. */
   as(username: string): Promise<Caller>
+  /** The server goes on at another time; windows and callers of before are of no use any more. */
+  moveTo(now: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +58,7 @@ export async function openDesk(): Promise<Desk> {
       return page
     },
     as: (username) => callerOf(server.url, username),
+    moveTo: (now) => server.moveTo(now),
     close: async () => {
       await browser.close()
       await server.stop()
@@ -69,7 +74,7 @@ export async function launch(): Promise<Browser> {
 }
 
 async function openProfile(browser: Browser, baseURL: string, look: Look): Promise<BrowserContext> {
-  const { language = 'zhHans', theme = 'light', width = 1440, isNew = false } = look
+  const { language = 'zhHans', theme = 'light', width = 1440, isNew = false, at = START } = look
   const context = await browser.newContext({
     baseURL,
     locale: 'zh-CN',
@@ -78,7 +83,7 @@ async function openProfile(browser: Browser, baseURL: string, look: Look): Promi
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(PATIENCE)
-  await context.clock.setFixedTime(START)
+  await context.clock.setFixedTime(at)
   // Kept choices, as if the person had made them before; what is chosen during the test stays.
   await context.addInitScript(
     (choices) => {

@@ -116,6 +116,7 @@ export interface Office {
   /** A window of its own. */
   signedIn(username: string, look?: Look): Promise<Page>
   as(username: string): Promise<Caller>
+  moveTo(now: string): Promise<void>
   line(id: number): Promise<Line>
   /** What the ledger says of a ticket, oldest first: `freeze 12.00`. */
   entriesOf(ticket: number): Promise<readonly string[]>
@@ -149,6 +150,10 @@ export function createOffice(): Office {
     page,
     signedIn: (username, look) => desk().signedIn(username, look),
     as,
+    moveTo: async (now) => {
+      await desk().moveTo(now)
+      callers.clear()
+    },
     line: async (id) => (await as('qin17')).get<Line>(`/api/budget/line/${id}/`),
     entriesOf: async (ticket) =>
       (await all<Entry>(await as('qin17'), `/api/budget/ledger/?ticketId=${ticket}&ordering=at`)).map(

@@ -1,11 +1,31 @@
-/** S01 (80), its first part: a trip is asked for, held and announced. Its claim stands in tests/modules/approvals. */
+/** S01 (80) without its car: a trip, from the request to its payment. */
 import { describe, expect, it } from 'vitest'
-import { add, arrived, box, cents, group, type Line, type Office, pick, submit, sum } from './money-office.ts'
+import type { WireTicket } from '#tests/harness/tickets.ts'
+import {
+  add,
+  arrived,
+  box,
+  cents,
+  decide,
+  group,
+  idOf,
+  invoice,
+  type Line,
+  type Office,
+  paid,
+  payee,
+  pick,
+  type Row,
+  submit,
+  sum,
+} from './money-office.ts'
 import { budgetLineOf } from './queue.ts'
 
-export function tripCases({ page, as, line }: Office): void {
-  describe('S01 a trip is asked for', () => {
+export function tripCases({ page, as, line, through, signedIn, moveTo }: Office): void {
+  describe('S01 a trip, from the request to its payment', () => {
     let travel: Line
+    let request: number
+    const away = '2026-03-16T10:00:00+08:00'
 
     it('1, 2 is asked for with its estimate, held by the last approval, and the applicant hears it', async () => {
       const pan = await page('pan42')
@@ -30,6 +50,7 @@ export function tripCases({ page, as, line }: Office): void {
       await route.getByText('天数 3 ≤ 3').waitFor()
       await submit(pan)
       await arrived(pan)
+      request = idOf(pan)
       const step = pan.locator('.step', { hasText: '部门领导审批' }).first()
       const zhang = await page('zhang39')
       await zhang.goto('/workflow/ticketApproval')
@@ -48,6 +69,70 @@ export function tripCases({ page, as, line }: Office): void {
       ])
       await pan.goto('/travelWork')
       await pan.getByRole('row').filter({ hasText: '2026-03-13' }).getByText('待出发').waitFor()
+    })
+
+    it('5, 6 after the return it is claimed up to the standard, paid, and never claimed again', async () => {
+      await moveTo(away)
+      const [pan, he] = await Promise.all(['pan42', 'he20'].map((name) => signedIn(name, { at: away })))
+      if (!pan || !he) throw new Error('nobody came')
+      const caller = await as('pan42')
+      const trip = async () => (await caller.get<readonly Row[]>('/api/travel/trip/?limit=1'))[0]
+      await expect.poll(async () => (await trip())?.state, { timeout: 20_000 }).toBe('ended')
+      await pan.goto(`/workflow/ticket/${request}`)
+      await pan.getByRole('toolbar').getByRole('button', { name: '差旅报销', exact: true }).click()
+      await pan.waitForURL(/travelReimbursement\?from=/)
+      await box(pan, '标题').fill('赴省会调查取证报销')
+      const lodging = group(pan, '住宿')
+      await add(lodging)
+      await pick(pan, lodging, /^入住人/, '潘示乙')
+      await pick(pan, lodging, /^城市/, '示例东市')
+      await box(lodging, /^入住日期/).fill('2026-03-13')
+      await box(lodging, /^晚数/).fill('2')
+      await box(lodging, /^实际金额/).fill('760')
+      await box(pan, /^使用公务用车天数/).fill('3')
+      await invoice(pan, '90000000000000002040', '2026-03-15', '760')
+      await payee(pan)
+      await lodging.getByText('60.00').first().waitFor()
+      await pan.getByText('1,000.00').first().waitFor()
+      await pan
+        .getByText(/住宿超标准60.00元/)
+        .first()
+        .waitFor()
+      await submit(pan)
+      await arrived(pan)
+      const claim = idOf(pan)
+      await through(claim, 'zhang39', 'you18')
+      await decide(he, claim, '办理', paid('PZ-2026-3002', '2026-03-16'))
+      const after = await line(travel.id)
+      expect([after.frozen, after.used]).toEqual([travel.frozen, sum([travel.used, '1000.00'])])
+      expect(await trip()).toMatchObject({ state: 'reimbursed', actual: '1000.00' })
+      await pan.goto('/travelWork')
+      await pan.getByRole('row').filter({ hasText: '2026-03-13' }).getByText('已报销').waitFor()
+      const payments = await (await as('he20')).get<readonly Row[]>('/api/finance/payment/?payState=paid&limit=100')
+      expect(payments.find(({ ticketId }) => ticketId === claim)).toMatchObject({ payState: 'paid', amount: '1000.00' })
+      const { legs, lodging: nights } = (await caller.get<WireTicket>(`/api/workflow/ticket/${claim}/`)).formData
+      const again = caller.file('travelReimbursement', {
+        reason: '再次报销同一次出差',
+        trips: [{ tripId: (await trip())?.id }],
+        legs,
+        lodging: nights,
+        mealProvided: 0,
+        carDays: 3,
+        payeeType: 'personalCard',
+        bankName: '示例银行示范支行',
+        bankAccount: '6200000000000000042',
+        invoices: [
+          {
+            invoiceType: 'digital',
+            invoiceNo: '90000000000000002041',
+            invoiceDate: '2026-03-15',
+            sellerName: '示例供应商01',
+            amount: '760.00',
+            fileId: [await caller.upload()],
+          },
+        ],
+      })
+      await expect(again).rejects.toThrow('travel.alreadyReimbursed')
     })
   })
 }

@@ -24,13 +24,24 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** A server whose day can be another one. */
+export interface MovingServer extends RunningServer {
+  /** Starts it again at the same address with its clock at another time; who was signed in is not any more. */
+  moveTo(now: string): Promise<void>
+}
+
 /** Starts on a copy of the seeded bureau; the folder goes with the server. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(): Promise<MovingServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
   cpSync(seededFolder(), dataDir, { recursive: true })
-  const server = await run(dataDir)
+  let server = await run(dataDir)
+  const { url } = server
   return {
-    url: server.url,
+    url,
+    moveTo: async (now) => {
+      await server.stop()
+      server = await run(dataDir, { ...demo, TEST_NOW: now, PORT: new URL(url).port })
+    },
     stop: async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -8,8 +8,9 @@ import {
   problemsBelow,
   problemsOfChanges,
   startForm,
+  writtenIn,
 } from '#src/client/forms/form.ts'
-import type { FieldValue } from '#src/fields/field.ts'
+import { type FieldValue, lines, money, reference, text } from '#src/fields/field.ts'
 
 const required = [{ key: 'check.required' }]
 const late = [{ key: 'check.notBefore', params: ['2026-01-01'] }]
@@ -28,6 +29,16 @@ describe('a form (FORM-STD)', () => {
   it('does not call an emptied box a change when there was nothing in it', () => {
     expect(isDirty(change(start, 'amount', ''))).toBe(false)
     expect(isDirty(change(start, 'files', []))).toBe(false)
+  })
+
+  it('sends of the rows of a sub-table what the person wrote, not the names and sums the server added', () => {
+    const fields = {
+      title: text(10),
+      legs: lines({ fromArea: reference('area'), note: text(10), held: money({ computed: true }) }, { min: 1, max: 9 }),
+    }
+    const shown = { title: 'a', other: 'b', legs: [{ fromArea: 17, fromAreaLabel: '演示东市', held: '1.00' }] }
+    expect(writtenIn(fields, shown)).toEqual({ title: 'a', legs: [{ fromArea: 17, note: null }] })
+    expect(writtenIn(fields, { title: 'a' })).toEqual({ title: 'a', legs: null })
   })
 
   it('takes no typing while it is being saved', () => {

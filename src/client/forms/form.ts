@@ -1,6 +1,7 @@
 /** The life of one form, pure: what was loaded, what was typed, what is wrong with it, whether it is on its way (FORM-STD). */
 import type { Problem } from '#src/define/problem.ts'
-import type { FieldValue, FormData } from '#src/fields/field.ts'
+import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
 
 /** Problems by field path (`amount`, `lines.2.occurDate`; `''` is the whole form): keys from the browser's own check, finished texts from the server. */
 export type FormProblems = Readonly<Record<string, readonly (Problem | string)[]>>
@@ -61,6 +62,21 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'failed':
       return { ...state, saving: false }
   }
+}
+
+/** What the person wrote: of these fields, the rows of sub-tables without what the server adds to them (computed columns, names of what they refer to), which it refuses to take back. */
+export function writtenIn(fields: Fields, values: FormData): FormData {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = values[name] ?? null
+      if (field.kind !== 'lines' || value === null) return [name, value]
+      const columns = Object.keys(field.fields).filter((column) => field.fields[column]?.computed !== true)
+      return [
+        name,
+        rowsOf(value).map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))),
+      ]
+    }),
+  )
 }
 
 /** What the person changed. An empty input and an absent value are the same to a person. */

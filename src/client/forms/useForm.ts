@@ -6,7 +6,7 @@ import { toast } from '#src/client/ui/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { focusProblem } from './focus.ts'
-import { type FormState, firstProblem, formReducer, isDirty, problemsOfChanges, startForm } from './form.ts'
+import { type FormState, firstProblem, formReducer, isDirty, problemsOfChanges, startForm, writtenIn } from './form.ts'
 import { browserTime } from './given.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -52,8 +52,7 @@ export function useForm({ prefix, fields, initial, facts, isStored = false }: Fo
 
   const submit: Form['submit'] = async (send, { partial = false } = {}) => {
     if (isSending.current) return false
-    const own = Object.fromEntries(Object.keys(fields).map((name) => [name, state.values[name] ?? null]))
-    const { values, problems: found } = checkForm(fields, own, browserTime(), {
+    const { values, problems: found } = checkForm(fields, writtenIn(fields, state.values), browserTime(), {
       partial,
       ...(facts === undefined ? {} : { facts }),
     })
@@ -69,7 +68,9 @@ export function useForm({ prefix, fields, initial, facts, isStored = false }: Fo
     try {
       await send(values, sent.current.key)
       sent.current = null
-      dispatch({ type: 'saved', values: { ...state.values, ...values } })
+      // Rows stay as they are shown, with the names of what they refer to.
+      const plain = Object.entries(values).filter(([name]) => fields[name]?.kind !== 'lines')
+      dispatch({ type: 'saved', values: { ...state.values, ...Object.fromEntries(plain) } })
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) {

@@ -93,12 +93,8 @@ const offEntry = [
   'table',
 ]
 
-/** Looks of those parts that nothing shows before the frame is here: the classes that occur together where it has one. */
+/** Looks of those parts that nothing shows before the frame is here: the classes that occur together where it has one. None of them may be as strong as a look that stays behind and takes it back: a button's intent is undone by `minimal`, which therefore has to come after it. */
 const late: readonly (readonly string[])[] = [
-  ['button', 'intent-success'],
-  ['button', 'intent-warning'],
-  ['button', 'intent-danger'],
-  ['button', 'intent-default'],
   ['button', 'minimal', 'intent'],
   ['button', 'loading'],
   ['callout', 'intent-success'],

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useDebounced } from '#src/client/forms/debounce.ts'
-import { type FormProblems, looseProblems } from '#src/client/forms/form.ts'
+import { type FormProblems, looseProblems, writtenIn } from '#src/client/forms/form.ts'
 import { SheetSource } from '#src/client/forms/sheets.ts'
 import { told } from '#src/client/forms/told.ts'
 import { UnsavedCallout } from '#src/client/forms/UnsavedCallout.tsx'
@@ -57,21 +57,6 @@ function StoredForm({ application, id }: { readonly application: ApplicationDefi
   if (error !== null) return <FailedState error={error} onRetry={() => void ticket.refetch()} />
   if (start.data === undefined || ticket.data === undefined) return <PageLoading />
   return <Filling application={application} start={start.data} ticket={ticket.data} />
-}
-
-/** What the person wrote: the rows of sub-tables without what the server adds to them, which in a long one would be most of it. */
-function writtenIn(fields: Fields, values: FormData): FormData {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const value = values[name] ?? null
-      if (field.kind !== 'lines' || value === null) return [name, value]
-      const columns = Object.keys(field.fields).filter((column) => field.fields[column]?.computed !== true)
-      return [
-        name,
-        rowsOf(value).map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))),
-      ]
-    }),
-  )
 }
 
 /** What the server's check says of the rows of sheets, before anything is sent; nothing of cells that are not filled in yet. */
