@@ -27,6 +27,7 @@ export function yearCases({ page, as, signedIn }: Office): void {
       await qin.getByRole('button', { name: '预警', exact: true }).click()
       await qin.getByRole('alertdialog').getByRole('button', { name: '预警', exact: true }).click()
       await qin.getByText(`已向${late}个部门发送预警`).waitFor()
+      await qin.getByRole('alertdialog').waitFor({ state: 'detached' })
       await qin.getByRole('button', { name: '预警', exact: true }).click()
       await qin.getByRole('alertdialog').getByRole('button', { name: '预警', exact: true }).click()
       await qin
