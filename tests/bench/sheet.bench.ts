@@ -78,7 +78,7 @@ describe('the plan sheet', () => {
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, lines } } })
     })
     await page.goto('/business/year-planning?tab=plans')
-    await page.getByRole('button', { name: /督察审计处/ }).click()
+    await page.locator('.plan-unit', { hasText: '督察审计处' }).click()
     await page.locator('.sheet-grid .bp6-table-cell').nth(6).click()
     await page.locator('.sheet-editor:focus').waitFor()
     const keys = Array.from({ length: KEYS }, (_, index) => (index % 6 === 5 ? 'Enter' : String(index % 10)))
@@ -113,7 +113,7 @@ describe('the plan sheet', () => {
         await timed(async () => {
           shown.push(
             await timed(async () => {
-              await dialog.getByRole('button', { name: '导入', exact: true }).click()
+              await dialog.getByRole('button', { name: '开始导入', exact: true }).click()
               await dialog.waitFor({ state: 'detached' })
               await sheet.getByText(`共${ROWS}行`).waitFor()
             }),
