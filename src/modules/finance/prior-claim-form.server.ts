@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { addDays } from '#src/define/days.ts'
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
@@ -9,6 +8,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney, toCents } from '#src/fields/money/cents.ts'
 import { lineOf, problemAt } from './budget-check.server.ts'
+import { choicesQuery } from './choices.server.ts'
 import { checkCash, checkDecision, checkInvoices, claimWarnings, paidReversal, sumOf } from './claim-form.server.ts'
 
 /** Subjects whose claims show what was delivered (21.2). */
@@ -242,13 +242,7 @@ export const vendorPaymentRoutes = [
     method: 'GET',
     url: '/api/finance/payment_source/choices/',
     permission: 'financialReimbursementThree:Create',
-    query: z.object({
-      search: z.string().max(50).optional(),
-      ids: z
-        .string()
-        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
-        .optional(),
-    }),
+    query: choicesQuery,
     handle: ({ base, access, query }) => sources(base, access, query),
   }),
 ]

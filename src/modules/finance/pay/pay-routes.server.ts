@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sheets } from '#src/define/ledgers.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { choicesQuery } from '../choices.server.ts'
 import { bankFile, createBatch } from './batch.server.ts'
 import { ownPayments, proposePayee } from './correction.server.ts'
 import { markable, markPayments } from './mark.server.ts'
@@ -137,13 +138,7 @@ export const payRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/finance/payment/recoverable/',
     permission: 'finance:VoidPayment',
-    query: z.object({
-      search: z.string().max(50).optional(),
-      ids: z
-        .string()
-        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
-        .optional(),
-    }),
+    query: choicesQuery,
     handle: ({ base, access, query }) => recoverable(base, access, query),
   }),
   route({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, type RecordServer, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { choicesQuery } from '../choices.server.ts'
 
 interface Choice {
   readonly id: number
@@ -33,13 +33,7 @@ export const travelRoutes = [
     method: 'GET',
     url: '/api/travel/trip/choices/',
     permission: 'signedIn',
-    query: z.object({
-      search: z.string().max(50).optional(),
-      ids: z
-        .string()
-        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
-        .optional(),
-    }),
+    query: choicesQuery,
     handle: ({ base, access, query }) => tripChoices(base, access, query),
   }),
 ]
