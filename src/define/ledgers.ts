@@ -152,8 +152,8 @@ export interface Commitments {
 
 /** What every claim on a budget line has in common (21): FS-BUDGET, FS-INVOICES and FS-PAYEE with their rules. `amount` is what the claim asks for in yuan. Its effects are called `claim.*`; `claimServer` puts the form together. */
 export interface ClaimForms {
-  /** First values: the applicant is paid. */
-  defaults(context: FormContext): FormData
+  /** First values: the applicant is paid, on the account of the personal centre (10.3); the account number sealed. */
+  defaults(context: FormContext): Promise<FormData>
   /** What FS-BUDGET shows of the chosen line. */
   shown(form: FormData, context: FormContext, amount: string): Promise<FormData>
   /** The line is the applicant's to charge, active, of an open year and of one of the subjects (null: any); else `wrongSubject` is said at it. */

@@ -8,9 +8,11 @@ import {
   problemsBelow,
   problemsOfChanges,
   startForm,
+  written,
   writtenIn,
 } from '#src/client/forms/form.ts'
-import { type FieldValue, lines, money, reference, text } from '#src/fields/field.ts'
+import { type FieldValue, lines, money, person, reference, text } from '#src/fields/field.ts'
+import { computedIn } from '#src/fields/lines/computed.ts'
 
 const required = [{ key: 'check.required' }]
 const late = [{ key: 'check.notBefore', params: ['2026-01-01'] }]
@@ -89,6 +91,43 @@ describe('a form (FORM-STD)', () => {
 
   it('does not become dirty by values the server works out', () => {
     expect(isDirty(formReducer(start, { type: 'computed', values: { days: '2.0' } }))).toBe(false)
+  })
+
+  it('stays dirty when the server works out columns of rows the person wrote', () => {
+    const typed = change(start, 'lines', [{ amount: '3.00' }])
+    expect(
+      isDirty(formReducer(typed, { type: 'computed', values: { lines: [{ amount: '3.00', held: '1.00' }] } })),
+    ).toBe(true)
+    const untouched = formReducer(start, {
+      type: 'computed',
+      values: { lines: [{ amount: '1.00', held: '9.00' }, { amount: '2.00' }] },
+    })
+    expect(isDirty(untouched)).toBe(false)
+  })
+
+  it('does not call another choice by the name of the one before', () => {
+    const given = startForm({ lineId: 5, lineIdLabel: '30201 办公费', note: 'a' })
+    expect(change(given, 'lineId', 7).values).toEqual({ lineId: 7, note: 'a' })
+    const names: unknown = ['甲', '乙']
+    const copied = { ccUserIds: [1, 2], ccUserIdsLabel: names as FieldValue }
+    expect(written(copied, 'ccUserIds', [2, 3])).toEqual({
+      ccUserIds: [2, 3],
+      ccUserIdsLabel: ['乙', ''],
+    })
+    expect(written({ fromArea: 5, fromAreaLabel: '演示东市', day: null }, 'fromArea', 7)).toEqual({
+      fromArea: 7,
+      day: null,
+    })
+  })
+
+  it('takes the names of what computed columns refer to from the answer', () => {
+    const fields = {
+      trips: lines({ tripId: reference('travelTrip'), userId: person({ computed: true }) }, { min: 1, max: 9 }),
+    }
+    const answer = { trips: [{ tripId: 3, tripIdLabel: 'CC1', userId: 42, userIdLabel: '潘示乙' }] }
+    expect(computedIn(fields, { trips: [{ tripId: 3 }] }, answer)).toEqual({
+      trips: [{ tripId: 3, userId: 42, userIdLabel: '潘示乙' }],
+    })
   })
 })
 

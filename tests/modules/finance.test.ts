@@ -311,6 +311,30 @@ describe.each(engines)('daily expense on %s', (engine) => {
     await act(pan, answers[0]?.data.id ?? 0, 'withdraw')
   })
 
+  it('FS-PAYEE a new claim is paid to the applicant, on the account of the personal centre, sealed where it is stored', async () => {
+    const types = ['financialReimbursementOne', 'financialReimbursementTwo', 'travelReimbursement']
+    for (const type of types) {
+      const { data } = await pan.get<{ defaults: object }>(`/api/workflow/application_types/${type}/`)
+      expect(data.defaults).toMatchObject({
+        payeeName: '潘示乙',
+        bankName: '示例银行示范支行',
+        bankAccount: '6200000000000000042',
+      })
+    }
+    const {
+      payeeName: _name,
+      bankName: _bank,
+      bankAccount: _account,
+      ...form
+    } = claimForm(phoneLine, '21.00', today, file)
+    const filed = await submit(pan, 'financialReimbursementOne', form)
+    expect(filed.data.formData).toMatchObject({ payeeName: '潘示乙', bankAccount: '**** 0042' })
+    const { rows } = await sql<{ account: string }>`
+      select form_data->>'bankAccount' as account from ticket where id = ${filed.data.id}`.execute(app.database.db)
+    expect(rows[0]?.account).toMatch(/^sealed:/)
+    await act(pan, filed.data.id, 'withdraw')
+  })
+
   it('keeps the account from everybody but who pays', async () => {
     const filed = await submit(pan, 'financialReimbursementOne', claimForm(phoneLine, '20.00', today, file))
     await act(zhang, filed.data.id, 'approve')

@@ -42,7 +42,7 @@ export function ManyInput(props: Props) {
     (id: number) => {
       const stored = context.row?.[name]
       const label = Array.isArray(stored) ? labelsIn(context.row, name)[stored.indexOf(id)] : undefined
-      return typeof label === 'string' ? label : undefined
+      return typeof label === 'string' && label !== '' ? label : undefined
     },
     [context.row, name],
   )
@@ -92,5 +92,5 @@ export function ManyInput(props: Props) {
 export function ManyText({ name, value, row }: Pick<TextProps<'people' | 'departments'>, 'name' | 'value' | 'row'>) {
   const ids = Array.isArray(value) ? value : []
   const labels = labelsIn(row, name)
-  return <>{ids.map((id, index) => labels[index] ?? `#${String(id)}`).join(', ')}</>
+  return <>{ids.map((id, index) => labels[index] || `#${String(id)}`).join(', ')}</>
 }

@@ -44,11 +44,21 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       if (state.saving) return state
       return {
         ...state,
-        values: { ...state.values, [event.name]: event.value },
+        values: written(state.values, event.name, event.value),
         problems: withoutField(state.problems, event.name, state.values[event.name], event.value),
       }
     case 'computed':
-      return { ...state, values: { ...state.values, ...event.values }, initial: { ...state.initial, ...event.values } }
+      // Rows carry what the person wrote beside what follows from it: what differed still does.
+      return {
+        ...state,
+        values: { ...state.values, ...event.values },
+        initial: {
+          ...state.initial,
+          ...Object.fromEntries(
+            Object.entries(event.values).filter(([name]) => sameValue(state.initial[name], state.values[name])),
+          ),
+        },
+      }
     case 'sent':
       return { ...state, saving: true, problems: {}, conflict: false }
     case 'saved':
@@ -62,6 +72,16 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'failed':
       return { ...state, saving: false }
   }
+}
+
+/** The values, or the row of a sub-table, with another value. The name that stood beside the old one goes with it; in a list each keeps its own. */
+export function written(values: FormData, name: string, value: FieldValue): FormData {
+  const label = `${name}Label`
+  const { [label]: names, ...others } = values
+  const before = values[name]
+  if (!Array.isArray(names) || !Array.isArray(before) || !Array.isArray(value)) return { ...others, [name]: value }
+  const kept: unknown = value.map((id) => names[before.indexOf(id)] ?? '')
+  return { ...others, [name]: value, [label]: kept as FieldValue }
 }
 
 /** What the person wrote: of these fields, the rows of sub-tables without what the server adds to them (computed columns, names of what they refer to), which it refuses to take back. */

@@ -21,7 +21,7 @@ const isFaulty = (problems: Problems): boolean => Object.keys(problems).length >
 export function claimServer(own: OwnClaim): ApplicationServer {
   const of = ({ base }: FormContext) => base.ledger(claimForms)
   return {
-    defaults: async (context) => of(context).defaults(context),
+    defaults: (context) => of(context).defaults(context),
     async compute(form, context) {
       const amount = own.amount(form)
       return { ...form, amount, ...(await of(context).shown(form, context, amount)) }

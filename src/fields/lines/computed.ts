@@ -11,8 +11,16 @@ export function computedIn(written: Fields, values: FormData, answer: FormData):
       const columns = Object.keys(field.fields).filter((column) => field.fields[column]?.computed === true)
       const [rows, answered] = [rowsOf(values[name]), rowsOf(value)]
       if (columns.length === 0 || rows.length !== answered.length) return []
-      const cells = (row: FormData | undefined) =>
-        Object.fromEntries(columns.map((column): [string, FormData[string]] => [column, row?.[column] ?? null]))
+      // What a column refers to is called by the name that stands beside it.
+      const cells = (row: FormData = {}) =>
+        Object.fromEntries(
+          columns.flatMap((column): [string, FormData[string]][] => [
+            [column, row[column] ?? null],
+            ...[`${column}Label`].flatMap((name): [string, FormData[string]][] =>
+              row[name] === undefined ? [] : [[name, row[name]]],
+            ),
+          ]),
+        )
       return [[name, rows.map((row, index) => ({ ...row, ...cells(answered[index]) }))]]
     }),
   )

@@ -4,7 +4,7 @@ import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from
 import { FieldControl, FieldLabel, FieldProblem, FieldText } from '#src/client/forms/FieldInput.tsx'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
 import { focusProblem } from '#src/client/forms/focus.ts'
-import { problemsBelow } from '#src/client/forms/form.ts'
+import { problemsBelow, written } from '#src/client/forms/form.ts'
 import { browserTime } from '#src/client/forms/given.ts'
 import type { InputProps, Labels } from '#src/client/forms/kinds.ts'
 import { clientOf } from '#src/client/forms/registry.ts'
@@ -70,7 +70,7 @@ export function LinesInput(props: InputProps<'lines'>) {
       problems: problemsBelow(props.problems, String(index)),
       disabled,
       onChange: (column, cell) =>
-        onChange(rows.map((other, at) => (at === index ? { ...other, [column]: cell } : other))),
+        onChange(rows.map((other, at) => (at === index ? written(other, column, cell) : other))),
       onDuplicate: rows.length >= field.max ? null : () => insert(index + 1, row),
       onRemove: rows.length <= field.min ? null : () => onChange(rows.filter((_, at) => at !== index)),
     }

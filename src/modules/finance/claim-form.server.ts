@@ -9,6 +9,7 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { checkLine, linePanel, lineWarnings, problemAt, shownOfLine } from './budget-check.server.ts'
 import { dailySubjects } from './daily-subjects.ts'
+import { ownAccounts } from './payments.server.ts'
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value)
 
@@ -116,6 +117,12 @@ async function splitWarnings(form: FormData, { base, applicant, ticketId }: Form
   })
 }
 
+/** FS-PAYEE of a new claim: the applicant, on the account named in the personal centre (10.3), if there is one. */
+export async function applicantAsPayee({ base, applicant }: FormContext): Promise<FormData> {
+  const own = (await ownAccounts(base, [applicant.id])).get(applicant.id)
+  return { payeeName: applicant.name, ...(own && { bankName: own.bank, bankAccount: own.account }) }
+}
+
 /** Payee other than the applicant on a personal account (FIN-04). */
 const isForeignPayee = (form: FormData, name: string): boolean =>
   (form.payeeType === 'personalCard' || form.payeeType === 'officialCard' || form.payeeType === 'cash') &&
@@ -174,7 +181,7 @@ export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (f
 
 /** What all claims on a budget line share, for the modules that have one. */
 export const sharedClaimForms: ClaimForms = {
-  defaults: ({ applicant }) => ({ payeeName: applicant.name }),
+  defaults: applicantAsPayee,
   shown: shownOfLine,
   checkLine,
   checkProof: async (form, context, amount) => ({

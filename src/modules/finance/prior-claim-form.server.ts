@@ -9,7 +9,15 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney, toCents } from '#src/fields/money/cents.ts'
 import { lineOf, problemAt } from './budget-check.server.ts'
 import { choicesQuery } from './choices.server.ts'
-import { checkCash, checkDecision, checkInvoices, claimWarnings, paidReversal, sumOf } from './claim-form.server.ts'
+import {
+  applicantAsPayee,
+  checkCash,
+  checkDecision,
+  checkInvoices,
+  claimWarnings,
+  paidReversal,
+  sumOf,
+} from './claim-form.server.ts'
 
 /** Subjects whose claims show what was delivered (21.2). */
 const acceptedSubjects: readonly string[] = ['31002', '31003', '30218', '30224']
@@ -80,7 +88,7 @@ async function checkTwo(form: FormData, context: FormContext): Promise<Problems>
 
 /** 21.2: drawn upon a prior approval; its budget, its remainder, what happened before it. */
 export const priorClaimForm: ApplicationServer = {
-  defaults: async ({ applicant }) => ({ payeeName: applicant.name }),
+  defaults: applicantAsPayee,
   async follow(source, { base }) {
     const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${source.id}`.execute(
       base.db,

@@ -4,6 +4,7 @@ import { denied, notFound } from '#src/define/problem.ts'
 import type { ApplicationCard, ApplicationStart } from '#src/define/tickets.ts'
 import { namePinyin } from '#src/server/organisation/pinyin.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
+import { openFields } from '#src/server/secrets/fields.ts'
 import { applicantInfo } from './detail.ts'
 import { newForm } from './forms.ts'
 import type { Reader } from './lines.ts'
@@ -68,7 +69,9 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
   const applicant = await readApplicant(base.db, access.userId)
   const filling = { engine, base, version, applicant, ticketId: null }
   const fresh = await newForm(filling)
-  const defaults = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, filling, fromId)) }
+  const given = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, filling, fromId)) }
+  // Whoever writes a form sees what stands in it.
+  const defaults = openFields(engine.vault, version.fields, given)
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [defaults])
   return {
     key,

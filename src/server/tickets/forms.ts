@@ -60,7 +60,7 @@ function defaultTitle({ engine, base, version, applicant }: Filling): string {
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Values of a new form for this person: what a field starts with, then what the type knows better. */
+/** Values of a new form for this person: what a field starts with, then what the type knows better (secrets sealed). */
 export async function newForm(filling: Filling): Promise<FormData> {
   const { version, applicant, base, engine } = filling
   const shown = pick(version.fields, (name) => version.start[name] !== 'hidden')

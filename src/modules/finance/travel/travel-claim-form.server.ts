@@ -8,6 +8,7 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { problemAt } from '../budget-check.server.ts'
 import {
+  applicantAsPayee,
   checkCash,
   checkDecision,
   checkInvoices,
@@ -224,7 +225,7 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
 
 /** 21.6: standards by place and day (TRV-09, TRV-21), lodging up to the limit (TRV-06), the trip's own money first. */
 export const travelClaimForm: ApplicationServer = {
-  defaults: async ({ applicant }) => ({ payeeName: applicant.name }),
+  defaults: applicantAsPayee,
   async follow(source, { base, applicant }) {
     const { rows } = await sql<{ id: number; userId: number; endDate: string; legs: FormData[] }>`
       select id, user_id, end_date, legs from travel_trip where ticket_id = ${source.id} and state = 'ended' order by id`.execute(
