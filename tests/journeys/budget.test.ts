@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { checkLedger, findMismatches } from '#src/modules/budget/budget.server.ts'
+import type { AdjustCheck } from '#src/modules/budget/budget-adjust.ts'
 import { read, reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -265,14 +267,32 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
     expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(1)
     const delta = (await sums()).map((row, index) => (Number(row.adjust) - Number(before[index]?.adjust)).toFixed(2))
     expect(delta.toSorted()).toEqual(['-1.00', '1.00'])
-    const reception = await chief.post<{ id: number; version: number }>('/api/budget/adjust/', {
+    const reception = await lineOf(app, 'D02', '30217')
+    const refused = await chief.post('/api/budget/adjust/', {
       ...document,
       file: [await uploadPdf(app, chief)],
-      toLineId: await lineOf(app, 'D02', '30217'),
+      toLineId: reception,
     })
-    expect(
-      await chief.post(`/api/budget/adjust/${reception.data.id}/approve/`, { version: reception.data.version }),
-    ).toMatchObject({ errKey: 'rule.BUD-05' })
+    expect(refused.errors).toEqual({ toLineId: ['科目“公务接待费”只减不增，不能调入'] })
+    // It is said while the document is written, beside what the lines would have after it.
+    const query = { fromLineId: String(lines[0]), toLineId: String(lines[1]), amount: '1.00' }
+    const said = (more: object) => chief.get<AdjustCheck>('/api/budget/adjust/check/', { query: { ...query, ...more } })
+    const [first, second] = await Promise.all(
+      lines.slice(0, 2).map((id) => chief.get<{ available: string }>(`/api/budget/line/${id}/`)),
+    )
+    expect((await said({})).data).toEqual({
+      problems: {},
+      from: subtractMoney(first?.data.available ?? '', '1.00'),
+      to: sumMoney([second?.data.available ?? '', '1.00']),
+    })
+    const keyOf = async (more: object) =>
+      Object.entries((await said(more)).data.problems).map(([at, [one]]) => `${at} ${one?.key}`)
+    expect(await keyOf({ toLineId: String(reception) })).toEqual(['toLineId rule.BUD-05'])
+    expect(await keyOf({ toLineId: query.fromLineId })).toEqual(['toLineId budget.sameLine'])
+    expect(await keyOf({ amount: '99999999.00' })).toEqual(['amount budget.insufficient'])
+    await sql`update budget_line set fund_source = 'other' where id = ${lines[1]}`.execute(app.database.db)
+    expect(await keyOf({})).toEqual(['toLineId budget.otherSource'])
+    await sql`update budget_line set fund_source = 'fiscal' where id = ${lines[1]}`.execute(app.database.db)
   })
 
   it('BUD-10 a year closes when nothing is frozen, and nothing can be spent of it then', async () => {

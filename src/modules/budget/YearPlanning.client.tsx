@@ -1,5 +1,7 @@
+import { DrawnFields } from '#src/client/records/FormPanel.tsx'
 import { RecordTabs } from '#src/client/records/RecordTabs.tsx'
 import type { RecordTab } from '#src/define/module.ts'
+import { AdjustFields } from './AdjustFields.client.tsx'
 import { PlanTab } from './plan/PlanTab.client.tsx'
 
 const tabs: readonly RecordTab[] = [
@@ -14,5 +16,9 @@ const panels = { plans: PlanTab }
 
 /** 30.2: plans, lines, adjustments, ledger, commitments and years. */
 export function YearPlanning() {
-  return <RecordTabs path="/business/year-planning" tabs={tabs} panels={panels} />
+  return (
+    <DrawnFields value={AdjustFields}>
+      <RecordTabs path="/business/year-planning" tabs={tabs} panels={panels} />
+    </DrawnFields>
+  )
 }

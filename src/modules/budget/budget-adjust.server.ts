@@ -1,22 +1,46 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
 import { budgetLedger } from '#src/define/ledgers.ts'
-import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { type Base, type RecordServer, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { checkMove } from './budget-moves.server.ts'
+import { isAmount } from './plan/year-plan-lines.ts'
 
-async function withDepartment(values: FormData, base: Base): Promise<FormData> {
+/** BUD-05: a document nobody could approve is not written down. */
+async function withDepartment(values: FormData, base: Base, access: Access): Promise<FormData> {
+  const { problems } = await checkMove(base, access, {
+    fromLineId: typeof values.fromLineId === 'number' ? values.fromLineId : null,
+    toLineId: Number(values.toLineId),
+    amount: String(values.amount),
+  })
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   const { rows } = await sql<{
     deptId: number
   }>`select dept_id from budget_line where id = ${Number(values.toLineId)}`.execute(base.db)
-  if (values.fromLineId === values.toLineId) throw new RuleError('budget.sameLine')
   return { ...values, deptId: rows[0]?.deptId ?? null }
 }
 
+/** The same while it is being written. */
+export const adjustCheckRoute = route({
+  method: 'GET',
+  url: '/api/budget/adjust/check/',
+  permission: 'budgetLine:Adjust',
+  query: z.object({
+    fromLineId: z.coerce.number().int().positive().optional(),
+    toLineId: z.coerce.number().int().positive().optional(),
+    amount: z.string().refine(isAmount).optional(),
+  }),
+  handle: ({ base, access, query: { fromLineId = null, toLineId = null, amount = null } }) =>
+    checkMove(base, access, { fromLineId, toLineId, amount }),
+})
+
 /** 30.2 指标调整: what the document says happens in the ledger at its approval, once. */
 export const adjustRecord: RecordServer = {
-  beforeCreate: (values, base) => withDepartment(values, base),
-  beforeUpdate: (values, row, base) =>
-    withDepartment({ ...(row as FormData), ...values }, base).then(({ deptId }) => ({ ...values, deptId })),
+  beforeCreate: withDepartment,
+  beforeUpdate: (values, row, base, access) =>
+    withDepartment({ ...(row as FormData), ...values }, base, access).then(({ deptId }) => ({ ...values, deptId })),
   actions: {
     async approve(row, _values, base, access) {
       const { rows } = await sql<{

@@ -1,3 +1,4 @@
+import type { Problems } from '#src/define/problem.ts'
 import { defineRecord } from '#src/define/record.ts'
 import {
   choice,
@@ -14,6 +15,15 @@ import {
 
 const isDraft = { field: 'state', op: 'eq', value: 'draft' } as const
 const isApproved = { field: 'state', op: 'eq', value: 'approved' } as const
+
+/** What `GET /api/budget/adjust/check/` says of a document that is being written. */
+export interface AdjustCheck {
+  readonly problems: Problems
+  /** What the line money leaves would still have, in yuan; null without line or amount. */
+  readonly from: string | null
+  /** What the line it reaches would have. */
+  readonly to: string | null
+}
 
 /** A document that adds to a line or moves money between two (30.2); the ledger moves when it is approved. */
 export const budgetAdjust = defineRecord({

@@ -6,21 +6,15 @@ import {
   type NewBudgetLine,
   projects,
 } from '#src/define/ledgers.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { inactive, type MovingLine, misdirected } from './budget-moves.server.ts'
 
 type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund' | 'adjust' | 'transferIn' | 'transferOut'
 
-interface LockedLine {
-  readonly id: number
+interface LockedLine extends MovingLine {
   readonly deptId: number
-  readonly year: number
-  readonly yearState: string
-  readonly state: string
-  readonly subjectCode: string
-  readonly fundSource: string
   readonly projectId: number | null
-  readonly available: string
   /** What a freeze or consume may still take: available plus tolerance; null without control (BUD-03). */
   readonly limit: string | null
 }
@@ -101,7 +95,7 @@ async function take(
   source: EntrySource,
 ): Promise<void> {
   const line = await lock(base, lineId)
-  needActive(line)
+  refuseIf(inactive(line))
   if (line.limit !== null && (await exceeds(base, amount, line.limit))) {
     throw new RuleError('budget.insufficient', line.available, amount)
   }
@@ -126,22 +120,18 @@ async function giveBack(
   await post(base, line, type, amount, source)
 }
 
-function needActive(line: LockedLine): void {
-  if (line.yearState !== 'executing') throw new RuleError('budget.yearClosed', line.year)
-  if (line.state !== 'active') throw new RuleError('budget.lineLocked')
+function refuseIf(problem: Problem | null): void {
+  if (problem !== null) throw new RuleError(problem.key, ...(problem.params ?? []))
 }
 
 async function adjust(base: Base, lineId: number, amount: string, source: EntrySource): Promise<void> {
   const line = await lock(base, lineId)
-  needActive(line)
+  refuseIf(inactive(line))
   const isLess = amount.startsWith('-')
   if (isLess && line.limit !== null && (await exceeds(base, amount.slice(1), line.limit)))
     throw new RuleError('budget.insufficient', line.available, amount.slice(1))
   await post(base, line, 'adjust', amount, source)
 }
-
-/** BUD-05: reception and vehicle purchase only go down. */
-const neverReceive: readonly string[] = ['30217', '31013']
 
 async function transfer(base: Base, fromId: number, toId: number, amount: string, source: EntrySource): Promise<void> {
   // Always in the order of their ids, so that two transfers against each other do not wait for ever.
@@ -149,11 +139,9 @@ async function transfer(base: Base, fromId: number, toId: number, amount: string
   for (const id of [fromId, toId].sort((a, b) => a - b)) locked.set(id, await lock(base, id))
   const [from, to] = [locked.get(fromId), locked.get(toId)]
   if (!from || !to || fromId === toId) throw new RuleError('budget.lineUnknown')
-  needActive(from)
-  needActive(to)
-  if (from.year !== to.year || from.fundSource !== to.fundSource) throw new RuleError('budget.otherSource')
-  if (neverReceive.includes(to.subjectCode))
-    throw new RuleError('rule.BUD-05', { dictionary: 'budgetSubject', value: to.subjectCode })
+  refuseIf(inactive(from))
+  refuseIf(inactive(to))
+  refuseIf(misdirected(from, to))
   if (await exceeds(base, amount, from.available)) throw new RuleError('budget.insufficient', from.available, amount)
   await post(base, from, 'transferOut', amount, source)
   await post(base, to, 'transferIn', amount, source)

@@ -98,7 +98,11 @@ export const budgetMessages = defineMessages(
       budgetLineState: { title: '指标状态', entries: { active: '正常', locked: '已锁定' } },
       commitmentKind: { title: '待支类型', entries: { preApproval: '事前审批', travel: '出差' } },
     },
-    budget: { option: '{0} {1} · 可用 {2}', jobMismatch: '预算指标{0}与流水不符，已锁定' },
+    budget: {
+      option: '{0} {1} · 可用 {2}',
+      jobMismatch: '预算指标{0}与流水不符，已锁定',
+      adjust: { after: '办理后余额', from: '调出指标可用', to: '调入指标可用' },
+    },
     rules: {
       'budget.insufficient': '预算可用余额不足：可用{0}元，需要{1}元',
       'budget.yearClosed': '{0}年度预算未启用或已关闭',
@@ -217,6 +221,7 @@ export const budgetMessages = defineMessages(
     budget: {
       option: '{0} {1} · available {2}',
       jobMismatch: 'Budget line {0} differs from its ledger and was locked',
+      adjust: { after: 'Balances afterwards', from: 'From line, available', to: 'To line, available' },
     },
     rules: {
       'budget.insufficient': 'Budget insufficient: available {0}, required {1}',

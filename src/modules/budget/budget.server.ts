@@ -5,7 +5,7 @@ import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { adjustRecord, yearRecord } from './budget-adjust.server.ts'
+import { adjustCheckRoute, adjustRecord, yearRecord } from './budget-adjust.server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { executionOf } from './budget-execution.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
@@ -112,6 +112,7 @@ export default defineModuleServer({
     ...planSheetRoutes,
     ...planOverviewRoutes,
     ...fundRoutes,
+    adjustCheckRoute,
     route({
       method: 'GET',
       url: '/api/budget/line/choices/',
