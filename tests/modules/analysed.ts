@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
 import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget-wire.ts'
 import { percentOf } from '#src/modules/analysis/figures.ts'
-import type { CapitaRow, SpendRow, TravelFigures, VendorRow } from '#src/modules/analysis/finance-wire.ts'
+import type { CapitaRow, SpendRow, StepRow, TravelFigures, VendorRow } from '#src/modules/analysis/finance-wire.ts'
 import type { Execution } from '#src/modules/budget/budget-execution.server.ts'
 import { readTable } from '#src/server/records/sheets.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'
-import { act, claimForm, submit } from '#tests/harness/tickets.ts'
+import { act, claimForm, submit, type WireTicket } from '#tests/harness/tickets.ts'
 import type { Desk } from './payments.ts'
 
 const url = '/api/budget/analysis/'
@@ -181,16 +181,34 @@ export function analysedCases(desk: () => Desk): void {
     }>`select sum(amount) as amount, count(*)::int as n from invoice
       where state = 'used' and seller_name = ${first?.seller ?? ''} and extract(year from invoice_date) = 2026`)
     expect([first?.amount, first?.invoices]).toEqual([invoices?.amount, invoices?.n])
-    const steps = await qin.get<{ claims: number; steps: readonly { state: string; name: string; claims: number }[] }>(
-      `${base}steps/`,
-    )
+    const steps = await qin.get<{ claims: number; steps: readonly StepRow[] }>(`${base}steps/`)
     expect(steps.data.steps.find(({ state }) => state === 'financeAudit')).toMatchObject({
       name: expect.stringMatching('审'),
     })
+    // The hours of a step are those of its tasks in the tickets behind them.
+    const audits = steps.data.steps.find(({ state }) => state === 'financeAudit')
+    const spans = await one(sql<{ n: number; hours: number }>`
+      select count(distinct task.ticket_id)::int as n, round(avg(extract(epoch from task.decided_at - task.opened_at)) / 3600, 1)::float8 as hours
+      from ticket_task task join expense_claim claim on claim.ticket_id = task.ticket_id
+      where task.state = 'financeAudit' and task.status = 'done' and task.kind <> 'cc' and claim.pay_state <> 'voided'
+        and extract(year from claim.created_at at time zone 'Asia/Shanghai') = 2026`)
+    expect([audits?.claims, audits?.hours]).toEqual([spans?.n, spans?.hours])
     expect(Math.max(...steps.data.steps.map(({ claims }) => claims))).toBeLessThanOrEqual(steps.data.claims)
     const { totals, departments, threePublic } = await analysis(qin)
     const capita = await qin.get<readonly CapitaRow[]>(`${base}capita/`)
-    expect(capita.data.length).toBeGreaterThan(0)
+    // Sections without a budget of their own live on that of the department above them (70.1), so everybody counts once.
+    const { rows: served } = await sql<{ key: string; people: number }>`
+      select department.key, count(*)::int as people from app_user join department on department.id = app_user.dept_id where app_user.state group by 1`.execute(
+      desk().app.database.db,
+    )
+    const staff = new Map(served.map(({ key, people }) => [key, people]))
+    const logistics = await one(sql<{ id: number }>`select id from department where key = 'D04'`)
+    expect(capita.data.find(({ deptId }) => deptId === logistics?.id)?.people).toBe(
+      ['D04', 'D05', 'D06', 'D09'].reduce((people, key) => people + (staff.get(key) ?? 0), 0),
+    )
+    expect(capita.data.reduce((people, row) => people + row.people, 0)).toBe(
+      [...staff.values()].reduce((a, b) => a + b),
+    )
     for (const row of capita.data) {
       expect(row.used).toBe(departments.find(({ deptId }) => deptId === row.deptId)?.used)
       // A share is rounded to the cent.
@@ -201,6 +219,35 @@ export function analysedCases(desk: () => Desk): void {
       select count(*)::int as n, sum(days)::int as days, coalesce(sum(actual), 0)::numeric(14,2) as amount from travel_trip
       where state not in ('cancelled', 'expired') and extract(year from start_date) = 2026`)
     expect(travel.data).toMatchObject({ trips: trips?.n, days: trips?.days, amount: trips?.amount })
+    interface Trip {
+      readonly destinations: string
+      readonly startDate: string
+      readonly days: number
+      readonly actual: string | null
+      readonly state: string
+      readonly claimTicketId: number | null
+    }
+    const { data: listed } = await qin.get<readonly Trip[]>('/api/travel/trip/', { query: { limit: '100' } })
+    const counted = listed.filter(
+      ({ state, startDate }) => state !== 'cancelled' && state !== 'expired' && startDate.startsWith('2026'),
+    )
+    for (const city of travel.data.cities) {
+      const there = counted.filter(({ destinations }) => destinations === city.city)
+      expect([city.trips, city.days, city.amount]).toEqual([
+        there.length,
+        there.reduce((days, trip) => days + trip.days, 0),
+        sum(there.map(({ actual }) => actual ?? '0')),
+      ])
+    }
+    const claimed = [...new Set(counted.flatMap(({ claimTicketId }) => claimTicketId ?? []))]
+    const nights = await Promise.all(
+      claimed.map(async (id) => {
+        const { data } = await qin.get<WireTicket>(`/api/workflow/ticket/${id}/`)
+        const { lodging } = data.formData as { lodging?: readonly { selfPaid: string | null }[] | null }
+        return (lodging ?? []).filter(({ selfPaid }) => Number(selfPaid ?? 0) > 0).length
+      }),
+    )
+    expect(travel.data.over).toBe(nights.reduce((all, some) => all + some, 0))
     for (const chart of ['capita', 'three_public', 'travel']) {
       expect((await qin.get(`${base}${chart}/`, { query: { period: 'q1' } })).code).toBe(2000)
       expect((await qin.get(`${base}${chart}/export_data/`)).raw.statusCode).toBe(200)

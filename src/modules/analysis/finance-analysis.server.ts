@@ -97,7 +97,7 @@ async function stateNames(base: Base, language: Language): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.key, row.name]))
 }
 
-/** What each department spent of the year's budget for each of its people in service. */
+/** What each department spent of the year's budget for each of the people in service who live on it: its own, and those of departments below it without a budget of their own (70.1). */
 export async function capitaOf(
   base: Base,
   access: Access,
@@ -106,11 +106,14 @@ export async function capitaOf(
 ): Promise<readonly CapitaRow[]> {
   const { year, from, until, dept, subject } = await askedBy(base, access, query)
   const { rows } = await sql<CapitaRow>`
-    with spent as (select r.dept_id, sum(day.used) as used from budget_line r join budget_day day on day.line_id = r.id
+    with recursive unit as (
+      select id, id as budget from department where parent is null
+      union all select below.id, case when below.is_budget_unit then below.id else unit.budget end from department below join unit on below.parent = unit.id),
+    spent as (select r.dept_id, sum(day.used) as used from budget_line r join budget_day day on day.line_id = r.id
       where r.year = ${year} and r.deleted_at is null and day.day >= ${from}::date and day.day < ${until}::date and ${dept} and ${subject} group by r.dept_id)
     select department.id as dept_id, ${departmentName(language)} as name, spent.used::numeric(16,2) as used, staff.people, round(spent.used / staff.people, 2)::numeric(16,2) as per_head
     from spent join department on department.id = spent.dept_id
-    join lateral (select count(*)::int as people from app_user where dept_id = department.id and state) staff on staff.people > 0
+    join (select unit.budget, count(*)::int as people from unit join app_user on app_user.dept_id = unit.id and app_user.state group by 1) staff on staff.budget = department.id
     order by spent.used / staff.people desc`.execute(base.db)
   return rows
 }
