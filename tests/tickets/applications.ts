@@ -1,7 +1,7 @@
 /** Small applications with every construct the engine must carry, and effects that leave a trace in one table. */
 import { sql } from 'kysely'
-import type { StateDefinition, SubTicket } from '#machines/ticket/definition.ts'
-import { defineApplication } from '#src/define/application.ts'
+import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { type ApplicationDefinition, defineApplication } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -48,6 +48,26 @@ const inOrder = (...keys: string[]) =>
   keys
     .map((key, index) => ({ from: keys[index - 1] ?? 'start', to: key }))
     .concat({ from: keys.at(-1) ?? 'start', to: 'end' })
+
+/** An application that can be withdrawn while it runs and is not passed by whoever decided before; without form and effects unless they are given. */
+const small = (
+  key: string,
+  code: string,
+  icon: string,
+  workflow: Pick<WorkflowDefinition, 'states' | 'transitions'> & Partial<WorkflowDefinition>,
+  more: Partial<Pick<ApplicationDefinition, 'sections' | 'effects'>> = {},
+): ApplicationDefinition => ({
+  key,
+  group: 'receive',
+  code,
+  icon,
+  route: `/workflow/receive/${key}`,
+  columns: [],
+  sections: [],
+  effects: {},
+  workflow: { key, group: 'receive', withdraw: 'whileRunning', allowSelf: false, repeat: 'off', ...workflow },
+  ...more,
+})
 
 /** A purchase: leader, audit by claim with a writable field, a threshold, and a payment that may fail. */
 export const errand = defineApplication({
@@ -197,48 +217,22 @@ export const twice = defineApplication({
 })
 
 /** A step that nobody can take: no ticket of it can start (WF-15). */
-export const blocked = defineApplication({
-  key: 'blocked',
-  group: 'receive',
-  code: 'TB',
-  icon: 'blocked-person',
-  route: '/workflow/receive/blocked',
-  columns: [],
-  sections: [],
-  effects: {},
-  workflow: {
-    key: 'blocked',
-    group: 'receive',
-    withdraw: 'whileRunning',
-    allowSelf: false,
-    repeat: 'off',
-    states: [
-      approve('leader', { participant: { type: 'deptLeader' } }),
-      approve('vacant', { participant: { type: 'role', role: 'vacant' } }),
-    ],
-    transitions: inOrder('leader', 'vacant'),
-  },
+export const blocked = small('blocked', 'TB', 'blocked-person', {
+  states: [
+    approve('leader', { participant: { type: 'deptLeader' } }),
+    approve('vacant', { participant: { type: 'role', role: 'vacant' } }),
+  ],
+  transitions: inOrder('leader', 'vacant'),
 })
 
 const late = [{ key: 'late', afterHours: 9, action: 'remind' as const }]
 
 /** Two branches: `advice` of the finance officers beside `money`, where they or the cashier decide; `last` joins them. */
-export const forked = defineApplication({
-  key: 'forked',
-  group: 'receive',
-  code: 'TF',
-  icon: 'fork',
-  route: '/workflow/receive/forked',
-  columns: [],
-  sections: [],
-  start: {},
-  effects: { onReturn: ['claim.release'], onApprove: ['claim.consume'] },
-  workflow: {
-    key: 'forked',
-    group: 'receive',
-    withdraw: 'whileRunning',
-    allowSelf: false,
-    repeat: 'off',
+export const forked = small(
+  'forked',
+  'TF',
+  'fork',
+  {
     states: [
       approve('leader', { participant: { type: 'deptLeader' }, branch: 'parallel' }),
       approve('advice', { participant: { type: 'role', role: 'financeOfficer' }, timers: late }),
@@ -263,24 +257,15 @@ export const forked = defineApplication({
       { from: 'last', to: 'end' },
     ],
   },
-})
+  { effects: { onReturn: ['claim.release'], onApprove: ['claim.consume'] } },
+)
 
 /** Two applications filed for another one: the first is waited for, the second goes its own way. */
-export const outing = defineApplication({
-  key: 'outing',
-  group: 'receive',
-  code: 'TO',
-  icon: 'walk',
-  route: '/workflow/receive/outing',
-  columns: [],
-  sections: [{ key: 'main', fields: { price: money({}) } }],
-  effects: { onApprove: ['claim.consume'], onWithdraw: ['claim.release'], onVoidApproved: ['claim.refund'] },
-  workflow: {
-    key: 'outing',
-    group: 'receive',
-    withdraw: 'whileRunning',
-    allowSelf: false,
-    repeat: 'off',
+export const outing = small(
+  'outing',
+  'TO',
+  'walk',
+  {
     resume: 'either',
     states: [
       approve('leader', { participant: { type: 'deptLeader' } }),
@@ -290,24 +275,18 @@ export const outing = defineApplication({
     ],
     transitions: inOrder('leader', 'order', 'aside', 'audit'),
   },
-})
+  {
+    sections: [{ key: 'main', fields: { price: money({}) } }],
+    effects: { onApprove: ['claim.consume'], onWithdraw: ['claim.release'], onVoidApproved: ['claim.refund'] },
+  },
+)
 
 /** Two branches, in one of which an application is filed and waited for; somebody else decides in the other. */
-export const split = defineApplication({
-  key: 'split',
-  group: 'receive',
-  code: 'TS',
-  icon: 'fork',
-  route: '/workflow/receive/split',
-  columns: [],
-  sections: [{ key: 'main', fields: { price: money({}) } }],
-  effects: {},
-  workflow: {
-    key: 'split',
-    group: 'receive',
-    withdraw: 'whileRunning',
-    allowSelf: false,
-    repeat: 'off',
+export const split = small(
+  'split',
+  'TS',
+  'fork',
+  {
     resume: 'either',
     states: [
       approve('leader', { participant: { type: 'deptLeader' }, branch: 'parallel' }),
@@ -326,62 +305,33 @@ export const split = defineApplication({
       { from: 'last', to: 'end' },
     ],
   },
-})
+  { sections: [{ key: 'main', fields: { price: money({}) } }] },
+)
 
 /** More than half of three people. */
-export const board = defineApplication({
-  key: 'board',
-  group: 'receive',
-  code: 'TM',
-  icon: 'people',
-  route: '/workflow/receive/board',
-  columns: [],
-  sections: [],
-  effects: {},
-  workflow: {
-    key: 'board',
-    group: 'receive',
-    withdraw: 'whileRunning',
-    allowSelf: false,
-    repeat: 'off',
-    states: [
-      approve('vote', {
-        participant: {
-          type: 'several',
-          of: [
-            { type: 'role', role: 'cashier' },
-            { type: 'role', role: 'financeOfficer' },
-          ],
-        },
-        mode: 'ratio',
-        ratio: 51,
-      }),
-    ],
-    transitions: inOrder('vote'),
-  },
+export const board = small('board', 'TM', 'people', {
+  states: [
+    approve('vote', {
+      participant: {
+        type: 'several',
+        of: [
+          { type: 'role', role: 'cashier' },
+          { type: 'role', role: 'financeOfficer' },
+        ],
+      },
+      mode: 'ratio',
+      ratio: 51,
+    }),
+  ],
+  transitions: inOrder('vote'),
 })
 
 /** A completed one may be revoked for ten days, by the same approval. */
-export const permit = defineApplication({
-  key: 'permit',
-  group: 'receive',
-  code: 'TP',
-  icon: 'id-number',
-  route: '/workflow/receive/permit',
-  columns: [],
-  sections: [],
-  effects: {
-    onSubmit: ['claim.freeze'],
-    onReject: ['claim.release'],
-    onApprove: ['claim.consume'],
-    onVoidApproved: ['claim.refund'],
-  },
-  workflow: {
-    key: 'permit',
-    group: 'receive',
-    withdraw: 'whileRunning',
-    allowSelf: false,
-    repeat: 'off',
+export const permit = small(
+  'permit',
+  'TP',
+  'id-number',
+  {
     revocableDays: 10,
     states: [
       approve('leader', { participant: { type: 'deptLeader' } }),
@@ -389,7 +339,15 @@ export const permit = defineApplication({
     ],
     transitions: inOrder('leader', 'issue'),
   },
-})
+  {
+    effects: {
+      onSubmit: ['claim.freeze'],
+      onReject: ['claim.release'],
+      onApprove: ['claim.consume'],
+      onVoidApproved: ['claim.refund'],
+    },
+  },
+)
 
 const texts = {
   applications: {

@@ -75,3 +75,11 @@ export const expenseNamesEn = {
   'lines.description': 'Description',
   'lines.amount': 'Amount',
 } as const
+
+/** Titles of the sections in which what was paid is proved and paid. */
+export const paidSections = { invoices: '发票', payee: '收款信息', payment: '付款' } as const
+export const paidSectionsEn = { invoices: 'Invoices', payee: 'Payee', payment: 'Payment' } as const
+
+/** Titles of the sections of a claim on a budget line. */
+export const claimSections = { budget: '预算', expense: '费用明细', ...paidSections } as const
+export const claimSectionsEn = { budget: 'Budget', expense: 'Expenses', ...paidSectionsEn } as const

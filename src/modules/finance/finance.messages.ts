@@ -1,6 +1,8 @@
 import {
   budgetNames,
   budgetNamesEn,
+  claimSections,
+  claimSectionsEn,
   expenseNames,
   expenseNamesEn,
   invoiceNames,
@@ -20,7 +22,7 @@ export const financeMessages = defineMessages(
         purpose: '无须事前审批的小额日常开支',
         guide:
           '单笔不超过规定限额的日常开支可直接报销，超过限额须先办理事前审批。提交时占用预算并登记发票；同一发票只能使用一次。',
-        sections: { budget: '预算', expense: '费用明细', invoices: '发票', payee: '收款信息', payment: '付款' },
+        sections: claimSections,
         fields: {
           ...budgetNames,
           ...expenseNames,
@@ -142,7 +144,7 @@ export const financeMessages = defineMessages(
         purpose: 'Small everyday costs without prior approval',
         guide:
           'Everyday costs up to the limit are claimed here; above it a prior approval is needed first. Submitting holds the budget and registers the invoices; an invoice can be used once.',
-        sections: { budget: 'Budget', expense: 'Expenses', invoices: 'Invoices', payee: 'Payee', payment: 'Payment' },
+        sections: claimSectionsEn,
         fields: {
           ...budgetNamesEn,
           ...expenseNamesEn,

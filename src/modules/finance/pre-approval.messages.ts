@@ -1,4 +1,4 @@
-import { budgetNames, budgetNamesEn } from '#src/define/claims/names.messages.ts'
+import { budgetNames, budgetNamesEn, claimSections, claimSectionsEn } from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
 
 export const preApprovalMessages = defineMessages(
@@ -9,7 +9,7 @@ export const preApprovalMessages = defineMessages(
         purpose: '超过日常限额或须先批后办的支出',
         guide:
           '先批后办：最后一级审批通过时冻结预算，并在有效期内据此报销。到期未用的额度自动释放；一次审批可以分次报销，可补充一次（不超过原批准金额的20%）。',
-        sections: { budget: '预算', matter: '事项', items: '预算明细', grounds: '依据' },
+        sections: { budget: claimSections.budget, matter: '事项', items: '预算明细', grounds: '依据' },
         fields: {
           ...budgetNames,
           category: '事项类别',
@@ -93,7 +93,7 @@ export const preApprovalMessages = defineMessages(
         purpose: 'Spending above the everyday limit, or that must be approved first',
         guide:
           'Approved before it is spent: the last approval holds the budget, and claims draw upon it while it is valid. What is not used by then is released. An approval may be claimed in parts and supplemented once (by at most 20% of it).',
-        sections: { budget: 'Budget', matter: 'Matter', items: 'Items', grounds: 'Grounds' },
+        sections: { budget: claimSectionsEn.budget, matter: 'Matter', items: 'Items', grounds: 'Grounds' },
         fields: {
           ...budgetNamesEn,
           category: 'Category',

@@ -1,8 +1,12 @@
 import {
+  claimSections,
+  claimSectionsEn,
   expenseNames,
   expenseNamesEn,
   invoiceNames,
   invoiceNamesEn,
+  paidSections,
+  paidSectionsEn,
   payeeNames,
   payeeNamesEn,
   paymentNames,
@@ -20,11 +24,9 @@ export const priorClaimMessages = defineMessages(
           '选择本部门有效的事前审批，预算已在审批时冻结，报销不再占用；可分次报销，勾选结清后余额自动释放。发生日期早于审批日期的须说明原因，并由财务负责人审批。',
         sections: {
           approval: '事前审批',
-          expense: '费用明细',
-          invoices: '发票',
-          payee: '收款信息',
+          expense: claimSections.expense,
+          ...paidSections,
           proof: '验收与依据',
-          payment: '付款',
         },
         fields: {
           preApprovalId: '事前审批单',
@@ -56,10 +58,9 @@ export const priorClaimMessages = defineMessages(
         sections: {
           source: '付款来源',
           part: '本次付款',
-          invoices: '发票',
+          ...paidSections,
           payee: '收款单位',
           proof: '验收与依据',
-          payment: '付款',
         },
         fields: {
           sourceId: '来源单据',
@@ -111,11 +112,9 @@ export const priorClaimMessages = defineMessages(
           'Choose an effective prior approval of the department: its budget is held already and is not held again. Claims may come in parts; the final one releases the rest. Costs from before the approval need a reason and the finance leader.',
         sections: {
           approval: 'Prior approval',
-          expense: 'Expenses',
-          invoices: 'Invoices',
-          payee: 'Payee',
+          expense: claimSectionsEn.expense,
+          ...paidSectionsEn,
           proof: 'Acceptance and grounds',
-          payment: 'Payment',
         },
         fields: {
           preApprovalId: 'Prior approval',
@@ -147,10 +146,9 @@ export const priorClaimMessages = defineMessages(
         sections: {
           source: 'Source',
           part: 'This payment',
-          invoices: 'Invoices',
+          ...paidSectionsEn,
           payee: 'Vendor',
           proof: 'Acceptance and grounds',
-          payment: 'Payment',
         },
         fields: {
           sourceId: 'Source document',

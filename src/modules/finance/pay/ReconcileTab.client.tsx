@@ -1,23 +1,24 @@
 import './pay.css'
-import { Button, Callout, HTMLTable } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { ExportIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { browserTime } from '#src/client/forms/given.ts'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/forms/storedFiles.ts'
 import { told } from '#src/client/forms/told.ts'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { EmptyState, FailedState, MoneyText, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
+import { FailedState, MoneyText, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
 import { DayFigures } from './DayFigures.client.tsx'
+import { FigureTable } from './FigureTable.client.tsx'
 import { type ReconciledDay, unexplainedOf } from './reconciliation.ts'
 import { MonthDays, SignOff } from './SignOff.client.tsx'
 
 const path = '/api/finance/reconciliation/'
+const figures = ['paid', 'consumed', 'difference'] as const
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** FIN-96: the day's payments by account against the day's consumption, with every difference and its reason. */
@@ -67,82 +68,45 @@ export function ReconcileTab() {
                 ? t('pay.reconcile.balanced')
                 : t('pay.reconcile.unbalanced', [unexplained])}
           </Callout>
-          <section className="pay-section">
-            <h2>{t('pay.reconcile.accounts')}</h2>
-            {data.accounts.length === 0 ? (
-              <EmptyState compact title={t('pay.reconcile.noPayments')} />
-            ) : (
-              <ScrollRegion className="pay-scroll" label={t('pay.reconcile.accounts')}>
-                <HTMLTable compact className="pay-table is-narrow">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('pay.account')}</th>
-                      <th scope="col" className="is-right">
-                        {t('pay.reconcile.payments')}
-                      </th>
-                      <th scope="col" className="is-right">
-                        {t('pay.reconcile.paid')}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.accounts.map((row) => (
-                      <tr key={row.account}>
-                        <th scope="row">{label('payAccount', row.account)}</th>
-                        <td className="is-right">{row.payments}</td>
-                        <td className="is-right">
-                          <MoneyText value={row.amount} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </HTMLTable>
-              </ScrollRegion>
-            )}
-          </section>
-          <section className="pay-section">
-            <h2>{t('pay.reconcile.differences')}</h2>
-            {data.differences.length === 0 ? (
-              <EmptyState compact title={t('pay.reconcile.noDifferences')} />
-            ) : (
-              <ScrollRegion className="pay-scroll" label={t('pay.reconcile.differences')}>
-                <HTMLTable compact className="pay-table">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('pay.reconcile.ticket')}</th>
-                      {(['paid', 'consumed', 'difference'] as const).map((name) => (
-                        <th key={name} scope="col" className="is-right">
-                          {t(`pay.reconcile.${name}`)}
-                        </th>
-                      ))}
-                      <th scope="col">{t('pay.reconcile.reason')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.differences.map((row) => (
-                      <tr key={row.ticketId ?? 'outside'}>
-                        <th scope="row">
-                          {row.ticketId === null || row.ticketNo === null ? (
-                            <NoValue />
-                          ) : (
-                            <Link to={`/workflow/ticket/${row.ticketId}`}>{row.ticketNo}</Link>
-                          )}
-                        </th>
-                        {(['paid', 'consumed', 'difference'] as const).map((name) => (
-                          <td key={name} className="is-right">
-                            <MoneyText value={row[name]} />
-                          </td>
-                        ))}
-                        <td className={row.reason === 'unexplained' ? 'pay-refused' : undefined}>
-                          {t(`pay.reconcile.reasons.${row.reason}`)}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </HTMLTable>
-              </ScrollRegion>
-            )}
-          </section>
+          <FigureTable
+            isNarrow
+            title={t('pay.reconcile.accounts')}
+            empty={t('pay.reconcile.noPayments')}
+            columns={[
+              { key: 'account', title: t('pay.account') },
+              { key: 'payments', title: t('pay.reconcile.payments'), isRight: true },
+              { key: 'paid', title: t('pay.reconcile.paid'), isRight: true },
+            ]}
+            rows={data.accounts.map((row) => ({
+              key: row.account,
+              cells: [label('payAccount', row.account), row.payments, <MoneyText key="paid" value={row.amount} />],
+            }))}
+          />
+          <FigureTable
+            title={t('pay.reconcile.differences')}
+            empty={t('pay.reconcile.noDifferences')}
+            columns={[
+              { key: 'ticket', title: t('pay.reconcile.ticket') },
+              ...figures.map((key) => ({ key, title: t(`pay.reconcile.${key}`), isRight: true })),
+              { key: 'reason', title: t('pay.reconcile.reason') },
+            ]}
+            rows={data.differences.map((row) => ({
+              key: row.ticketId ?? 'outside',
+              cells: [
+                row.ticketId === null || row.ticketNo === null ? (
+                  <NoValue key="ticket" />
+                ) : (
+                  <Link key="ticket" to={`/workflow/ticket/${row.ticketId}`}>
+                    {row.ticketNo}
+                  </Link>
+                ),
+                ...figures.map((name) => <MoneyText key={name} value={row[name]} />),
+                <span key="reason" className={row.reason === 'unexplained' ? 'pay-refused' : undefined}>
+                  {t(`pay.reconcile.reasons.${row.reason}`)}
+                </span>,
+              ],
+            }))}
+          />
           <SignOff figures={data} />
           <MonthDays month={day.slice(0, 7)} day={day} onChoose={choose} />
         </>

@@ -1,16 +1,16 @@
 import './pay.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
-import { Chip, dateText, EmptyState, FailedState, MoneyText, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { Chip, dateText, FailedState, MoneyText, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import { type Fields, longText } from '#src/fields/field.ts'
 import { DayFigures } from './DayFigures.client.tsx'
+import { FigureTable } from './FigureTable.client.tsx'
 import { type DayOfMonth, type ReconciledDay, type Signature, unexplainedOf } from './reconciliation.ts'
 
 const path = '/api/finance/reconciliation/'
@@ -25,10 +25,12 @@ export function SignOff({ figures }: { readonly figures: ReconciledDay }) {
     ...(note === null ? [] : [note]),
   ]
   return (
-    <section className="pay-section" aria-labelledby="signatures">
-      <div className="pay-head">
-        <h2 id="signatures">{t('pay.reconcile.signatures')}</h2>
-        {figures.isMine ? null : (
+    <FigureTable
+      isNarrow
+      title={t('pay.reconcile.signatures')}
+      empty={t('pay.reconcile.notSigned')}
+      beside={
+        figures.isMine ? null : (
           <Button
             size="small"
             intent="primary"
@@ -36,45 +38,26 @@ export function SignOff({ figures }: { readonly figures: ReconciledDay }) {
             text={t('pay.reconcile.sign')}
             onClick={() => setSigning(true)}
           />
-        )}
-      </div>
-      {signatures.length === 0 ? (
-        <EmptyState compact title={t('pay.reconcile.notSigned')} />
-      ) : (
-        <ScrollRegion className="pay-scroll" label={t('pay.reconcile.signatures')}>
-          <HTMLTable compact className="pay-table is-narrow">
-            <thead>
-              <tr>
-                {(['signedBy', 'signedAt', 'state', 'explanation'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`pay.reconcile.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {signatures.map((signature) => (
-                <tr key={signature.id}>
-                  <th scope="row">{signature.name}</th>
-                  <td className="pay-no">{dateText(signature.signedAt)}</td>
-                  <td>
-                    <Chip color={signature.isCurrent ? 'success' : 'warning'}>
-                      {t(signature.isCurrent ? 'pay.reconcile.current' : 'pay.reconcile.outdated')}
-                    </Chip>
-                  </td>
-                  <td>
-                    {words(signature).map((text) => (
-                      <div key={text}>{text}</div>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        </ScrollRegion>
-      )}
-      {isSigning ? <SignForm key={day} figures={figures} onClose={() => setSigning(false)} /> : null}
-    </section>
+        )
+      }
+      columns={(['signedBy', 'signedAt', 'state', 'explanation'] as const).map((key) => ({
+        key,
+        title: t(`pay.reconcile.${key}`),
+        ...(key === 'signedAt' && { className: 'pay-no' }),
+      }))}
+      rows={signatures.map((signature) => ({
+        key: signature.id,
+        cells: [
+          signature.name,
+          dateText(signature.signedAt),
+          <Chip key="state" color={signature.isCurrent ? 'success' : 'warning'}>
+            {t(signature.isCurrent ? 'pay.reconcile.current' : 'pay.reconcile.outdated')}
+          </Chip>,
+          words(signature).map((text) => <div key={text}>{text}</div>),
+        ],
+      }))}
+      after={isSigning ? <SignForm key={day} figures={figures} onClose={() => setSigning(false)} /> : null}
+    />
   )
 }
 
@@ -141,50 +124,35 @@ export function MonthDays({
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="pay-section" aria-labelledby="month-days">
-      <h2 id="month-days">{t('pay.reconcile.month')}</h2>
-      {error !== null && data === undefined ? (
-        <FailedState compact error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <SkeletonRows rows={4} />
-      ) : data.length === 0 ? (
-        <EmptyState compact title={t('pay.reconcile.noPayments')} />
-      ) : (
-        <ScrollRegion className="pay-scroll" label={t('pay.reconcile.month')}>
-          <HTMLTable compact className="pay-table is-narrow">
-            <thead>
-              <tr>
-                <th scope="col">{t('pay.reconcile.day')}</th>
-                {(['paid', 'consumed'] as const).map((name) => (
-                  <th key={name} scope="col" className="is-right">
-                    {t(`pay.reconcile.${name}`)}
-                  </th>
-                ))}
-                <th scope="col">{t('pay.reconcile.dayCount')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((row) => (
-                <tr key={row.day} aria-current={row.day === day ? 'date' : undefined}>
-                  <th scope="row">
-                    <Button size="small" variant="minimal" text={row.day} onClick={() => onChoose(row.day)} />
-                  </th>
-                  {(['paid', 'consumed'] as const).map((name) => (
-                    <td key={name} className="is-right">
-                      <MoneyText value={row[name]} />
-                    </td>
-                  ))}
-                  <td>
-                    <Chip color={row.signed > 0 ? 'success' : null}>
-                      {row.signed > 0 ? t('pay.reconcile.dayCount') : t('pay.reconcile.unsigned')}
-                    </Chip>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        </ScrollRegion>
-      )}
-    </section>
+    <FigureTable
+      isNarrow
+      title={t('pay.reconcile.month')}
+      empty={t('pay.reconcile.noPayments')}
+      instead={
+        data !== undefined ? null : error !== null ? (
+          <FailedState compact error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={4} />
+        )
+      }
+      columns={[
+        { key: 'day', title: t('pay.reconcile.day') },
+        { key: 'paid', title: t('pay.reconcile.paid'), isRight: true },
+        { key: 'consumed', title: t('pay.reconcile.consumed'), isRight: true },
+        { key: 'signed', title: t('pay.reconcile.dayCount') },
+      ]}
+      rows={(data ?? []).map((row) => ({
+        key: row.day,
+        isCurrent: row.day === day,
+        cells: [
+          <Button key="day" size="small" variant="minimal" text={row.day} onClick={() => onChoose(row.day)} />,
+          <MoneyText key="paid" value={row.paid} />,
+          <MoneyText key="consumed" value={row.consumed} />,
+          <Chip key="signed" color={row.signed > 0 ? 'success' : null}>
+            {row.signed > 0 ? t('pay.reconcile.dayCount') : t('pay.reconcile.unsigned')}
+          </Chip>,
+        ],
+      }))}
+    />
   )
 }

@@ -1,4 +1,11 @@
-import { budgetNames, budgetNamesEn, paymentNames, paymentNamesEn } from '#src/define/claims/names.messages.ts'
+import {
+  budgetNames,
+  budgetNamesEn,
+  claimSections,
+  claimSectionsEn,
+  paymentNames,
+  paymentNamesEn,
+} from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
 
 export const salaryMessages = defineMessages(
@@ -9,7 +16,7 @@ export const salaryMessages = defineMessages(
         purpose: '辅警和合同工的月度薪酬发放',
         guide:
           '每月每个人员组一张表：下载模板，人员栏填工号，填好后从 Excel 导入，最多2000行；应发、实发和与上月的差异自动计算。实发不能为负，差异超过20%的须在备注说明，本组漏列或多列的人员会提示。',
-        sections: { matter: '事项', budget: '预算', people: '薪酬表', payment: '付款' },
+        sections: { matter: '事项', budget: claimSections.budget, people: '薪酬表', payment: claimSections.payment },
         fields: {
           period: '所属月份',
           payGroup: '人员组',
@@ -60,7 +67,12 @@ export const salaryMessages = defineMessages(
         purpose: 'Monthly pay of auxiliary and contract staff',
         guide:
           'One sheet for each month and group: download the template, put staff numbers under Person, and import the file, at most 2,000 rows. Gross, net and the change since the month before are computed. Net pay is never negative, a change of more than 20% wants a note, and people of the group who are missing or do not belong are named.',
-        sections: { matter: 'Matter', budget: 'Budget', people: 'Sheet', payment: 'Payment' },
+        sections: {
+          matter: 'Matter',
+          budget: claimSectionsEn.budget,
+          people: 'Sheet',
+          payment: claimSectionsEn.payment,
+        },
         fields: {
           period: 'Month',
           payGroup: 'Group',

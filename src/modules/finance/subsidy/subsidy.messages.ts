@@ -1,4 +1,11 @@
-import { budgetNames, budgetNamesEn, paymentNames, paymentNamesEn } from '#src/define/claims/names.messages.ts'
+import {
+  budgetNames,
+  budgetNamesEn,
+  claimSections,
+  claimSectionsEn,
+  paymentNames,
+  paymentNamesEn,
+} from '#src/define/claims/names.messages.ts'
 import { defineMessages } from '#src/define/messages.ts'
 
 export const subsidyMessages = defineMessages(
@@ -9,7 +16,7 @@ export const subsidyMessages = defineMessages(
         purpose: '加班、值班、外勤等补贴的按月申报',
         guide:
           '按月填写人员和日期（如“3,4,10-12”），金额按标准自动计算；同一人同一天同一类补贴只能申报一次，休假或出差的日期不能申报加班、值班补贴，每人每月不超过22天。困难补助和节日慰问直接填写金额并说明理由。',
-        sections: { matter: '事项', budget: '预算', people: '人员明细', payment: '付款' },
+        sections: { matter: '事项', budget: claimSections.budget, people: '人员明细', payment: claimSections.payment },
         fields: {
           subsidyType: '补贴类型',
           period: '所属月份',
@@ -49,7 +56,12 @@ export const subsidyMessages = defineMessages(
         purpose: 'Monthly subsidies for overtime, duty and field work',
         guide:
           'People and their days of a month (such as "3,4,10-12"); the standard gives the amounts. A day of a person is paid once for each kind, overtime and duty not on days of leave or travel, at most 22 days a month. Hardship and festival amounts are written with a reason.',
-        sections: { matter: 'Matter', budget: 'Budget', people: 'People', payment: 'Payment' },
+        sections: {
+          matter: 'Matter',
+          budget: claimSectionsEn.budget,
+          people: 'People',
+          payment: claimSectionsEn.payment,
+        },
         fields: {
           subsidyType: 'Type',
           period: 'Month',

@@ -1,8 +1,12 @@
 import {
   budgetNames,
   budgetNamesEn,
+  claimSections,
+  claimSectionsEn,
   invoiceNames,
   invoiceNamesEn,
+  paidSections,
+  paidSectionsEn,
   payeeNames,
   payeeNamesEn,
   paymentNames,
@@ -19,7 +23,7 @@ export const travelApplicationMessages = defineMessages(
         purpose: '出市出差前的审批',
         guide:
           '按行程填写出发地、目的地和日期，系统按目的地标准估算费用；最后一级审批通过时冻结预算并生成出差记录。返回后凭出差记录报销。',
-        sections: { who: '出差人员', legs: '行程', budget: '预算' },
+        sections: { who: '出差人员', legs: '行程', budget: claimSections.budget },
         fields: {
           travelers: '出差人员',
           purposeType: '出差类型',
@@ -57,10 +61,8 @@ export const travelApplicationMessages = defineMessages(
           transport: '城市间交通',
           lodging: '住宿',
           allowances: '补助与其他',
-          invoices: '发票',
-          payee: '收款信息',
+          ...paidSections,
           proof: '依据',
-          payment: '付款',
         },
         fields: {
           trips: '关联出差',
@@ -119,7 +121,7 @@ export const travelApplicationMessages = defineMessages(
         purpose: 'Approval before travelling out of the city',
         guide:
           'Say from where to where and when: the standards of the places give the estimate. The last approval holds the budget and makes the trips, which are claimed after the return.',
-        sections: { who: 'Travellers', legs: 'Legs', budget: 'Budget' },
+        sections: { who: 'Travellers', legs: 'Legs', budget: claimSectionsEn.budget },
         fields: {
           travelers: 'Travellers',
           purposeType: 'Purpose',
@@ -157,10 +159,8 @@ export const travelApplicationMessages = defineMessages(
           transport: 'Transport',
           lodging: 'Lodging',
           allowances: 'Allowances and other',
-          invoices: 'Invoices',
-          payee: 'Payee',
+          ...paidSectionsEn,
           proof: 'Grounds',
-          payment: 'Payment',
         },
         fields: {
           trips: 'Trips',

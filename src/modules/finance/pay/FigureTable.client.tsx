@@ -1,0 +1,78 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { type ReactNode, useId } from 'react'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { EmptyState } from '#src/client/ui/index.ts'
+
+export interface FigureColumn {
+  readonly key: string
+  readonly title: string
+  /** Numbers stand under each other. */
+  readonly isRight?: boolean
+  readonly className?: string
+}
+export interface FigureRow {
+  readonly key: string | number
+  /** What the page is about just now. */
+  readonly isCurrent?: boolean
+  /** One for each column; the first is the head of the row. */
+  readonly cells: readonly ReactNode[]
+}
+
+interface FigureTableProps {
+  readonly title: string
+  readonly columns: readonly FigureColumn[]
+  readonly rows: readonly FigureRow[]
+  /** What is said when there is no row. */
+  readonly empty: string
+  readonly isNarrow?: boolean
+  /** Beside the title, e.g. a button. */
+  readonly beside?: ReactNode
+  /** In place of the table while its rows are not there. */
+  readonly instead?: ReactNode
+  readonly after?: ReactNode
+}
+
+/** A section of the reconciliation: its title, and a small table that scrolls by itself. */
+export function FigureTable({ title, columns, rows, empty, isNarrow, beside, instead, after }: FigureTableProps) {
+  const id = useId()
+  const classes = columns.map(({ isRight, className }) => (isRight === true ? 'is-right' : className))
+  return (
+    <section className="pay-section" aria-labelledby={id}>
+      <div className="pay-head">
+        <h2 id={id}>{title}</h2>
+        {beside}
+      </div>
+      {instead ??
+        (rows.length === 0 ? (
+          <EmptyState compact title={empty} />
+        ) : (
+          <ScrollRegion className="pay-scroll" label={title}>
+            <HTMLTable compact className={isNarrow === true ? 'pay-table is-narrow' : 'pay-table'}>
+              <thead>
+                <tr>
+                  {columns.map((column, at) => (
+                    <th key={column.key} scope="col" className={classes[at]}>
+                      {column.title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ key, isCurrent, cells: [head, ...cells] }) => (
+                  <tr key={key} aria-current={isCurrent === true ? 'date' : undefined}>
+                    <th scope="row">{head}</th>
+                    {columns.slice(1).map((column, at) => (
+                      <td key={column.key} className={classes[at + 1]}>
+                        {cells[at]}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </HTMLTable>
+          </ScrollRegion>
+        ))}
+      {after}
+    </section>
+  )
+}
