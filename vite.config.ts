@@ -135,10 +135,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          // Files share the loaded modules; each has a server and a browser of its own.
+          isolate: false,
           // Two files at once: a screen waits for its server, and a server for its screen.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          globalSetup: [at('./tests/browser/seed.setup.ts')],
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
           retry,
           testTimeout: 120_000,
           hookTimeout: 240_000,

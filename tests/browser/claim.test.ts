@@ -8,7 +8,7 @@ describe('a claim that drains its budget line', () => {
   let desk: Desk
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk()
+    desk = await openDesk('embedded')
     // D10's office line has 3,000.00 left (70.4): a colleague takes a third of it.
     const ge = await desk.as('ge43')
     await fileClaim(ge, await budgetLineOf(ge, '30201'), '1000.00')

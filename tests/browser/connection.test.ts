@@ -12,7 +12,7 @@ const TICKET = '**/api/system/socket_ticket/'
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk('embedded')
 })
 afterAll(() => desk?.close())
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
+import type { EngineKind } from '#tests/harness/engines.ts'
 import { type Caller, callerOf, PASSWORD } from './caller.ts'
 import { START, startServer } from './server.ts'
 
@@ -42,9 +43,9 @@ const chromiumPlaces = [
   '/usr/bin/microsoft-edge',
 ]
 
-/** Starts server and browser for the tests of one file. Close it. */
-export async function openDesk(): Promise<Desk> {
-  const [server, browser] = await Promise.all([startServer(), launch()])
+/** Starts server and browser for the tests of one file; on PostgreSQL where there is one, unless told otherwise. Close it. */
+export async function openDesk(engine?: EngineKind): Promise<Desk> {
+  const [server, browser] = await Promise.all([startServer(engine), launch()])
   const profile = (look: Look = {}): Promise<BrowserContext> => openProfile(browser, server.url, look)
   return {
     url: server.url,

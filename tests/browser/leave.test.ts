@@ -39,7 +39,7 @@ const languages = {
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk('embedded')
 })
 afterAll(() => desk?.close())
 

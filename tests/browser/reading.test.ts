@@ -117,10 +117,8 @@ async function hiddenFocus(page: Page): Promise<readonly string[]> {
       })
       }
       // What slides in, or is scrolled to, arrives a few frames later.
-      for (let frame = 0; frame < 30; frame++) {
-        await arrived()
-        if (look()) return null
-      }
+      for (let frame = 0; frame < 30 && !look(); frame++) await arrived()
+      if (look()) return null
       return (${describeElement})(element)
     })()`)
     if (found === 'end') break

@@ -1,4 +1,4 @@
-/** The built server as people start it, on a data folder of its own that is copied from one seeded once. */
+/** The built server as people start it, on a bureau of its own that is copied from one seeded once. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { modules } from '#src/modules.ts'
+import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { projectRoot } from '#src/server/database/root.ts'
+import { importArchive } from '#src/server/database/transfer.ts'
+import { createDatabase, type EngineKind, oneEngine, type Template } from '#tests/harness/engines.ts'
 import { sourceHash } from '#tests/harness/sourceHash.ts'
 
 /** When the server's clock starts in every test: a Wednesday, 10:00 in Shanghai, a workday. */
@@ -30,21 +34,48 @@ export interface MovingServer extends RunningServer {
   moveTo(now: string): Promise<void>
 }
 
-/** Starts on a copy of the seeded bureau; the folder goes with the server. */
-export async function startServer(): Promise<MovingServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
-  cpSync(seededFolder(), dataDir, { recursive: true })
-  let server = await run(dataDir)
+/** Starts on a copy of the seeded bureau, which goes with the server. PostgreSQL unless told otherwise, where there is one: it asks less of the machine than an engine inside every server. */
+export async function startServer(engine: EngineKind = oneEngine[0] ?? 'embedded'): Promise<MovingServer> {
+  const bureau = await copyOfBureau(engine)
+  let server = await run(bureau.dataDir, { ...demo, ...bureau.environment })
   const { url } = server
   return {
     url,
     moveTo: async (now) => {
       await server.stop()
-      server = await run(dataDir, { ...demo, TEST_NOW: now, PORT: new URL(url).port })
+      const { port } = new URL(url)
+      server = await run(bureau.dataDir, { ...demo, ...bureau.environment, TEST_NOW: now, PORT: port })
     },
     stop: async () => {
       await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await bureau.remove()
+    },
+  }
+}
+
+interface Bureau {
+  readonly dataDir: string
+  readonly environment: Readonly<Record<string, string>>
+  remove(): Promise<void>
+}
+
+async function copyOfBureau(engine: EngineKind): Promise<Bureau> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
+  const seeded = seededFolder()
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'embedded') {
+    cpSync(seeded, dataDir, { recursive: true })
+    return { dataDir, environment: {}, remove: async () => removeFolder() }
+  }
+  const inDatabase = join(seeded, 'database')
+  cpSync(seeded, dataDir, { recursive: true, filter: (source) => source !== inDatabase })
+  const database = await createDatabase(engine, moved)
+  return {
+    dataDir,
+    environment: { DATABASE_URL: database.url ?? '' },
+    remove: async () => {
+      await database.close()
+      removeFolder()
     },
   }
 }
@@ -52,11 +83,27 @@ export async function startServer(): Promise<MovingServer> {
 /** Beside the build it belongs to: packages may be shared with another copy of the product. */
 const cache = join(root, 'dist/.screens')
 
-/** The folder a first start leaves behind: of this build, and of what it seeds. */
-function seededFolder(): string {
+/** Names the build and what it seeds. */
+function seedKey(): string {
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).digest('hex')
-  return join(cache, key.slice(0, 16))
+  return key.slice(0, 16)
+}
+
+/** The folder a first start leaves behind: of this build, and of what it seeds. */
+const seededFolder = (): string => join(cache, seedKey())
+/** The same rows, on their way to PostgreSQL. */
+const archive = (): string => join(seededFolder(), 'bureau.archive')
+
+/** The seeded bureau as it comes to PostgreSQL: moved, as the manual tells. */
+const moved: Template = {
+  get key() {
+    return `screens ${seedKey()}`
+  },
+  async prepare(database) {
+    await migrate(database, migrationFolders(modules.map((module) => module.name)))
+    await importArchive(database, archive())
+  },
 }
 
 /** Seeds that folder when it is missing. Once, before the first file: two at a time would be in each other's way. */
@@ -68,6 +115,8 @@ export async function seedOnce(): Promise<void> {
   const draft = join(cache, `draft-${randomBytes(6).toString('hex')}`)
   mkdirSync(draft, { recursive: true })
   await (await run(draft)).stop()
+  const parameters = [program, 'export', join(draft, 'bureau.archive')]
+  await promisify(execFile)(process.execPath, parameters, { cwd: root, env: everywhere(draft) })
   renameSync(draft, folder)
 }
 
