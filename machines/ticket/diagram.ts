@@ -40,7 +40,11 @@ export interface Diagram {
 }
 
 const statusOfVisit = (visit: Visit): NodeStatus =>
-  visit.outcome === null ? 'current' : visit.outcome === 'skipped' || visit.outcome === 'cancelled' ? 'skipped' : 'done'
+  visit.outcome === null
+    ? 'current'
+    : visit.outcome === 'skipped' || visit.outcome === 'cancelled' || visit.outcome === 'moved'
+      ? 'skipped'
+      : 'done'
 
 /** The diagram of a definition; without a ticket everything lies ahead. */
 export function diagramOf(definition: WorkflowDefinition, context?: TicketContext): Diagram {

@@ -3,7 +3,7 @@ import type { TicketSnapshot } from './compile.ts'
 import type { WorkflowDefinition } from './definition.ts'
 import { outcome } from './modes.ts'
 import { liveTimers, tasksOf } from './projection.ts'
-import { areInLine, isWithin, regionsOf, takenPath } from './regions.ts'
+import { areInLine, isWithin, regionsOf, takenPath, visitsHere } from './regions.ts'
 import { currentStates, statusOf } from './status.ts'
 import { isUndone, liveVisits, namesOf, placesIn, tally, waitsForDay } from './visits.ts'
 import type { Slot, TicketContext, Visit } from './vocabulary.ts'
@@ -169,7 +169,8 @@ export function violations(definition: WorkflowDefinition, snapshot: TicketSnaps
     ),
     ...(isMoving ? ofPlace(workflow, snapshot) : []),
     ...found('I5', strayTask !== undefined, `task ${strayTask?.id} is open outside the live visits`),
-    ...context.visits.flatMap((visit) => [
+    // What was lived under another version was checked there.
+    ...visitsHere(context).flatMap((visit) => [
       ...ofVisit(workflow, visit, context.applicant),
       ...ofOpener(workflow, context, visit),
       ...ofJoin(workflow, context, visit),

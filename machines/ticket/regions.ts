@@ -31,13 +31,14 @@ interface Way {
 const between = (behind: readonly Visit[], target: string): readonly Visit[] =>
   behind.slice(behind.findLastIndex((visit) => visit.state === target) + 1)
 
-function wayOf(context: TicketContext): Way {
+function wayOf(context: TicketContext, isWhole = false): Way {
   let path: Visit[] = []
   let round = 0
   const carried = new Set<number>()
   const behind = new Map<number, readonly Visit[]>()
   for (const visit of context.visits) {
     if (visit.round !== round) path = []
+    if (visit.moved && !isWhole) path = []
     round = visit.round
     if (visit.viaReturn) {
       const target = path.findLastIndex((earlier) => earlier.state === visit.state)
@@ -60,6 +61,18 @@ function wayOf(context: TicketContext): Way {
  * cuts off everything after its target in the target's branch (25.3).
  */
 export const takenPath = (context: TicketContext): readonly Visit[] => wayOf(context).path
+
+/** The taken path for reading: with what was lived under other versions of the workflow (25.11). */
+export const wholePath = (context: TicketContext): readonly Visit[] => wayOf(context, true).path
+
+/** The visits lived under the present version. */
+export const visitsHere = ({ visits }: TicketContext): readonly Visit[] =>
+  visits.slice(
+    Math.max(
+      0,
+      visits.findLastIndex(({ moved }) => moved !== undefined),
+    ),
+  )
 
 /** Numbers of the visits on the way that count as they were, because the ticket came straight back (25.3). */
 export const carriedVisits = (context: TicketContext): ReadonlySet<number> => wayOf(context).carried

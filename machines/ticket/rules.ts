@@ -229,6 +229,8 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
     visit.kind === 'sub' &&
     (event.said === 'filed' ? visit.child === undefined : visit.child?.ticket === event.ticket),
   abandon: () => true,
+  // Never within one version.
+  move: () => false,
   revoked: (_workflow, context) => context.revokedBy === undefined,
   reassign: (workflow, context, event, visit) => {
     if (visit?.id !== event.visit) return false

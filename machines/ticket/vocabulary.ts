@@ -70,7 +70,7 @@ export interface Slot {
   readonly at: string | null
 }
 
-/** `cancelled`: what happened in another branch closed this one (25.3). */
+/** `cancelled`: what happened in another branch closed this one (25.3); `moved`: the ticket was brought to another version by hand (25.11). */
 export type VisitOutcome =
   | 'passed'
   | 'rejected'
@@ -80,6 +80,7 @@ export type VisitOutcome =
   | 'voided'
   | 'skipped'
   | 'cancelled'
+  | 'moved'
 
 /** A branch that was opened, by its number among the ways of the branching state (1, 2, ...), and when it reached the join. */
 export interface Branch {
@@ -112,6 +113,8 @@ export interface Visit {
   readonly viaReturn: boolean
   /** It was returned to be brought straight back here; the facts are those the states in between depend on, as they were. */
   readonly comeBack?: { readonly target: string; readonly facts: Facts }
+  /** Here the ticket was brought in by hand from this version of its workflow: what lies before was lived under that one, and is no part of the way (25.11). */
+  readonly moved?: { readonly from: number }
   /** When this visit is finished the ticket goes straight back to the visit of this number. */
   readonly backTo?: number
   /** It continues the visit of this number, to which the ticket came straight back. */
@@ -204,6 +207,8 @@ export type TicketEvent =
   | (ByPerson & { readonly type: 'urge' })
   | (ByPerson & { readonly type: 'comment' })
   | (ByPerson & { readonly type: 'cc'; readonly people: readonly PersonId[] })
+  /** An administrator brings the ticket into a state of another version; `from` is the version it leaves (25.11). No chart knows it: it lies between two of them. */
+  | (ByPerson & { readonly type: 'move'; readonly from: number; readonly target: string })
   /** The server's answer to the action `resolveParticipants`. */
   | (Given & {
       readonly type: 'participants'
@@ -245,7 +250,7 @@ export type TicketEvent =
 
 export type TicketEventType = TicketEvent['type']
 /** What a person can ask for: the buttons. */
-export type PersonEventType = Extract<TicketEvent, { actor: PersonId }>['type']
+export type PersonEventType = Exclude<Extract<TicketEvent, { actor: PersonId }>['type'], 'move'>
 
 /** Business hooks of an application (20.2), carried out by its effects. */
 export type Hook =

@@ -280,7 +280,7 @@ export interface PreviewStep {
   readonly by?: string
 }
 
-/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `removeSign`, `refuse`, `open`, `participants`, `reassign`, `retrieve`, `straightBack`, `runAgain`. */
+/** One row of GET /api/workflow/ticket/{id}/timeline/, oldest first. `action` is an entry of ticketAction, or `release`, `removeSign`, `refuse`, `open`, `participants`, `reassign`, `move`, `retrieve`, `straightBack`, `runAgain`. */
 export interface TimelineRow {
   readonly seq: number
   readonly action: string
@@ -328,6 +328,8 @@ export interface ReplayAnswer {
   readonly round: number
   readonly formData: FormData
   readonly context: TicketContext
+  /** The workflow as it was for the ticket then, where it has been moved to another version since (25.11). */
+  readonly definition?: WorkflowDefinition
   /** Newest visit first. */
   readonly tasks: readonly ReplayedTask[]
   /** The log's chain is unbroken and its replay gives the stored ticket (I9). */

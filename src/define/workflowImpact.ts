@@ -21,8 +21,10 @@ export interface ImpactState {
   readonly people: readonly PersonRef[]
   /** How many would act. */
   readonly left: number
-  /** Tickets of these departments under way on this version. */
+  /** Tickets of these departments under way on this version that stand in the state or have it ahead. */
   readonly tickets: number
+  /** Applications of these departments in the period that came to the state; null for a version on which none start any more. */
+  readonly visits: number | null
 }
 
 /** A ticket that waits for nobody else. */
@@ -36,10 +38,15 @@ export interface ImpactTicket {
   readonly fate: ImpactFate
 }
 
-/** GET /api/workflow/workflow_state/impact/?user= or ?role= */
+/** Days that can be looked back upon. */
+export const impactPeriods = [30, 90, 365] as const
+export type ImpactPeriod = (typeof impactPeriods)[number]
+
+/** GET /api/workflow/workflow_state/impact/?user= or ?role=, with &days= */
 export interface ImpactAnswer {
   /** Who would go: the person, or all who hold the role. */
   readonly gone: readonly PersonRef[]
+  readonly days: ImpactPeriod
   /** The worst first. */
   readonly states: readonly ImpactState[]
   /** Tickets in which nobody but them has something to do now, the worst first; the first hundred of them. */

@@ -1,8 +1,28 @@
 /** Moving running tickets to another version of their workflow, on the wire (25.11). */
+import type { StateKind } from '#machines/ticket/definition.ts'
 import type { PersonRef } from './tickets.ts'
 
-/** Why a ticket stays: an event of its log is refused, a condition asks for what its log does not know, it would stand or have passed elsewhere, an invariant would not hold, or it changed meanwhile. */
-export type StayReason = 'event' | 'fact' | 'kinds' | 'ended' | 'invariant' | 'check'
+/**
+ * Why a ticket stays: an event of its log is refused, a condition asks for what its log does not know, a step of it is
+ * another one there, a field is needed, it would stand elsewhere, an invariant would not hold, or it changed meanwhile. By
+ * hand: branches or a filed ticket are in the way, the state is of another kind or its condition does not hold, an effect
+ * would be left out or done twice, or nobody could act.
+ */
+export type StayReason =
+  | 'event'
+  | 'fact'
+  | 'step'
+  | 'field'
+  | 'ended'
+  | 'invariant'
+  | 'check'
+  | 'branches'
+  | 'child'
+  | 'kind'
+  | 'condition'
+  | 'effect'
+  | 'nobody'
+  | 'unknown'
 
 /** One ticket of a move. */
 export interface MoveLine {
@@ -16,6 +36,15 @@ export interface MoveLine {
   readonly reason: StayReason | null
   /** What the reason is about: number and kind of the event, the fact, the step, the status, the rule. */
   readonly about: string
+  /** Brought over by hand, as the mapping says. */
+  readonly byHand?: true
+}
+
+/** A state of one of the two versions. */
+export interface MoveState {
+  readonly key: string
+  readonly name: string
+  readonly kind: StateKind
 }
 
 export interface MoveRun {
@@ -31,9 +60,12 @@ export interface MoveRun {
   readonly createdAt: string
   readonly finishedAt: string | null
   readonly report: readonly MoveLine[] | null
+  /** Names of the states that were mapped by hand, and why. */
+  readonly mapping: readonly { readonly from: string; readonly to: string }[]
+  readonly comment: string
 }
 
-/** GET /api/workflow/workflow/{id}/moves/?from=&to=: what moving would come to, proved for every ticket, and the last run. */
+/** GET /api/workflow/workflow/{id}/moves/?from=&to=&map=: what moving would come to, proved for every ticket, and the last run. */
 export interface MovesAnswer {
   readonly name: string
   readonly nameEn: string
@@ -43,5 +75,9 @@ export interface MovesAnswer {
   readonly lines: readonly MoveLine[]
   /** Further running tickets that are proved when the move runs. */
   readonly more: number
+  /** The states in which tickets of the first version stand, and how many do. */
+  readonly stands: readonly (MoveState & { readonly tickets: number })[]
+  /** The states of the second one that can take tickets in by hand. */
+  readonly targets: readonly MoveState[]
   readonly run: MoveRun | null
 }

@@ -2,6 +2,27 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, expectAccessible, openDesk } from './harness.ts'
 
+/** Where a branch can be taken: beside what stands in it. */
+const grip = { x: 6, y: 12 }
+/** As another tool draws it: two branches side by side, and a clock that calls somebody in. */
+const drawn = `<?xml version="1.0"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn">
+<process id="p" name="来访安排"><startEvent id="s"/><userTask id="letter" name="审核来函"/><parallelGateway id="fork"/>
+<userTask id="place" name="安排场地" c:candidateGroups="logisticsOfficer"/><userTask id="car" name="安排用车"/><parallelGateway id="join"/>
+<boundaryEvent id="late" attachedToRef="letter" cancelActivity="false"><timerEventDefinition><timeDuration>P2D</timeDuration></timerEventDefinition></boundaryEvent>
+<userTask id="up" name="局长" c:candidateGroups="bureauLeader"/><endEvent id="e"/>
+${[
+  ['s', 'letter'],
+  ['letter', 'fork'],
+  ['fork', 'place'],
+  ['fork', 'car'],
+  ['place', 'join'],
+  ['car', 'join'],
+  ['join', 'e'],
+  ['late', 'up'],
+]
+  .map(([from, to], index) => `<sequenceFlow id="f${index}" sourceRef="${from}" targetRef="${to}"/>`)
+  .join('')}</process></definitions>`
+
 describe('workflows as the system administrator reads them (20.9)', () => {
   let desk: Desk
   let page: Page
@@ -110,6 +131,43 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     })
     const next = await (await desk.as('zhang39')).act(ticket.id, 'approve')
     expect(next.current.map(({ state, handlers }) => [state, handlers.length > 1])).toEqual([['approve', true]])
+  })
+
+  it('is drawn elsewhere, comes in as a BPMN file, and its branches are carried by the mouse (20.9, 25.11)', async () => {
+    await page.goto('/workflow/workflow')
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    const choose = page.getByRole('dialog', { name: '导入' })
+    const give = (text: string) =>
+      choose
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'visit.bpmn', mimeType: 'application/xml', buffer: Buffer.from(text) })
+    await give(drawn.replace('<endEvent', '<scriptTask'))
+    await choose.getByText('元素“e”的类型“scriptTask”不能导入').waitFor()
+    await give(drawn)
+    const naming = page.getByRole('dialog', { name: '导入 visit.bpmn' })
+    expect(await naming.getByRole('textbox', { name: '名称', exact: true }).inputValue()).toBe('来访安排')
+    await naming.getByRole('textbox', { name: /^标识/ }).fill('cst_drawn')
+    await naming.getByRole('textbox', { name: /^单号前缀/ }).fill('LA')
+    await naming.getByRole('button', { name: '导入' }).click()
+    await page.getByRole('heading', { level: 1, name: '设计流程：来访安排' }).waitFor()
+
+    const canvas = page.getByRole('region', { name: '流程图', exact: true })
+    const lanes = canvas.locator('.canvas-lane')
+    const column = async (name: string) => (await canvas.locator('.canvas-node', { hasText: name }).boundingBox())!
+    await canvas.locator('.canvas-node', { hasText: '安排场地' }).waitFor()
+    expect((await column('安排场地')).x).toBeLessThan((await column('安排用车')).x)
+    await lanes.nth(0).dragTo(lanes.nth(1), { sourcePosition: grip, targetPosition: grip })
+    await expect.poll(async () => (await column('安排场地')).x > (await column('安排用车')).x).toBe(true)
+
+    // The branches as a whole, before what came before them; and back by keyboard.
+    const fork = canvas.locator('.canvas-node.is-gate').first()
+    expect((await fork.boundingBox())!.y).toBeGreaterThan((await column('审核来函')).y)
+    await fork.dragTo(canvas.locator('.canvas-edge').first())
+    await expect.poll(async () => (await fork.boundingBox())!.y < (await column('审核来函')).y).toBe(true)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await column('安排场地')).x < (await column('安排用车')).x).toBe(true)
+    await page.getByText('草稿已保存').waitFor()
   })
 
   it('tells two versions apart by what they do to applications (25.11)', async () => {

@@ -94,11 +94,11 @@ describe('open formats of a workflow (25.11)', () => {
   })
 })
 
-/** What BPMN can hold of a definition: the way, its conditions and names in one language; people, rights and clocks are not of it. */
+/** What BPMN can hold of a definition: the way, its conditions and names in one language; people and rights are not of it. */
 function held({ states, transitions }: WorkflowDefinition, language: 'zhHans' | 'en') {
   const froms = ['start', ...states.map(({ key }) => key)]
   return {
-    states: states.map(({ key, name, kind, enterWhen, branch, joinOf, child }) => ({
+    states: states.map(({ key, name, kind, enterWhen, branch, joinOf, child, timers }) => ({
       key,
       name: name[language] === '' ? key : name[language],
       kind,
@@ -106,6 +106,7 @@ function held({ states, transitions }: WorkflowDefinition, language: 'zhHans' | 
       branch,
       joinOf,
       files: child?.type,
+      timers,
     })),
     ways: froms.flatMap((from) =>
       transitions
@@ -133,6 +134,29 @@ describe('BPMN comes in again (25.11)', () => {
       expect(faults).toEqual([])
       expect(held(came!, language)).toEqual(held(definition, language))
     }
+  })
+
+  it('so are clocks: how long, how often, whom they bring in, whether they stand while others are asked (25.8)', () => {
+    const people = [
+      { type: 'role', role: 'office' },
+      { type: 'divisionLeader', dept: 'D04' },
+      { type: 'parentDeptLeader' },
+    ] as const
+    const timers = [
+      { key: 'soon', afterHours: 1.5, action: 'remind', pause: true },
+      { key: 'again', afterHours: 8, action: 'remind', everyHours: 8, times: 3 },
+      { key: 'later', afterHours: 24, action: 'remind', everyHours: 4, times: 20 },
+      { key: 'up', afterHours: 36, action: 'escalate', to: { type: 'several', of: people } },
+      { key: 'on', afterHours: 40, action: 'transfer', to: { type: 'user', userId: 12 } },
+      { key: 'yes', afterHours: 48, action: 'autoPass' },
+    ] as const
+    const definition = row([
+      state('first', { timers }),
+      state('second', { timers: [{ ...timers[5], action: 'autoReject' }] }),
+    ])
+    const { definition: came, faults } = fromBpmn(toBpmn(definition, 'en'), definition.key, definition.group)
+    expect(faults).toEqual([])
+    expect(held(came!, 'en')).toEqual(held(definition, 'en'))
   })
 
   it('so are the 29 shipped types', () => {
@@ -221,6 +245,28 @@ describe('BPMN comes in again (25.11)', () => {
     expect(faultsOf(clock(timed('soon')))).toEqual(['timer c soon'])
     expect(faultsOf(clock(timed('PT4H')))).toEqual(['timerWay c'])
     expect(faultsOf(clock(timed('PT4H'), flow('f3', 'c', 'e')))).toEqual([])
+    // A task to which only the clock leads says whom it brings in: beside the others, or in their place.
+    const called = (isBoth: boolean, to: string) =>
+      fromBpmn(
+        process(
+          `${start}${through}<bpmn:boundaryEvent id="c" attachedToRef="t" cancelActivity="${!isBoth}">${timed('P1D')}</bpmn:boundaryEvent>` +
+            `<bpmn:userTask id="up" camunda:candidateGroups="bureauLeader"/>${flow('f3', 'c', 'up')}${to}`,
+        ),
+        'cst_p',
+        'receive',
+      )
+    const up = { key: 'timer1', afterHours: 24, to: { type: 'role', role: 'bureauLeader' } }
+    expect(called(true, '').definition?.states).toMatchObject([{ key: 't', timers: [{ ...up, action: 'escalate' }] }])
+    expect(called(false, flow('f4', 'up', 'e')).definition?.states[0]?.timers).toEqual([{ ...up, action: 'transfer' }])
+    expect(called(false, '').faults).toMatchObject([{ reason: 'timerWay', element: 'c' }])
+    const cycle = '<bpmn:timerEventDefinition><bpmn:timeCycle>R3/PT8H</bpmn:timeCycle></bpmn:timerEventDefinition>'
+    const reminded = clock(cycle).replace('attachedToRef', 'cancelActivity="false" attachedToRef')
+    expect(fromBpmn(reminded, 'cst_p', 'receive').definition?.states[0]?.timers).toEqual([
+      { key: 'timer1', afterHours: 8, action: 'remind', everyHours: 8, times: 3 },
+    ])
+    expect(faultsOf(clock(timed('PT4H')).replace('attachedToRef', 'j:action="explode" attachedToRef'))).toEqual([
+      'timer c PT4H',
+    ])
     expect(faultsOf(clock('<bpmn:errorEventDefinition/>'))).toEqual(['unsupported c errorEventDefinition'])
     const forked = (join: string) =>
       process(

@@ -70,7 +70,7 @@ export async function misfits(bureau: Bureau, id: number, told: readonly Told[])
     const version = await bureau.engine.versions.byId(base.db, ticket.versionId)
     const rows = await readLog(base.db, id)
     const begin = start(version.machine, { applicant: ticket.applicantId }).snapshot
-    return { log: rows, moments: relive(version, ticket.applicantId, rows), first: begin }
+    return { log: rows, moments: relive([version], ticket.applicantId, rows), first: begin }
   })
   const stands: readonly Stand[] = [{ seq: 0, snapshot: first }].concat(
     moments.filter(({ snapshot }) => isAtRest(snapshot)).map(({ row, snapshot }) => ({ seq: row.seq, snapshot })),

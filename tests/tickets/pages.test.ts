@@ -20,6 +20,7 @@ import type {
   TicketAnswer,
   TicketDetail,
   TicketRow,
+  TimelineRow,
 } from '#src/define/tickets.ts'
 import type { ImpactAnswer } from '#src/define/workflowImpact.ts'
 import type { MovesAnswer } from '#src/define/workflowMoves.ts'
@@ -170,6 +171,19 @@ describe('what the ticket pages ask the server for', () => {
     )
     const one = (await ask({ user: String(officers.gone[0]!.id) })).data
     expect(one.states.filter(({ state }) => state === 'financeAudit').map(({ fate }) => fate)).toContain('others')
+
+    // Over a period: who has been through the state is no longer concerned, and counts among those that came to it.
+    await act(as('zhang39'), filed.id, 'approve')
+    const since = async (days: string) =>
+      (await ask({ user: String(as('zhang39').userId), days })).data.states.find(
+        ({ workflowName, state }) => workflowName === '请休假' && state === 'deptLeader',
+      )!
+    const [long, short] = [await since('365'), await since('30')]
+    expect([long.tickets, short.tickets]).toEqual(Array(2).fill(leave[0]!.tickets - 1))
+    expect(short.visits).toBeGreaterThan(0)
+    expect(long.visits).toBeGreaterThanOrEqual(leave[0]!.visits!)
+    expect(leave[0]!.visits).toBeGreaterThanOrEqual(short.visits!)
+    expect((await ask({ role: 'cashier', days: '7' })).code).toBe(4000)
 
     expect((await ask({ role: 'nosuchrole' })).code).toBe(4004)
     expect((await ask({})).code).toBe(4000)
@@ -332,6 +346,22 @@ describe('what the ticket pages ask the server for', () => {
       definition: { ...definition, states },
     })
     expect(verdict.data.faults.filter(({ rule }) => rule === 'WFD-05').length).toBeGreaterThan(1)
+    // A state the program needs is called by its name, also where the draft has lost it.
+    const unpaid = {
+      ...definition,
+      states: definition.states.filter(({ key }) => key !== 'cashierPay'),
+      transitions: definition.transitions
+        .filter(({ from }) => from !== 'cashierPay')
+        .map((way) => (way.to === 'cashierPay' ? { ...way, to: 'end' } : way)),
+    }
+    const lost = await as('fang54').post<VerifyAnswer>(
+      `${WORKFLOWS}${id}/draft/verify/`,
+      { definition: unpaid },
+      { language: 'en' },
+    )
+    const said = lost.data.faults.find(({ rule }) => rule === 'WFD-04')?.message
+    expect(said).toContain(definition.states.find(({ key }) => key === 'cashierPay')!.name.en)
+    expect(said).not.toContain('cashierPay')
   })
 
   it('WFD-07, WF-13 a published draft is what new tickets start on, the old version is history with its tickets', async () => {
@@ -561,22 +591,8 @@ describe('what the ticket pages ask the server for', () => {
     await act(as('zhang39'), late, 'approve')
     const fresh = await draftOf(id)
     const [leader, enrol] = fresh.definition.states
-    const [head, office] = [
-      { ...leader!, key: 'head' },
-      { ...enrol!, kind: 'approve' as const },
-    ]
-    const [first, ...others] = fresh.definition.transitions
-    await keep(id, 0, {
-      ...fresh,
-      definition: {
-        ...fresh.definition,
-        states: [head, office],
-        transitions: [
-          { ...first!, to: 'head' },
-          ...others.map((way) => (way.from === 'deptLeader' ? { ...way, from: 'head' } : way)),
-        ],
-      },
-    })
+    const office = { ...enrol!, kind: 'approve' as const }
+    await keep(id, 0, { ...fresh, definition: { ...fresh.definition, states: [leader!, office] } })
     expect((await publish(id, 1)).data.versionNo).toBe(2)
     const moves = `${WORKFLOWS}${id}/moves/`
     const preview = (await as('fang54').get<MovesAnswer>(moves)).data
@@ -592,11 +608,75 @@ describe('what the ticket pages ask the server for', () => {
     const english = (await as('fang54').get<MovesAnswer>(moves, { language: 'en' })).data.run
     expect(english?.report?.[0], 'in the language of whoever reads it').toMatchObject({ from: ['Department leader'] })
     const versionsOf = async (ticket: number) => (await as('pan42').get<TicketDetail>(`${TICKETS}${ticket}/`)).data
-    expect(await versionsOf(early)).toMatchObject({ workflow: { versionNo: 2 }, current: [{ state: 'head' }] })
+    expect(await versionsOf(early)).toMatchObject({ workflow: { versionNo: 2 }, current: [{ state: 'deptLeader' }] })
     expect(await versionsOf(late)).toMatchObject({ workflow: { versionNo: 1 }, current: [{ state: 'enrol' }] })
     expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, early))).toEqual([])
-    expect((await act(as('zhang39'), early, 'approve')).data.current).toMatchObject([{ state: 'enrol' }])
     expect((await as('pan42').post(moves, { from: 1, to: 2 })).code).toBe(4003)
+
+    // A key that now belongs to other people is not the step it was, and what is new must be filled in.
+    const next = await draftOf(id)
+    const [first, ...others] = next.definition.transitions
+    const other = { ...leader!, participant: { type: 'role' as const, role: 'procurementOfficer' } }
+    const head = { ...leader!, key: 'head', name: { zhHans: '负责人审批', en: 'Head' } }
+    const book = { ...enrol!, key: 'book' }
+    await keep(id, 0, {
+      ...next,
+      definition: {
+        ...next.definition,
+        states: [head, other, book],
+        transitions: [
+          { ...first!, to: 'head' },
+          { ...others[0]!, from: 'head', to: 'deptLeader' },
+          { ...others[0]!, from: 'deptLeader', to: 'book' },
+          { ...others.at(-1)!, from: 'book', to: 'end' },
+        ],
+      },
+    })
+    expect((await publish(id, 1)).data.versionNo).toBe(3)
+    const plan = async (map: string, from: number, language: 'zh-Hans' | 'en' = 'zh-Hans') =>
+      (await as('fang54').get<MovesAnswer>(moves, { query: { from: String(from), to: '3', map }, language })).data
+    const reused = await plan('enrol:book', 2)
+    expect(reused.lines).toMatchObject([{ id: early, to: null, reason: 'step', about: '部门领导审批' }])
+    expect(reused.stands).toEqual([{ key: 'deptLeader', name: '部门领导审批', kind: 'approve', tickets: 1 }])
+    expect(reused.targets.map(({ key }) => key)).toEqual(['head', 'deptLeader', 'book'])
+    expect((await plan('deptLeader:book', 2)).lines).toMatchObject([{ to: null, reason: 'kind' }])
+    expect((await plan('deptLeader:head', 2, 'en')).lines).toMatchObject([{ to: ['Head'], byHand: true }])
+    expect((await as('fang54').get(moves, { query: { map: 'a;b' } })).code).toBe(4000)
+
+    // Brought over by hand: one more event in the log, which replays with it, and the people of the new state.
+    const mapped = { from: 2, to: 3, mapping: { deptLeader: 'head' } }
+    expect((await as('fang54').post(moves, { ...mapped, comment: '改' })).code, 'WF-09').toBe(4000)
+    const comment = '改由负责人先审批'
+    const seenBefore = (await as('pan42').get<TicketDetail>(`${TICKETS}${early}/`)).data
+    for (const asked of [mapped, { from: 1, to: 3, mapping: { enrol: 'book' } }]) {
+      expect((await as('fang54').post(moves, { ...asked, comment })).code).toBe(2000)
+      await runMoves(app.services, new AbortController().signal)
+    }
+    const done = (await plan('enrol:book', 2, 'en')).run
+    expect(done).toMatchObject({ moved: 1, comment, mapping: [{ to: 'Enrol' }], report: [{ id: late, byHand: true }] })
+    expect(await versionsOf(late)).toMatchObject({ workflow: { versionNo: 3 }, current: [{ state: 'book' }] })
+    const seen = await versionsOf(early)
+    expect(seen).toMatchObject({ workflow: { versionNo: 3 }, current: [{ state: 'head' }] })
+    expect(seen.steps.map(({ name, status }) => [name, status])).toEqual([
+      ['部门领导审批', 'skipped'],
+      ['负责人审批', 'current'],
+      ['部门领导审批', 'future'],
+      [expect.any(String), 'future'],
+    ])
+    expect((await act(as('zhang39'), early, 'approve', { version: seenBefore.version })).errKey, 'WF-02').toBe(
+      'wf.stateChanged',
+    )
+    const rows = (await as('pan42').get<TimelineRow[]>(`${TICKETS}${early}/timeline/`)).data
+    expect(rows.slice(-2)).toMatchObject([
+      { action: 'move', name: '部门领导审批', actor: { id: as('fang54').userId }, comment },
+      { action: 'participants', name: '负责人审批', people: [{ id: as('zhang39').userId }] },
+    ])
+    const past = await as('pan42').get<ReplayAnswer>(`${TICKETS}${early}/replay/`, { query: { at: '2' } })
+    expect(past.data).toMatchObject({ current: [{ name: '部门领导审批' }], isSound: true })
+    expect(past.data.definition?.states.map(({ key }) => key)).toEqual(['deptLeader', 'enrol'])
+    expect((await act(as('zhang39'), early, 'approve')).data.current).toMatchObject([{ state: 'deptLeader' }])
+    for (const one of [early, late])
+      expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, one))).toEqual([])
   })
 
   it('25.11 versions are compared by behaviour, leave as open formats, and our own comes in again', async () => {

@@ -1,6 +1,7 @@
-/** The chain as BPMN 2.0 with a simple layout (25.11): approvals are user tasks, duties manual ones, copies send tasks, what is filed call activities, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them. */
+/** The chain as BPMN 2.0 with a simple layout (25.11): approvals are user tasks, duties manual ones, copies send tasks, what is filed call activities, choices exclusive gateways, branches parallel or inclusive ones up to one of the same kind that joins them, clocks timers at the border of their task. */
 import { type Branching, type Condition, isGateway, type Text, type WorkflowDefinition } from '../definition.ts'
 import { indexWorkflow } from '../workflow.ts'
+import { JINGBAO, timerOut, type WrittenTimer } from './bpmnTimers.ts'
 import { conditionText } from './words.ts'
 
 type GatewayTag = 'exclusiveGateway' | 'parallelGateway' | 'inclusiveGateway'
@@ -13,6 +14,13 @@ interface Node {
   readonly name: string
   /** The type a call activity files. */
   readonly calls?: string | undefined
+}
+/** A clock at the border of a task. */
+interface Clock extends WrittenTimer {
+  readonly id: string
+  readonly on: string
+  /** Its place among those of the task. */
+  readonly index: number
 }
 interface Flow {
   readonly id: string
@@ -46,10 +54,11 @@ const escaped = (text: string): string =>
 function graphOf(
   definition: WorkflowDefinition,
   language: keyof Text,
-): { nodes: readonly Node[]; flows: readonly Flow[] } {
+): { nodes: readonly Node[]; flows: readonly Flow[]; clocks: readonly Clock[] } {
   const workflow = indexWorkflow(definition)
   const nodes: Node[] = [{ id: START, tag: 'startEvent', name: '' }]
   const flows: Flow[] = []
+  const clocks: Clock[] = []
   const flow = (from: string, to: string, more: Partial<Flow> = {}) =>
     flows.push({ id: `flow_${flows.length + 1}`, from, to, name: '', when: undefined, isDefault: false, ...more })
   const stateAt = (key: string) => definition.states.find((state) => state.key === key)
@@ -81,7 +90,7 @@ function graphOf(
       })
   }
   leave(START)
-  for (const { key, name, kind, enterWhen, branch, joinOf, child } of definition.states) {
+  for (const { key, name, kind, enterWhen, branch, joinOf, child, timers = [] } of definition.states) {
     if (isBar(key)) {
       nodes.push({ id: key, tag: gatewayFor(branch ?? branchOf(joinOf)), name: name[language] })
       leave(key)
@@ -99,9 +108,16 @@ function graphOf(
     }
     nodes.push({ id: key, tag: taskFor[kind], name: name[language], calls: child?.type })
     leave(key)
+    for (const [index, timer] of timers.entries()) {
+      const clock = { id: `clock_${key}_${index + 1}`, on: key, index, ...timerOut(timer) }
+      clocks.push(clock)
+      const [way, ...others] = workflow.ways(key)
+      if (clock.leads === 'end') flow(clock.id, END)
+      if (clock.leads === 'on' && way) flow(clock.id, others.length > 0 ? exit(key) : entry(way.to))
+    }
   }
   nodes.push({ id: END, tag: 'endEvent', name: '' })
-  return { nodes, flows }
+  return { nodes, flows, clocks }
 }
 
 const sizes: Readonly<Record<Node['tag'], readonly [width: number, height: number]>> = {
@@ -117,6 +133,8 @@ const sizes: Readonly<Record<Node['tag'], readonly [width: number, height: numbe
 }
 const COLUMN = 170
 const MIDDLE = 260
+/** Width of a clock. */
+const CLOCK = 36
 
 interface Box {
   readonly x: number
@@ -152,9 +170,36 @@ function waypoints(from: Box, to: Box): readonly (readonly [number, number])[] {
   ]
 }
 
-function diagram(process: string, nodes: readonly Node[], flows: readonly Flow[]): readonly string[] {
-  const boxes = boxesOf(nodes)
-  const shapes = nodes.flatMap(({ id }) => {
+/** A circle on the lower edge of its task. */
+function clockBoxes(boxes: ReadonlyMap<string, Box>, clocks: readonly Clock[]): readonly (readonly [string, Box])[] {
+  return clocks.flatMap(({ id, on, index }) => {
+    const host = boxes.get(on)
+    const [x, y] = [(host?.x ?? 0) + 4 + index * CLOCK, (host?.y ?? 0) + (host?.height ?? 0) - CLOCK / 2]
+    return host ? [[id, { x, y, width: CLOCK, height: CLOCK, column: host.column }] as const] : []
+  })
+}
+
+/** Below everything else, so that it does not run through the tasks. */
+function waypointsBelow(from: Box, to: Box): readonly (readonly [number, number])[] {
+  const depth = MIDDLE + 90 + 18 * Math.min(10, Math.abs(to.column - from.column))
+  const [start, end] = [from.x + from.width / 2, to.x + to.width / 2]
+  return [
+    [start, from.y + from.height],
+    [start, depth],
+    [end, depth],
+    [end, to.y + to.height],
+  ]
+}
+
+function diagram(
+  process: string,
+  nodes: readonly Node[],
+  flows: readonly Flow[],
+  clocks: readonly Clock[],
+): readonly string[] {
+  const tasks = boxesOf(nodes)
+  const boxes = new Map([...tasks, ...clockBoxes(tasks, clocks)])
+  const shapes = [...nodes, ...clocks].flatMap(({ id }) => {
     const box = boxes.get(id)
     return box
       ? [
@@ -165,7 +210,8 @@ function diagram(process: string, nodes: readonly Node[], flows: readonly Flow[]
   const edges = flows.flatMap(({ id, from, to }) => {
     const [left, right] = [boxes.get(from), boxes.get(to)]
     if (!left || !right) return []
-    const points = waypoints(left, right).map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
+    const bend = tasks.has(from) ? waypoints : waypointsBelow
+    const points = bend(left, right).map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
     return [`      <bpmndi:BPMNEdge id="${id}_edge" bpmnElement="${id}">${points.join('')}</bpmndi:BPMNEdge>`]
   })
   return [
@@ -180,7 +226,7 @@ function diagram(process: string, nodes: readonly Node[], flows: readonly Flow[]
 
 /** One process that other tools open. @throws Error for a way to a state that is not there. */
 export function toBpmn(definition: WorkflowDefinition, language: keyof Text): string {
-  const { nodes, flows } = graphOf(definition, language)
+  const { nodes, flows, clocks } = graphOf(definition, language)
   const process = `process_${definition.key}`
   const elements = nodes.map(({ id, tag, name, calls }) => {
     const preset = flows.find((flow) => flow.from === id && flow.isDefault)
@@ -192,6 +238,10 @@ export function toBpmn(definition: WorkflowDefinition, language: keyof Text): st
     ]
     return `    <${tag} ${attributes.join(' ')}/>`
   })
+  const events = clocks.map(({ id, on, interrupts, attributes, inner }) => {
+    const own = Object.entries(attributes).map(([name, value]) => ` jingbao:${name}="${escaped(value)}"`)
+    return `    <boundaryEvent id="${id}" attachedToRef="${on}" cancelActivity="${interrupts}"${own.join('')}><timerEventDefinition>${inner}</timerEventDefinition></boundaryEvent>`
+  })
   const sequences = flows.map(({ id, from, to, name, when }) => {
     const head = `    <sequenceFlow id="${id}"${name === '' ? '' : ` name="${escaped(name)}"`} sourceRef="${from}" targetRef="${to}"`
     return when === undefined
@@ -200,12 +250,13 @@ export function toBpmn(definition: WorkflowDefinition, language: keyof Text): st
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">',
+    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:jingbao="${JINGBAO}" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">`,
     `  <process id="${process}" isExecutable="false">`,
     ...elements,
+    ...events,
     ...sequences,
     '  </process>',
-    ...diagram(process, nodes, flows),
+    ...diagram(process, nodes, flows, clocks),
     '</definitions>',
     '',
   ].join('\n')

@@ -1,5 +1,6 @@
 /** A BPMN file as nodes and flows, before anything is made of it. Lanes, notes, data and pictures are passed over; what would change the way and cannot be said here is a fault of the file. */
-import type { Condition, TimerRule } from '../definition.ts'
+import type { Condition } from '../definition.ts'
+import { type ReadTimer, timerIn } from './bpmnTimers.ts'
 import { conditionIn } from './conditionIn.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -47,12 +48,10 @@ export interface BpmnFlow {
   readonly when: Condition | undefined
 }
 
-export interface BpmnTimer {
+export interface BpmnTimer extends ReadTimer {
   readonly id: string
   /** The task it sits on. */
   readonly on: string
-  readonly afterHours: number
-  readonly interrupts: boolean
 }
 
 export interface BpmnGraph {
@@ -91,9 +90,6 @@ const passedOver: readonly string[] = [
   'group',
   'category',
 ]
-const HOURS_A_DAY = 24
-const HOURS_A_WEEK = 168
-
 const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name)
 
@@ -104,27 +100,19 @@ export const MOST_NAME = 50
 const nameOf = ({ attributes: { name = '' } }: XmlElement): string =>
   [...name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, MOST_NAME).join('').trim()
 
-/** `P2D`, `PT48H`, `P1DT30M`: hours; null for anything else. */
-export function hoursOf(duration: string): number | null {
-  const parts = /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?)?$/.exec(duration.trim())
-  if (!parts) return null
-  const [weeks = 0, days = 0, hours = 0, minutes = 0] = parts.slice(1).map((part) => Number(part ?? 0))
-  const all = weeks * HOURS_A_WEEK + days * HOURS_A_DAY + hours + minutes / 60
-  return all > 0 ? all : null
-}
-
 /** A timer at the border of a task; a fault for every other event there. */
 function timerOf(element: XmlElement, id: string): BpmnTimer | BpmnFault {
-  const { attachedToRef = '', cancelActivity } = element.attributes
+  const { attachedToRef = '' } = element.attributes
   const definition = childOf(element, 'timerEventDefinition')
   if (!definition) {
     const other = element.children.find(({ name }) => name.endsWith('EventDefinition'))
     return { reason: 'unsupported', element: id, detail: other?.name ?? element.name }
   }
-  const said = childOf(definition, 'timeDuration')?.text ?? ''
-  const afterHours = hoursOf(said)
-  if (afterHours === null) return { reason: 'timer', element: id, detail: said.slice(0, 60) }
-  return { id, on: attachedToRef, afterHours, interrupts: cancelActivity !== 'false' }
+  const read = timerIn(element, definition)
+  const said = definition.children.map(({ text }) => text).join(' ')
+  return read === null
+    ? { reason: 'timer', element: id, detail: said.slice(0, 60) }
+    : { id, on: attachedToRef, ...read }
 }
 
 /** What a flow asks for: its expression, or a name that is one. */
@@ -199,12 +187,4 @@ export function graphIn(text: string): BpmnGraph {
     timers,
     faults,
   }
-}
-
-/** The rule of a timer, by what follows when it fires. */
-export function ruleOf(timer: BpmnTimer, key: string, then: 'on' | 'end' | 'nothing' | 'elsewhere'): TimerRule | null {
-  const { afterHours, interrupts } = timer
-  if (!interrupts) return then === 'nothing' ? { key, afterHours, action: 'remind' } : null
-  if (then === 'on') return { key, afterHours, action: 'autoPass' }
-  return then === 'end' ? { key, afterHours, action: 'autoReject' } : null
 }

@@ -1,15 +1,23 @@
 /** A workflow out of a BPMN file (25.11): what our own export writes, and what common tools draw with the same elements. */
-import type { Condition, StateDefinition, TimerRule, TransitionDefinition, WorkflowDefinition } from '../definition.ts'
+import type {
+  Condition,
+  Participant,
+  StateDefinition,
+  TimerRule,
+  TransitionDefinition,
+  WorkflowDefinition,
+} from '../definition.ts'
 import {
   type BpmnFault,
   type BpmnFlow,
   type BpmnGraph,
   type BpmnNode,
   type BpmnReason,
+  type BpmnTimer,
   graphIn,
   MOST_NAME,
-  ruleOf,
 } from './bpmnGraph.ts'
+import { type Aftermath, ruleOf } from './bpmnTimers.ts'
 
 const MOST_STATES = 200
 const MOST_WAYS = 800
@@ -39,6 +47,8 @@ class Importer {
   /** The branching place whose branches meet at a gateway. */
   private readonly forks = new Map<string, string>()
   private readonly meetings = new Map<string, string | null>()
+  /** Tasks beside the way, to which only a clock leads: whom it brings in. */
+  private readonly called = new Set<string>()
   private followed = 0
 
   constructor(graph: BpmnGraph) {
@@ -209,26 +219,53 @@ class Importer {
     return outs.flatMap((flow) => this.follow(flow, [], '')).map((way) => ({ from, ...way }))
   }
 
+  /** Tasks that a clock calls in, and that lead nowhere else than the task it sits on. */
+  private callIn(): void {
+    for (const timer of this.graph.timers) {
+      const [out, ...others] = this.outs(timer.id)
+      const task = out && others.length === 0 ? this.node(out.to) : undefined
+      if (task && isTask(task) && this.ins(task.id).length === 0) this.called.add(task.id)
+    }
+  }
+
+  /** What follows when a clock rings. */
+  private after(timer: BpmnTimer, onward: readonly TransitionDefinition[]): Aftermath {
+    const [out, ...others] = this.outs(timer.id)
+    if (!out) return 'nothing'
+    if (others.length > 0) return 'elsewhere'
+    const [own] = this.outs(timer.on)
+    const isOwn = (id: string): boolean => {
+      const to = this.place(id)
+      return id === own?.to || (onward.length === 1 && to !== null && onward[0]?.to === to)
+    }
+    if (this.called.has(out.to)) {
+      const task = this.node(out.to)
+      const [next, ...more] = this.outs(task.id)
+      const ends = next === undefined || this.place(next.to) === END
+      const isBack = next !== undefined && isOwn(next.to)
+      return more.length === 0 && (ends || isBack) ? { people: this.peopleOf(task), ends: !isBack } : 'elsewhere'
+    }
+    if (isOwn(out.to)) return 'on'
+    return this.place(out.to) === END ? 'end' : 'elsewhere'
+  }
+
   private timersOf(id: string, onward: readonly TransitionDefinition[]): readonly TimerRule[] {
     return this.graph.timers
       .filter((timer) => timer.on === id)
       .flatMap((timer, index) => {
-        const [out, ...others] = this.outs(timer.id)
-        const to = out ? this.place(out.to) : null
-        const isOnward = onward.length === 1 && to !== null && onward[0]?.to === to
-        const then = !out
-          ? 'nothing'
-          : others.length > 0
-            ? 'elsewhere'
-            : isOnward
-              ? 'on'
-              : to === END
-                ? 'end'
-                : 'elsewhere'
-        const rule = ruleOf(timer, `timer${index + 1}`, then)
+        const rule = ruleOf(timer, `timer${index + 1}`, this.after(timer, onward))
         if (rule === null) this.fault('timerWay', timer.id)
         return rule === null ? [] : [rule]
       })
+  }
+
+  /** The roles a task names; whoever leads the applicant's department where it names none. */
+  private peopleOf({ element }: BpmnNode): Participant {
+    const roles = (element.attributes.candidateGroups ?? '').split(',').map((role) => role.trim())
+    const named = roles.filter((role) => /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(role))
+    const groups = named.map((role) => ({ type: 'role' as const, role }))
+    const [only = { type: 'deptLeader' as const }, ...more] = groups
+    return more.length > 0 ? { type: 'several', of: groups } : only
   }
 
   /** A task with its people as far as the file names roles; everything else as a new state begins. */
@@ -236,11 +273,7 @@ class Importer {
     const { id, tag, element } = node
     const name = node.name === '' ? id.slice(0, MOST_NAME) : node.name
     const both = { zhHans: name, en: name }
-    const roles = (element.attributes.candidateGroups ?? '').split(',').map((role) => role.trim())
-    const named = roles.filter((role) => /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(role))
-    const groups = named.map((role) => ({ type: 'role' as const, role }))
-    const [only = { type: 'deptLeader' as const }, ...more] = groups
-    const participant = more.length > 0 ? { type: 'several' as const, of: groups } : only
+    const participant = this.peopleOf(node)
     const many = element.children.find((child) => child.name === 'multiInstanceLoopCharacteristics')
     const mode = !many ? 'any' : many.attributes.isSequential === 'true' ? 'sequential' : 'all'
     const entry = [...this.entries.values()].find(({ task }) => task === id)
@@ -305,12 +338,14 @@ class Importer {
     this.nameKeys()
     this.attach()
     this.pair()
+    this.callIn()
     const [start, second] = this.all.filter(({ tag }) => tag === 'startEvent')
     if (!start || second) this.fault('starts', second?.id ?? '')
     const states: StateDefinition[] = []
     const transitions: TransitionDefinition[] = []
     if (start) transitions.push(...this.ways(START, this.single(start)))
     for (const node of this.all) {
+      if (this.called.has(node.id)) continue
       if (isTask(node)) {
         const outs = this.single(node)
         const [only] = outs

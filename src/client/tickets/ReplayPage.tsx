@@ -177,7 +177,7 @@ function Event({ row, detail }: { readonly row: TimelineRow; readonly detail: Ti
 function Moment({ detail, moment }: { readonly detail: TicketDetail; readonly moment: ReplayAnswer }) {
   const t = useT()
   const word = useDictionaryLabel()
-  const { definition } = detail.workflow
+  const { definition = detail.workflow.definition } = moment
   return (
     <div className="replay-columns">
       <section className="card replay-panel" aria-label={t('ticket.replay.form')}>

@@ -7,14 +7,15 @@ import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useMay, useUser } from '#src/client/session/index.ts'
-import { Chip, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { Chip, EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
 import type { PersonRef } from '#src/define/tickets.ts'
 import {
   type ImpactAnswer,
   type ImpactFate,
-  type ImpactState,
+  type ImpactPeriod,
   type ImpactTicket,
   impactFates,
+  impactPeriods,
 } from '#src/define/workflowImpact.ts'
 
 interface ImpactProps {
@@ -32,7 +33,8 @@ export function ImpactSheet({ roles, onClose }: ImpactProps) {
   const [kind, setKind] = useState<'person' | 'role'>('person')
   const [person, setPerson] = useState(user.id)
   const [role, setRole] = useState('')
-  const query = kind === 'person' ? { user: String(person) } : { role }
+  const [days, setDays] = useState<ImpactPeriod>(90)
+  const query = { ...(kind === 'person' ? { user: String(person) } : { role }), days: String(days) }
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'impact', query],
     enabled: kind === 'person' || role !== '',
@@ -67,6 +69,15 @@ export function ImpactSheet({ roles, onClose }: ImpactProps) {
           />
         </FormGroup>
       )}
+      <FormGroup label={t('workflowImpact.period')}>
+        <SegmentedControl
+          size="small"
+          aria-label={t('workflowImpact.period')}
+          value={String(days)}
+          options={impactPeriods.map((one) => ({ value: String(one), label: t('workflowImpact.days', [one]) }))}
+          onValueChange={(value) => setDays(impactPeriods.find((one) => String(one) === value) ?? days)}
+        />
+      </FormGroup>
       {kind === 'role' && role === '' ? (
         <EmptyState compact title={t('workflowImpact.waiting')} />
       ) : error !== null && data === undefined ? (
@@ -94,7 +105,7 @@ const FEW = 5
 function Impact({ answer, isRole }: { readonly answer: ImpactAnswer; readonly isRole: boolean }) {
   const t = useT()
   const some = useSome()
-  const { gone, states, tickets, counts } = answer
+  const { gone, states, tickets, counts, days } = answer
   const all = impactFates.reduce((sum, fate) => sum + counts[fate], 0)
   return (
     <div className="workflow-history">
@@ -127,7 +138,7 @@ function Impact({ answer, isRole }: { readonly answer: ImpactAnswer; readonly is
         {states.length === 0 ? (
           <p className="ticket-soft">{t('workflowImpact.noStates')}</p>
         ) : (
-          <States states={states} />
+          <States states={states} days={days} />
         )}
       </section>
     </div>
@@ -141,8 +152,10 @@ function FateChip({ fate }: { readonly fate: ImpactFate }) {
 
 function Head({
   columns,
+  days,
 }: {
-  readonly columns: readonly ('workflow' | 'state' | 'fate' | 'where' | 'underWay' | 'no' | 'ticket')[]
+  readonly columns: readonly ('workflow' | 'state' | 'fate' | 'where' | 'underWay' | 'visits' | 'no' | 'ticket')[]
+  readonly days?: ImpactPeriod
 }) {
   const t = useT()
   return (
@@ -150,7 +163,7 @@ function Head({
       <tr>
         {columns.map((column) => (
           <th key={column} scope="col">
-            {t(`workflowImpact.${column}`)}
+            {t(`workflowImpact.${column}`, days === undefined ? [] : [days])}
           </th>
         ))}
       </tr>
@@ -181,13 +194,13 @@ function Tickets({ tickets }: { readonly tickets: readonly ImpactTicket[] }) {
   )
 }
 
-function States({ states }: { readonly states: readonly ImpactState[] }) {
+function States({ states, days }: Pick<ImpactAnswer, 'states' | 'days'>) {
   const t = useT()
   const some = useSome()
   const mayOpen = useMay('workflow:Search')
   return (
     <HTMLTable className="state-table" compact>
-      <Head columns={['workflow', 'state', 'fate', 'where', 'underWay']} />
+      <Head columns={['workflow', 'state', 'fate', 'where', 'underWay', 'visits']} days={days} />
       <tbody>
         {states.map((row) => (
           <tr key={`${row.workflowId} ${row.versionNo} ${row.state} ${row.fate} ${row.departments.join()}`}>
@@ -214,6 +227,7 @@ function States({ states }: { readonly states: readonly ImpactState[] }) {
                 : row.departments.join(t('common.listSeparator'))}
             </td>
             <td>{row.tickets}</td>
+            <td>{row.visits ?? <NoValue />}</td>
           </tr>
         ))}
       </tbody>

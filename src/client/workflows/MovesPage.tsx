@@ -2,6 +2,7 @@ import './workflows.css'
 import '#src/client/tickets/tickets.css'
 import { Button, Callout, HTMLSelect, HTMLTable, ProgressBar } from '@blueprintjs/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, codes, newKey } from '#src/client/http.ts'
@@ -21,6 +22,7 @@ import {
 } from '#src/client/ui/index.ts'
 import type { MoveLine, MovesAnswer } from '#src/define/workflowMoves.ts'
 import { workflowPath } from './calls.ts'
+import { type Mapping, MoveMapping, mappingOf, mappingText, REASON } from './MoveMapping.tsx'
 
 /** Milliseconds between two looks at a move under way. */
 const LOOK = 1500
@@ -31,7 +33,7 @@ export function MovesPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const query = Object.fromEntries(
-    ['from', 'to'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+    ['from', 'to', 'map'].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
   )
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'moves', id, query],
@@ -49,15 +51,29 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
   const language = useLanguage()
   const client = useQueryClient()
   const mayMove = useMay('workflow:Publish')
-  const [, setParams] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const [comment, setComment] = useState('')
   const { from, to, lines, more, run } = answer
+  const mapping = mappingOf(params.get('map') ?? '')
+  const isMapped = Object.keys(mapping).length > 0
   const isSame = from === to
   const choose = (ends: { readonly from: number; readonly to: number }): void =>
     setParams({ from: String(ends.from), to: String(ends.to) })
+  const map = (next: Mapping): void =>
+    setParams(
+      { from: String(from), to: String(to), ...(Object.keys(next).length > 0 && { map: mappingText(next) }) },
+      { replace: true, preventScrollReset: true },
+    )
   const start = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('workflowMoves.ask', [from, to]), confirmText: t('workflowMoves.run') })))
       return
-    await api.post(`${workflowPath}${id}/moves/`, { from, to }, { key: newKey() })
+    await api.post(
+      `${workflowPath}${id}/moves/`,
+      { from, to, ...(isMapped && { mapping, comment }) },
+      { key: newKey() },
+    )
+    map({})
+    setComment('')
     await client.invalidateQueries({ queryKey: ['workflow', 'moves', id] })
     toast('success', t('workflowMoves.requested'))
   }
@@ -72,7 +88,9 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
             <Button
               intent="primary"
               text={t('workflowMoves.run')}
-              disabled={isSame || isOpen(answer) || fitting + more === 0}
+              disabled={
+                isSame || isOpen(answer) || fitting + more === 0 || (isMapped && comment.trim().length < REASON)
+              }
               onClick={() => told(start())}
             />
           ) : null
@@ -112,6 +130,9 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
         ) : null}
         {more > 0 ? <p className="ticket-soft">{t('workflowMoves.more', [more])}</p> : null}
       </section>
+      {mayMove && !isSame && (isMapped || fitting < lines.length || more > 0) ? (
+        <MoveMapping answer={answer} mapping={mapping} comment={comment} onMap={map} onComment={setComment} />
+      ) : null}
       {run?.report ? (
         <section className="card workflow-panel moves-report" aria-label={t('workflowMoves.report')}>
           <h2>{t('workflowMoves.report')}</h2>
@@ -125,6 +146,14 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
               run.requestedBy.name,
             ])}
           </p>
+          {run.mapping.length > 0 ? (
+            <p className="ticket-soft">
+              {t('workflowMoves.mapped', [
+                run.mapping.map((one) => `${one.from} → ${one.to}`).join(t('common.listSeparator')),
+                run.comment,
+              ])}
+            </p>
+          ) : null}
           {run.error ? <Callout intent="danger">{run.error}</Callout> : null}
           {run.report.length > 0 ? <Lines lines={run.report} /> : null}
         </section>
@@ -182,7 +211,13 @@ function Lines({ lines }: { readonly lines: readonly MoveLine[] }) {
             <td>{line.to === null ? <NoValue /> : line.to.join(' + ')}</td>
             <td>
               <Chip color={line.to === null ? 'warning' : 'success'}>
-                {t(line.to === null ? 'workflowMoves.stays' : 'workflowMoves.fits')}
+                {t(
+                  line.to === null
+                    ? 'workflowMoves.stays'
+                    : line.byHand
+                      ? 'workflowMoves.fitsByHand'
+                      : 'workflowMoves.fits',
+                )}
               </Chip>
               {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
             </td>

@@ -36,7 +36,7 @@ export const designsMessages = defineMessages(
         join: '网关“{0}”的分支没有汇合到同类网关',
         loop: '“{0}”处网关之间形成循环，或选择过多',
         timer: '定时事件“{0}”的时长不能识别：{1}',
-        timerWay: '定时事件“{0}”到期后的去向不能导入：只支持提醒、自动通过和自动驳回',
+        timerWay: '定时事件“{0}”到期后的去向不能导入：只支持提醒、上报、转交、自动通过和自动驳回',
         calledElement: '调用活动“{0}”没有指明要发起的申请类型',
         tooMany: '环节或流向过多',
       },
@@ -163,7 +163,8 @@ export const designsMessages = defineMessages(
         join: 'The branches of the gateway "{0}" do not meet in one of its kind',
         loop: 'Gateways at "{0}" lead in a circle, or choices multiply',
         timer: 'The duration of the timer "{0}" is not understood: {1}',
-        timerWay: 'What follows the timer "{0}" cannot be taken over: it may remind, approve or reject',
+        timerWay:
+          'What follows the timer "{0}" cannot be taken over: it may remind, escalate, hand on, approve or reject',
         calledElement: 'The call activity "{0}" does not say which application it files',
         tooMany: 'There are too many states or ways',
       },

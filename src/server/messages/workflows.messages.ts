@@ -20,6 +20,7 @@ export const workflowsMessages = defineMessages(
         true: '是',
         false: '否',
         nobody: '没有可用处理人，按规则跳过',
+        moved: '工单已由管理员迁移到流程的另一版本',
       },
       fact: {
         amount: '金额',
@@ -122,6 +123,7 @@ export const workflowsMessages = defineMessages(
         true: 'yes',
         false: 'no',
         nobody: 'nobody was available, passed by rule',
+        moved: 'an administrator moved the ticket to another version',
       },
       fact: {
         amount: 'amount',

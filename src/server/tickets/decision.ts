@@ -9,6 +9,7 @@ import { amountOf } from './facts.ts'
 import { chain, type Origin } from './log.ts'
 import type { Counted, Decision, Part } from './save.ts'
 import { isTerminal, isToSubmit, type Ticket } from './ticket.ts'
+import type { Version } from './versions.ts'
 
 /** What the writer knows besides the decision itself. */
 interface Circumstances {
@@ -18,6 +19,8 @@ interface Circumstances {
   /** Created in this transaction: the lists do not count it yet. */
   readonly isNew: boolean
   readonly isSubmit: boolean
+  /** The version it leaves with a move by hand. */
+  readonly left?: Version
 }
 
 type ChangedTask = Decision['tasks'][number]
@@ -129,7 +132,7 @@ export function decisionOf(deciding: Deciding, circumstances: Circumstances): De
     after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
     rows,
     tasks,
-    ...timerChanges(version, before, deciding.snapshot.context, form, base.calendar),
+    ...timerChanges(version, before, deciding.snapshot.context, form, base.calendar, circumstances.left),
     cc: [...deciding.cc],
     ccBy: actorId,
     parts: partsOf(tasks, before, at),

@@ -189,7 +189,8 @@ async function checkPeople(base: Base, wish: Wish): Promise<void> {
     throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }
 
-function assertSound(deciding: Deciding, before: TicketSnapshot): void {
+/** @throws TicketBroken when what was decided breaks an invariant. */
+export function assertSound(deciding: Deciding, before: TicketSnapshot): void {
   const broken = [
     ...violations(deciding.version.definition, deciding.snapshot),
     ...violationsOfStep(before.context, deciding.snapshot.context),

@@ -38,9 +38,11 @@ export function timerChanges(
   after: TicketContext,
   form: FormData,
   calendar: WorkCalendar,
+  /** The version the ticket stood in before. */
+  left: Version = version,
 ): TimerChanges {
   const keyOf = (timer: LiveTimer) => `${timer.visit}.${timer.key}`
-  const had = liveTimers(version.definition, before).map(keyOf)
+  const had = liveTimers(left.definition, before).map(keyOf)
   const live = liveTimers(version.definition, after)
   const has = new Set(live.map(keyOf))
   const armed = live

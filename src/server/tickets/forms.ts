@@ -103,6 +103,19 @@ async function computed(filling: Filling, values: FormData): Promise<FormData> {
   return compute ? { ...values, ...(await compute(values, formContext(filling))) } : values
 }
 
+/** For questions to which neither day nor hour matters. */
+const ANY_TIME: Given = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
+
+/** A field the applicant would have to fill in under this version and that is empty; null when there is none. What else is wrong with old values is not asked again. */
+export function missingField(version: Version, stored: FormData, applicant: Applicant): string | null {
+  const fields = writableFields(version, version.start)
+  const values = Object.fromEntries(Object.keys(fields).map((name) => [name, stored[name] ?? null]))
+  const facts = { ...applicantFacts(applicant), ...factsOf(version.fields, stored) }
+  const { problems } = checkForm(fields, values, ANY_TIME, { facts })
+  const missing = Object.entries(problems).find(([, found]) => found.some(({ key }) => key === 'check.required'))
+  return missing?.[0] ?? null
+}
+
 interface Writing {
   readonly access: Access
   readonly permissions: Permissions

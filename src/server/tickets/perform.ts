@@ -73,7 +73,7 @@ const performers: Performers = {
 }
 
 /** Carries out one action of the machine. */
-function perform(deciding: Deciding, action: TicketAction): Promise<void> {
+export function perform(deciding: Deciding, action: TicketAction): Promise<void> {
   // Each performer takes the params of its own type; the compiler cannot pair a union with its record.
   const run = performers[action.type] as (deciding: Deciding, params: unknown) => Promise<void>
   return run(deciding, action.params)
@@ -82,7 +82,7 @@ function perform(deciding: Deciding, action: TicketAction): Promise<void> {
 /** More events than this in one decision is a loop, not a workflow. */
 const MOST_EVENTS = 200
 
-function entryOf(snapshot: TicketSnapshot, event: TicketEvent, form: FormData | null): LogEntry {
+export function entryOf(snapshot: TicketSnapshot, event: TicketEvent, form: FormData | null): LogEntry {
   const visit = visitOf(snapshot.context, event)
   const slot = 'actor' in event ? visit?.slots.find((one) => isUndone(one) && isHeldBy(one, event.actor)) : undefined
   const isForOther = slot !== undefined && 'actor' in event && event.actor === slot.holder

@@ -4,11 +4,11 @@ import { peopleOf } from '#machines/ticket/projection.ts'
 import { allowsResume, isReturnedOut, resumeOf } from '#machines/ticket/returns.ts'
 import { statusOf } from '#machines/ticket/status.ts'
 import { isHeldBy, visitFor } from '#machines/ticket/visits.ts'
-import type { PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { TicketEvent, TicketEventType } from '#machines/ticket/vocabulary.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { isToSubmit } from './ticket.ts'
 
-const reasonLength: Partial<Readonly<Record<PersonEventType, number>>> = { reject: 5, return: 5, refuse: 5, void: 10 }
+const reasonLength: Partial<Readonly<Record<TicketEventType, number>>> = { reject: 5, return: 5, refuse: 5, void: 10 }
 
 /** Deeds of the holder of an open task. */
 const byHolder: ReadonlySet<string> = new Set([

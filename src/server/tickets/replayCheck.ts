@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { violations } from '#machines/ticket/invariants.ts'
+import { move } from '#machines/ticket/move.ts'
 import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
-import { persist, start, step } from '#machines/ticket/replay.ts'
+import { persist, type StepResult, start, step } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
+import { indexWorkflow } from '#machines/ticket/workflow.ts'
 import type { Base, Executor } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { canonical, hashOf } from './canonical.ts'
 import type { Engine } from './engine.ts'
+import { type Lives, livesIn } from './lives.ts'
 import { type LogRow, rowHash } from './log.ts'
 import { findTicket, isToSubmit, type Ticket } from './ticket.ts'
 import type { Version } from './versions.ts'
@@ -23,6 +27,8 @@ export async function readLog(db: Executor, ticketId: number): Promise<readonly 
 /** A ticket after one of its events. */
 export interface Moment {
   readonly row: LogRow
+  /** The version under which it happened; a move by hand, the one that was left. */
+  readonly version: Version
   readonly before: TicketSnapshot
   readonly snapshot: TicketSnapshot
   readonly formBefore: FormData
@@ -38,19 +44,31 @@ export class RefusedEvent extends Error {
   }
 }
 
-/** Every moment of the ticket's life, recomputed from its log by the machine of its version. @throws RefusedEvent at the first event the machine refuses. */
-export function relive(version: Version, applicant: number, log: readonly LogRow[]): readonly Moment[] {
+/** One event under a version; a move by hand leads into the next one (25.11). */
+function lived(version: Version, next: Version | undefined, before: TicketSnapshot, event: TicketEvent): StepResult {
+  if (event.type !== 'move') return step(version.machine, before, event)
+  return next ? move(next.machine, indexWorkflow(next.definition), before.context, event) : { ok: false }
+}
+
+/** Every moment of the ticket's life, recomputed from its log by the machines of the versions it was lived under. @throws RefusedEvent at the first event that is refused. */
+export function relive(lives: Lives, applicant: number, log: readonly LogRow[]): readonly Moment[] {
   const moments: Moment[] = []
+  let [version, ...later] = lives
   let snapshot = start(version.machine, { applicant }).snapshot
   let form: FormData = {}
   for (const row of log) {
     const before = snapshot
     const formBefore = form
-    const result = step(version.machine, snapshot, row.event)
+    const [next] = later
+    const result = lived(version, next, snapshot, row.event)
     if (!result.ok) throw new RefusedEvent(row)
     snapshot = result.snapshot
     form = row.type === 'submit' ? (row.form ?? {}) : { ...form, ...row.form }
-    moments.push({ row, before, snapshot, formBefore, form })
+    moments.push({ row, version, before, snapshot, formBefore, form })
+    if (row.type === 'move' && next) {
+      version = next
+      later = later.slice(1)
+    }
   }
   return moments
 }
@@ -162,7 +180,7 @@ export async function replayCheck(engine: Engine, base: Base, ticketId: number):
   try {
     const version = await engine.versions.byId(base.db, ticket.versionId)
     if (version.hash !== ticket.versionHash) faults.push('the ticket is pinned to other content')
-    const moments = relive(version, ticket.applicantId, log)
+    const moments = relive(await livesIn(engine, base.db, version, log), ticket.applicantId, log)
     const snapshot = moments.at(-1)?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
     if (!same(persist(snapshot), ticket.snapshot)) faults.push('I9: the replay differs from the stored snapshot')
     faults.push(...formFaults(ticket, moments), ...(await rowFaults(base, ticket, version, snapshot)))

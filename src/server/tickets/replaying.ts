@@ -9,26 +9,26 @@ import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { seeTicket } from './detail.ts'
 import { seenForm } from './forms.ts'
 import { type Reader, stateName } from './lines.ts'
+import { type Lives, livesIn, visitName } from './lives.ts'
 import { namesOf } from './people.ts'
 import { readLog, relive, replayCheck } from './replayCheck.ts'
-import type { Version } from './versions.ts'
 
 const wireTime = (at: string | null): string | null => (at === null ? null : momentText(new Date(at)))
 
 /** Who held what at that moment, newest visit first. */
 async function tasksAt(
   { base, language }: Reader,
-  version: Version,
-  { visits }: TicketContext,
+  lives: Lives,
+  context: TicketContext,
 ): Promise<readonly ReplayedTask[]> {
-  const slots = visits.toReversed().flatMap((visit) => visit.slots.map((slot) => ({ visit, slot })))
+  const slots = context.visits.toReversed().flatMap((visit) => visit.slots.map((slot) => ({ visit, slot })))
   const names = await namesOf(
     base.db,
     slots.flatMap(({ slot }) => [slot.holder, slot.onBehalfOf]),
   )
   return slots.map(({ visit, slot }) => ({
     slot: slot.id,
-    name: stateName(version, visit.state, language),
+    name: visitName(lives, context, visit, language),
     round: visit.round,
     holder: names.get(slot.holder) ?? { id: slot.holder, name: '' },
     onBehalfOf: slot.onBehalfOf === null ? null : (names.get(slot.onBehalfOf) ?? null),
@@ -48,11 +48,15 @@ export async function replayOf(
 ): Promise<ReplayAnswer> {
   const { engine, base, language } = reader
   const { ticket, version } = await seeTicket(reader, access, id)
-  const moments = relive(version, ticket.applicantId, await readLog(base.db, id))
+  const log = await readLog(base.db, id)
+  const lives = await livesIn(engine, base.db, version, log)
+  const moments = relive(lives, ticket.applicantId, log)
   const place = at ?? moments.length
   if (place > moments.length) throw notFound()
   const moment = moments[place - 1]
-  const snapshot = moment?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
+  // A move by hand leaves one version and leads into the next.
+  const then = moments[place]?.version ?? version
+  const snapshot = moment?.snapshot ?? start(then.machine, { applicant: ticket.applicantId }).snapshot
   const form = seenForm(engine, version.fields, moment?.form ?? {}, access)
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [form])
   return {
@@ -61,8 +65,9 @@ export async function replayOf(
     status: statusOf(snapshot),
     round: snapshot.context.round,
     context: snapshot.context,
-    current: currentStates(snapshot).map((state) => ({ state, name: stateName(version, state, language) })),
-    tasks: await tasksAt(reader, version, snapshot.context),
+    ...(then !== version && { definition: then.definition }),
+    current: currentStates(snapshot).map((state) => ({ state, name: stateName(then, state, language) })),
+    tasks: await tasksAt(reader, lives, snapshot.context),
     formData: withLabels(version.fields, form, lookups),
     isSound: (await replayCheck(engine, base, id)).length === 0,
   }

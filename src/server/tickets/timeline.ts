@@ -10,8 +10,10 @@ import { hashOf } from './canonical.ts'
 import type { Decided } from './dispatch.ts'
 import { seenForm } from './forms.ts'
 import { type Reader, stateName } from './lines.ts'
+import { livesIn } from './lives.ts'
 import { namesOf } from './people.ts'
 import { type Moment, readLog, relive } from './replayCheck.ts'
+import type { Version } from './versions.ts'
 
 /** A row before people have names. */
 interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'name' | 'about'> {
@@ -19,6 +21,8 @@ interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'n
   readonly onBehalfOfId: number | null
   readonly peopleIds: readonly number[]
   readonly ticketId?: number | undefined
+  /** Under which the state has its name. */
+  readonly version: Version
 }
 
 function peopleIn(event: TicketEvent): readonly number[] {
@@ -34,9 +38,10 @@ function changesOf({ formBefore, form, row }: Moment): readonly string[] {
 }
 
 /** What rules did in a moment: states passed over, and people not asked again (WF-05 `skip`). */
-function automatic({ before, snapshot, row }: Moment): readonly Draft[] {
+function automatic({ before, snapshot, row, version }: Moment): readonly Draft[] {
   const old = new Map(before.context.visits.map((visit) => [visit.id, visit]))
   const base = {
+    version,
     seq: row.seq,
     comment: '',
     signature: null,
@@ -71,13 +76,14 @@ function automatic({ before, snapshot, row }: Moment): readonly Draft[] {
 }
 
 /** 25.3: whether the ticket came straight back to the state that had returned it, or has to run the way again after all. */
-function straightBacks({ before, snapshot, row }: Moment): readonly Draft[] {
+function straightBacks({ before, snapshot, row, version }: Moment): readonly Draft[] {
   const { context } = snapshot
   return context.visits.slice(before.context.visits.length).flatMap((visit): readonly Draft[] => {
     const resume = resumption(context, visit)
     if (resume === null) return []
     return [
       {
+        version,
         seq: row.seq,
         action: resume,
         state: visit.state,
@@ -116,6 +122,7 @@ function draftsOf(moment: Moment, show: (form: FormData) => FormData): readonly 
   const { row } = moment
   const [before, after] = [show(moment.formBefore), show(moment.form)]
   const own: Draft = {
+    version: moment.version,
     seq: row.seq,
     action: actionOf(row.event),
     ticketId: ticketOf(row.event),
@@ -139,7 +146,8 @@ export async function timelineOf(
   { ticket, version }: Decided,
 ): Promise<readonly TimelineRow[]> {
   const { base, language } = reader
-  const moments = relive(version, ticket.applicantId, await readLog(base.db, ticket.id))
+  const log = await readLog(base.db, ticket.id)
+  const moments = relive(await livesIn(reader.engine, base.db, version, log), ticket.applicantId, log)
   const drafts = moments.flatMap((moment) =>
     draftsOf(moment, (form) => seenForm(reader.engine, version.fields, form, access)),
   )
@@ -151,9 +159,9 @@ export async function timelineOf(
     base.db,
     drafts.flatMap(({ ticketId }) => ticketId ?? []),
   )
-  return drafts.map(({ actorId, onBehalfOfId, peopleIds, ticketId, ...row }) => ({
+  return drafts.map(({ actorId, onBehalfOfId, peopleIds, ticketId, version: then, ...row }) => ({
     ...row,
-    name: row.state === null ? null : stateName(version, row.state, language),
+    name: row.state === null ? null : stateName(then, row.state, language),
     actor: actorId === null ? null : (names.get(actorId) ?? null),
     onBehalfOf: onBehalfOfId === null ? null : (names.get(onBehalfOfId) ?? null),
     people: peopleIds.flatMap((id) => names.get(id) ?? []),

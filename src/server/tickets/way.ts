@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { blocksOf, type Home } from '#machines/ticket/blocks.ts'
 import { type Facts, isGateway } from '#machines/ticket/definition.ts'
-import { carriedVisits, takenPath } from '#machines/ticket/regions.ts'
+import { carriedVisits, wholePath } from '#machines/ticket/regions.ts'
 import { type RouteStep, routeAhead, routeOf } from '#machines/ticket/route.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { momentText } from '#src/define/days.ts'
 import type { PersonRef, PreviewStep, StepPerson, TicketStep } from '#src/define/tickets.ts'
 import type { Reader } from './lines.ts'
 import { stateName } from './lines.ts'
+import { livesOf, visitName } from './lives.ts'
 import { type About, type Ask, resolveParticipants } from './participants.ts'
 import { namesOf } from './people.ts'
 import { reasonText } from './reasons.ts'
@@ -104,8 +105,8 @@ interface TaskWords {
 
 function visitStatus(visit: Visit): TicketStep['status'] {
   if (visit.outcome === null) return 'current'
-  // What another branch closed was not decided here.
-  if (visit.outcome === 'cancelled') return 'skipped'
+  // What another branch closed, or a move by hand, was not decided here.
+  if (visit.outcome === 'cancelled' || visit.outcome === 'moved') return 'skipped'
   return visit.outcome === 'skipped' || visit.outcome === 'returned' ? visit.outcome : 'done'
 }
 
@@ -119,7 +120,8 @@ export async function wayOf(
   facts: Facts,
 ): Promise<readonly TicketStep[]> {
   const { base, engine, language } = reader
-  const path = takenPath(context)
+  const path = wholePath(context)
+  const lives = await livesOf(engine, base.db, version, context)
   const carried = carriedVisits(context)
   const route = routeOf(version.definition, facts)
   const ahead = routeAhead(version.definition, context, facts)
@@ -142,9 +144,10 @@ export async function wayOf(
   const behind = met.map((visit): TicketStep => {
     const skipped =
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
+    const said = visit.rule === 'empty' ? 'nobody' : visit.outcome === 'moved' ? 'moved' : null
     return {
       state: visit.state,
-      name: stateName(version, visit.state, language),
+      name: visitName(lives, context, visit, language),
       kind: visit.kind,
       status: visitStatus(visit),
       isCarried: carried.has(visit.id),
@@ -162,8 +165,8 @@ export async function wayOf(
         }),
       ),
       reason:
-        visit.rule === 'empty'
-          ? (engine.texts.find(language, 'workflow.reason.nobody') ?? null)
+        said !== null
+          ? (engine.texts.find(language, `workflow.reason.${said}`) ?? null)
           : reasonText(engine.texts, language, version, skipped?.reason ?? []),
       ...within(visit.state),
       dueInHours: null,

@@ -11,7 +11,7 @@ import { formFaults } from './formFaults.ts'
 import { type Found, found } from './found.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
 import { staffFaults } from './staffFaults.ts'
-import { namedParams } from './words.ts'
+import { namedParams, staffNames } from './words.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 const CODE = /^[A-Z]{2}$/
@@ -55,8 +55,14 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     ...(await childFaults(reader, design)),
     ...(await basicsFaults(base.db, head, design)),
   ]
-  const named = namedParams(engine.texts, language, design)
-  const said = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
+  const warnings = [...staff.warnings, ...branchWarnings(design)]
+  const said = [...faults, ...warnings].map(({ message }) => message.params)
+  const shipped = application?.workflow.states ?? []
+  const named = namedParams(engine.texts, language, design, {
+    ...(await staffNames(base.db, language, said)),
+    states: new Map(shipped.map(({ key, name }) => [key, name[language]])),
+  })
+  const worded = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
     const params = named(message.params)
     const sentence = engine.texts.find(language, message.key) ?? message.key
     return {
@@ -68,7 +74,7 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
   }
   return {
     ok: faults.length === 0,
-    faults: faults.map(said),
-    warnings: [...staff.warnings, ...branchWarnings(design)].map(said),
+    faults: faults.map(worded),
+    warnings: warnings.map(worded),
   }
 }

@@ -8,6 +8,7 @@ import type { PersonRef } from '#src/define/tickets.ts'
 import {
   type ImpactAnswer,
   type ImpactFate,
+  type ImpactPeriod,
   type ImpactState,
   type ImpactTicket,
   impactFates,
@@ -23,6 +24,7 @@ import { type Fate, fateIn, type Gone, seenFrom, without } from './staffing.ts'
 const MOST_TICKETS = 100
 /** People who are named as those who would act. */
 const MOST_PEOPLE = 3
+const DAY = 86_400_000
 
 /** Who is asked about: one person, or whoever holds a role. */
 export type ImpactSubject = { readonly user: number } | { readonly role: string }
@@ -70,11 +72,37 @@ async function departmentsOfStaff(db: Executor): Promise<readonly Department[]> 
 }
 
 /** Tickets under way, by version and department. */
-async function ticketsUnderWay(db: Executor): Promise<ReadonlyMap<string, number>> {
+async function underWay(db: Executor): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ versionId: number; dept: string; n: number }>`
     select t.version_id, d.key as dept, count(*)::int as n from ticket t join department d on d.id = t.dept_id
     where ${isLive} group by t.version_id, d.key`.execute(db)
   return new Map(rows.map(({ versionId, dept, n }) => [`${versionId} ${dept}`, n]))
+}
+
+/** Of those, the ones that have a state behind them in this round; what a return left behind may be met again. */
+async function pastOf(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ versionId: number; dept: string; state: string; n: number }>`
+    with met as (
+      select t.id, t.version_id, t.dept_id, t.current_keys, v ->> 'state' as state, (v ->> 'id')::int as visit,
+        v ->> 'outcome' in ('passed', 'skipped') as is_over,
+        max((v ->> 'id')::int) filter (where (v ->> 'viaReturn')::boolean) over (partition by t.id) as again
+      from ticket t, jsonb_array_elements(t.snapshot -> 'context' -> 'visits') v
+      where ${isLive} and (v ->> 'round')::int = t.round)
+    select m.version_id, d.key as dept, m.state, count(distinct m.id)::int as n from met m join department d on d.id = m.dept_id
+    where m.is_over and m.visit > coalesce(m.again, 0) and not (m.state = any(m.current_keys)) group by m.version_id, d.key, m.state`.execute(
+    db,
+  )
+  return new Map(rows.map(({ versionId, dept, state, n }) => [`${versionId} ${dept} ${state}`, n]))
+}
+
+/** Applications filed since a moment that came to a state, by type and department. */
+async function visitsSince(db: Executor, types: readonly string[], from: Date): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ type: string; dept: string; state: string; n: number }>`
+    select t.type, d.key as dept, k.state, count(distinct t.id)::int as n
+    from ticket t join department d on d.id = t.dept_id join ticket_task k on k.ticket_id = t.id
+    where t.type = any(${types}::text[]) and t.submitted_at >= ${from} and t.round > 0 and t.deleted_at is null
+    group by t.type, d.key, k.state`.execute(db)
+  return new Map(rows.map(({ type, dept, state, n }) => [`${type} ${dept} ${state}`, n]))
 }
 
 async function goneOf(db: Executor, subject: ImpactSubject): Promise<Gone & { readonly named: readonly PersonRef[] }> {
@@ -133,6 +161,9 @@ interface Line extends Fate {
   readonly departments: Department[]
 }
 
+const sumOver = ({ departments }: Line, count: (department: Department) => number): number =>
+  departments.reduce((sum, department) => sum + count(department), 0)
+
 /** What becomes of a state, departments of the same fate together. */
 function linesOf(state: StateDefinition, views: Views, gone: Gone): readonly Line[] {
   const lines = new Map<string, Line>()
@@ -170,12 +201,20 @@ async function waitingFor(db: Executor, access: Access, people: readonly number[
 }
 
 /** 25.11: what would stop if this person left, or if nobody held this role: states of the versions in use by department, and tickets under way. @throws Refusal 4004. */
-export async function impactOf(reader: Reader, access: Access, subject: ImpactSubject): Promise<ImpactAnswer> {
+export async function impactOf(
+  reader: Reader,
+  access: Access,
+  subject: ImpactSubject,
+  days: ImpactPeriod,
+): Promise<ImpactAnswer> {
   const { engine, base, language } = reader
   const gone = await goneOf(base.db, subject)
   const versions = await versionsInUse(base.db)
   const views = await viewsFor(reader, versions, gone)
-  const underWay = await ticketsUnderWay(base.db)
+  const live = await underWay(base.db)
+  const past = await pastOf(base.db)
+  const types = [...new Set(versions.map(({ key }) => key))]
+  const visits = await visitsSince(base.db, types, new Date(base.clock.now().getTime() - days * DAY))
   const waiting = await waitingFor(base.db, access, gone.people)
 
   const called = (row: VersionRow): string => {
@@ -206,7 +245,11 @@ export async function impactOf(reader: Reader, access: Access, subject: ImpactSu
           : line.departments.map(({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)),
       people: line.people.slice(0, MOST_PEOPLE).flatMap((id) => names.get(id) ?? []),
       left: line.people.length,
-      tickets: line.departments.reduce((sum, { key }) => sum + (underWay.get(`${row.id} ${key}`) ?? 0), 0),
+      tickets: sumOver(line, ({ key }) => {
+        const all = live.get(`${row.id} ${key}`) ?? 0
+        return all - (past.get(`${row.id} ${key} ${state.key}`) ?? 0)
+      }),
+      visits: row.isCurrent ? sumOver(line, ({ key }) => visits.get(`${row.key} ${key} ${state.key}`) ?? 0) : null,
     }),
   )
 
@@ -224,6 +267,7 @@ export async function impactOf(reader: Reader, access: Access, subject: ImpactSu
   ) as Record<ImpactFate, number>
   return {
     gone: gone.named,
+    days,
     states: states.toSorted((left, right) => rank(left) - rank(right)),
     tickets: tickets.toSorted((left, right) => rank(left) - rank(right)).slice(0, MOST_TICKETS),
     counts,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { impactPeriods } from '#src/define/workflowImpact.ts'
 import { idParams, pageQuery, queryId, queryText } from '#src/server/http/schemas.ts'
 import type { ReaderOf } from '../lines.ts'
 import { copyWorkflow, createWorkflow, importWorkflow, removeWorkflow, switchWorkflow } from './administer.ts'
@@ -37,7 +38,7 @@ const MOST_BPMN = 1_000_000
 const number = z.coerce.number().int().min(1).max(1_000_000)
 /** One person or one role. */
 const impactQuery = z
-  .strictObject({ user: queryId, role: queryText(32) })
+  .strictObject({ user: queryId, role: queryText(32), days: z.enum(['30', '90', '365']).default('90') })
   .refine(({ user, role: held }) => (user === undefined) !== (held === undefined), { path: ['user'] })
 const file = z.strictObject({
   format: z.literal('jingbao.workflow'),
@@ -179,8 +180,9 @@ function stateRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflowState:Search',
       query: impactQuery,
       async handle(asked) {
-        const { user, role: held } = asked.query
-        return impactOf(reader(asked), asked.access, held === undefined ? { user: user ?? 0 } : { role: held })
+        const { user, role: held, days } = asked.query
+        const period = impactPeriods.find((one) => String(one) === days) ?? 90
+        return impactOf(reader(asked), asked.access, held === undefined ? { user: user ?? 0 } : { role: held }, period)
       },
     }),
     route({

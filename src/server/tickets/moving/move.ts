@@ -1,38 +1,55 @@
 import { sql } from 'kysely'
+import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { tasksOf } from '#machines/ticket/projection.ts'
 import { persist } from '#machines/ticket/replay.ts'
 import { currentStates } from '#machines/ticket/status.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
+import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { MoveLine } from '#src/define/workflowMoves.ts'
 import { deadlineOf, timerChanges } from '../due.ts'
 import type { Engine } from '../engine.ts'
+import { TicketBroken } from '../incidents.ts'
+import { livesIn } from '../lives.ts'
 import { openTicket } from '../open.ts'
 import { readLog, replayCheck } from '../replayCheck.ts'
 import { findTicket, lockTicket, type Ticket } from '../ticket.ts'
 import type { Version } from '../versions.ts'
+import { type ByHand, carryOver, proveByHand, type Transfer } from './hand.ts'
 import { type Proof, proveMove } from './proof.ts'
 
 interface Proved {
   readonly ticket: Ticket
-  readonly proof: Proof
+  readonly from: Version
+  readonly before: TicketSnapshot
+  readonly proof: Proof | Transfer
   readonly line: MoveLine
 }
 
-/** What moving one ticket would come to, nothing written. Its states are keys: words are for whoever reads it. */
-export async function proveTicket(engine: Engine, base: Base, ticket: Ticket, to: Version): Promise<Proved> {
+/** What moving one ticket would come to, nothing written: by its log, else by hand where its state is mapped. Its states are keys: words are for whoever reads it. */
+export async function proveTicket(
+  engine: Engine,
+  base: Base,
+  ticket: Ticket,
+  to: Version,
+  hand: ByHand,
+): Promise<Proved> {
   const { version, snapshot } = await openTicket(engine, base, ticket)
-  const proof = proveMove(version, to, ticket.applicantId, snapshot, await readLog(base.db, ticket.id))
+  const log = await readLog(base.db, ticket.id)
+  const byLog = proveMove(await livesIn(engine, base.db, version, log), to, ticket, snapshot, log)
+  const byHand = byLog.ok ? null : await proveByHand(engine, base, ticket, { from: version, snapshot }, to, hand)
+  const proof = byHand ?? byLog
   const line: MoveLine = {
     id: ticket.id,
     no: ticket.no,
     title: ticket.title,
     from: ticket.currentKeys,
-    to: proof.ok ? currentStates(proof.snapshot) : null,
+    to: proof.ok ? ('target' in proof ? [proof.target] : currentStates(proof.snapshot)) : null,
     reason: proof.ok ? null : proof.reason,
     about: proof.ok ? '' : proof.about,
+    ...(byHand?.ok && { byHand: true as const }),
   }
-  return { ticket, proof, line }
+  return { ticket, from: version, before: snapshot, proof, line }
 }
 
 /** Ends the transaction of a ticket that turned out not to fit. */
@@ -44,13 +61,8 @@ export class Stays extends Error {
   }
 }
 
-/** Rewrites what hangs on the version: its id and hash, the snapshot, the states of the tasks, the timers. */
-async function rewrite(
-  base: Base,
-  ticket: Ticket,
-  to: Version,
-  { snapshot }: Extract<Proof, { ok: true }>,
-): Promise<void> {
+/** Rewrites what hangs on the version: its id and hash, the snapshot, when tasks are due, the timers. */
+async function rewrite(base: Base, ticket: Ticket, to: Version, snapshot: TicketSnapshot): Promise<void> {
   const { context } = snapshot
   const now = base.clock.now()
   const due = new Map(
@@ -61,8 +73,6 @@ async function rewrite(
   )
   const tasks = tasksOf(context).map((task) => ({
     slot: task.id,
-    state: task.state,
-    must_sign: task.mustSign,
     due_at: due.get(task.visit) ?? null,
   }))
   const next = liveVisits(context).flatMap(({ id }) => due.get(id)?.getTime() ?? [])
@@ -71,9 +81,10 @@ async function rewrite(
       current_keys = ${[...currentStates(snapshot)]}::text[], due_at = ${next.length === 0 ? null : new Date(Math.min(...next))},
       revision = revision + 1, updated_at = ${now} where id = ${ticket.id}`.execute(base.db)
   await sql`
-    update ticket_task k set state = r.state, must_sign = r.must_sign, due_at = case when k.status in ('waiting', 'open', 'suspended') then r.due_at else k.due_at end
-    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as r (slot text, state text, must_sign boolean, due_at timestamptz)
-    where k.ticket_id = ${ticket.id} and k.slot = r.slot`.execute(base.db)
+    update ticket_task k set due_at = r.due_at from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as r (slot text, due_at timestamptz)
+    where k.ticket_id = ${ticket.id} and k.slot = r.slot and k.status in ('waiting', 'open', 'suspended')`.execute(
+    base.db,
+  )
   await sql`delete from ticket_timer where ticket_id = ${ticket.id}`.execute(base.db)
   const { armed } = timerChanges(to, { ...context, visits: [] }, context, ticket.formData, base.calendar)
   await sql`
@@ -83,8 +94,28 @@ async function rewrite(
     )}::jsonb) as r (visit int, rule text, due_at timestamptz)`.execute(base.db)
 }
 
+/** @throws Stays where the people of the state, or an effect, refuse after all. */
+async function bring(transfer: Transfer, { from, before, line }: Proved): Promise<void> {
+  try {
+    await carryOver(transfer, from, before)
+  } catch (error) {
+    const { byHand: _, ...rest } = line
+    const stay = { ...rest, to: null }
+    if (error instanceof RuleError) throw new Stays({ ...stay, reason: 'check', about: error.problem.key })
+    if (error instanceof TicketBroken) throw new Stays({ ...stay, reason: 'invariant', about: error.faults.join('; ') })
+    throw error
+  }
+}
+
 /** Moves one ticket, in the caller's transaction, proved once more under its lock and checked after it. @throws Stays when it does not fit; then nothing of it may be committed. */
-export async function moveTicket(engine: Engine, base: Base, id: number, from: number, to: Version): Promise<MoveLine> {
+export async function moveTicket(
+  engine: Engine,
+  base: Base,
+  id: number,
+  from: number,
+  to: Version,
+  hand: ByHand,
+): Promise<MoveLine> {
   const locked = await lockTicket(base.db, id)
   const isThere = locked !== null && locked.versionId === from && !locked.isQuarantined
   if (!isThere) {
@@ -92,9 +123,11 @@ export async function moveTicket(engine: Engine, base: Base, id: number, from: n
     const { no = String(id), title = '' } = ticket ?? {}
     throw new Stays({ id, no, title, from: [], to: null, reason: 'check', about: 'wf.stateChanged' })
   }
-  const { ticket, proof, line } = await proveTicket(engine, base, locked, to)
+  const proved = await proveTicket(engine, base, locked, to, hand)
+  const { ticket, proof, line } = proved
   if (!proof.ok) throw new Stays(line)
-  await rewrite(base, ticket, to, proof)
+  if ('target' in proof) await bring(proof, proved)
+  else await rewrite(base, ticket, to, proof.snapshot)
   const faults = await replayCheck(engine, base, id)
   if (faults.length > 0) throw new Stays({ ...line, to: null, reason: 'check', about: faults.join('; ') })
   base.changed('ticket', id)

@@ -2,34 +2,48 @@ import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { violations } from '#machines/ticket/invariants.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import type { StayReason } from '#src/define/workflowMoves.ts'
+import type { Lives } from '../lives.ts'
 import type { LogRow } from '../log.ts'
 import { RefusedEvent, relive } from '../replayCheck.ts'
+import type { Ticket } from '../ticket.ts'
 import type { Version } from '../versions.ts'
+import { neededField, neededInStep, otherStep } from './meaning.ts'
 
+/** Why a ticket stays where it is. */
+export interface Stay {
+  readonly ok: false
+  readonly reason: StayReason
+  readonly about: string
+}
 /** Where a ticket would stand in another version, or why it stays where it is. */
-export type Proof =
-  | { readonly ok: true; readonly snapshot: TicketSnapshot }
-  | { readonly ok: false; readonly reason: StayReason; readonly about: string }
+export type Proof = { readonly ok: true; readonly snapshot: TicketSnapshot } | Stay
 
-const stays = (reason: StayReason, about: string): Proof => ({ ok: false, reason, about })
+export const stays = (reason: StayReason, about: string): Stay => ({ ok: false, reason, about })
+
+/** What happened since the ticket came to its version by hand; all of it where it did not. */
+const sinceMove = (log: readonly LogRow[]): readonly LogRow[] =>
+  log.slice(log.findLastIndex(({ event }) => event.type === 'move') + 1)
 
 /**
  * Lives a ticket's log once more under another version (25.11). It may move when every event is accepted, every condition
- * finds what it asks for, and each step it has been through is one of the same kind there, so that no approval turns into
- * another deed and no effect is left out.
+ * finds what it asks for, the form has what is asked there, and the story is the same: each step it has been through is
+ * the same step there, with the same people, votes and outcomes. So no approval turns into another deed, no key that now
+ * belongs to something else is taken for what it was, and no effect is left out.
  */
 export function proveMove(
-  from: Version,
+  lives: Lives,
   to: Version,
-  applicantId: number,
+  ticket: Pick<Ticket, 'applicantId' | 'formData' | 'applicant'>,
   before: TicketSnapshot,
   log: readonly LogRow[],
 ): Proof {
-  const unknown = [...to.facts].find((name) => log.some(({ event }) => !Object.hasOwn(event.facts, name)))
+  const from = lives.at(-1) ?? lives[0]
+  const unknown = [...to.facts].find((name) => sinceMove(log).some(({ event }) => !Object.hasOwn(event.facts, name)))
   if (unknown !== undefined) return stays('fact', unknown)
   let snapshot: TicketSnapshot
   try {
-    const last = relive(to, applicantId, log).at(-1)
+    const [first, ...others] = [...lives.slice(0, -1), to]
+    const last = first && relive([first, ...others], ticket.applicantId, log).at(-1)
     if (last === undefined) return stays('event', '')
     snapshot = last.snapshot
   } catch (error) {
@@ -37,9 +51,10 @@ export function proveMove(
     return stays('event', `${error.row.seq} ${error.row.type}`)
   }
   if (statusOf(snapshot) !== statusOf(before)) return stays('ended', statusOf(snapshot))
-  const [then, now] = [before.context.visits, snapshot.context.visits]
-  const other = then.find((visit, index) => now[index]?.kind !== visit.kind || now[index]?.outcome !== visit.outcome)
-  if (then.length !== now.length || other !== undefined) return stays('kinds', other?.state ?? String(now.length))
+  const other = otherStep(from, to, before.context, snapshot.context)
+  if (other !== null) return stays('step', other)
+  const field = neededField(from, to, ticket) ?? neededInStep(to, snapshot.context, ticket.formData)
+  if (field !== null) return stays('field', field)
   const [broken] = violations(to.definition, snapshot)
   if (broken) return stays('invariant', `${broken.rule}: ${broken.detail}`)
   return from.type === to.type && currentStates(snapshot).length > 0 ? { ok: true, snapshot } : stays('ended', '')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { blocksOf } from '#machines/ticket/blocks.ts'
 import { formFieldsOf } from '#src/define/application.ts'
-import { notFound, RuleError } from '#src/define/problem.ts'
+import type { Language } from '#src/define/messages.ts'
+import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { MoveLine, MoveRun, MovesAnswer } from '#src/define/workflowMoves.ts'
+import type { MoveLine, MoveRun, MoveState, MovesAnswer, StayReason } from '#src/define/workflowMoves.ts'
 import { only } from '#src/server/database/only.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { standingDesign } from '../designs/drafts.ts'
@@ -13,6 +15,7 @@ import { type Reader, type ReaderOf, stateName, textOrNull } from '../lines.ts'
 import { namesOf } from '../people.ts'
 import { findTicket } from '../ticket.ts'
 import type { Version } from '../versions.ts'
+import type { Mapping } from './hand.ts'
 import { proveTicket } from './move.ts'
 import { requestMove, runningOf } from './runs.ts'
 
@@ -20,6 +23,18 @@ const MOVES = '/api/workflow/workflow/:id/moves/'
 const number = z.coerce.number().int().min(1).max(1_000_000)
 /** Tickets proved for the page; the run proves all. */
 const MOST_SHOWN = 100
+/** Shortest reason of a move by hand, as of whatever changes a ticket over its people's heads (WF-09). */
+const REASON = 5
+/** Most states that can be mapped. */
+const MOST_MAPPED = 200
+const key = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/)
+const mappingBody = z.record(key, key).refine((mapping) => Object.keys(mapping).length <= MOST_MAPPED)
+/** `old:new,old:new`. */
+const mappingQuery = z
+  .string()
+  .max(8000)
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split(':'))))
+  .pipe(mappingBody)
 
 interface VersionLine {
   readonly id: number
@@ -37,19 +52,57 @@ async function versionsOf({ base }: Reader, id: number): Promise<readonly Versio
   return rows
 }
 
+const RULE = /^(?!wf\.stateChanged)[a-zA-Z]+\.[\w-]+$/
+
+/** Reasons that are about the state the ticket was to come to. */
+const ofTarget: readonly StayReason[] = ['branches', 'child', 'kind', 'condition', 'nobody', 'unknown']
+
+/** A step of either version, by its old name where it has one. */
+const nameOf = (from: Version, to: Version, state: string, language: Language): string =>
+  stateName(from.definition.states.some((one) => one.key === state) ? from : to, state, language)
+
+/** The states that can take tickets in by hand. */
+const targetsOf = ({ definition }: Version, language: Language): readonly MoveState[] => {
+  const { home } = blocksOf(definition)
+  return definition.states
+    .filter(({ key: state, kind, joinOf }) => {
+      const isWork = kind === 'approve' || kind === 'handle'
+      return isWork && joinOf === undefined && home(state).length === 0
+    })
+    .map(({ key: state, name, kind }) => ({ key: state, name: name[language], kind }))
+}
+
+/** Where the tickets of a version stand. */
+async function standsOf({ base, language }: Reader, { id, definition }: Version): Promise<MovesAnswer['stands']> {
+  const { rows } = await sql<{ key: string; tickets: number }>`
+    select s.key, count(*)::int as tickets from ticket t, unnest(t.current_keys) as s (key) where ${runningOf(id)} group by s.key`.execute(
+    base.db,
+  )
+  const tickets = new Map(rows.map((row) => [row.key, row.tickets]))
+  return definition.states.flatMap(({ key: state, name, kind }) => {
+    const n = tickets.get(state)
+    return n === undefined ? [] : [{ key: state, name: name[language], kind, tickets: n }]
+  })
+}
+
 /** A line in the reader's words: reports keep keys, so that everybody reads them in a language of their own. */
 function worded({ engine, language }: Reader, line: MoveLine, from: Version, to: Version): MoveLine {
   const named = (version: Version) => (key: string) => stateName(version, key, language)
   const about = (): string => {
     if (line.reason === 'fact') return factLabel(engine.texts, language, spoken(to), line.about)
-    return line.reason === 'kinds' ? stateName(from, line.about, language) : line.about
+    // What refused it at the last moment is a rule with words of its own.
+    if (line.reason === 'check' && RULE.test(line.about)) return engine.texts.say(language, { key: line.about })
+    if (line.reason === 'field') return factLabel(engine.texts, language, spoken(to), line.about)
+    if (line.reason === 'step' || line.reason === 'effect') return nameOf(from, to, line.about, language)
+    return line.reason !== null && ofTarget.includes(line.reason) ? stateName(to, line.about, language) : line.about
   }
   return { ...line, from: line.from.map(named(from)), to: line.to?.map(named(to)) ?? null, about: about() }
 }
 
 const spoken = ({ type, form }: Version): SpokenForm => ({ type, fields: formFieldsOf(form), labels: form.labels })
 
-interface RunRow extends Omit<MoveRun, 'requestedBy' | 'createdAt' | 'finishedAt'> {
+interface RunRow extends Omit<MoveRun, 'requestedBy' | 'createdAt' | 'finishedAt' | 'mapping'> {
+  readonly mapping: Mapping
   readonly fromVersionId: number
   readonly toVersionId: number
   readonly requestedBy: number
@@ -60,7 +113,7 @@ interface RunRow extends Omit<MoveRun, 'requestedBy' | 'createdAt' | 'finishedAt
 async function lastRun(reader: Reader, id: number): Promise<MoveRun | null> {
   const { engine, base } = reader
   const { rows } = await sql<RunRow>`
-    select m.id, m.from_version_id, m.to_version_id, f.version_no as from_no, t.version_no as to_no, m.state, m.done, m.total, m.moved, m.error, m.requested_by, m.created_at, m.finished_at, m.report
+    select m.id, m.from_version_id, m.to_version_id, f.version_no as from_no, t.version_no as to_no, m.state, m.done, m.total, m.moved, m.error, m.requested_by, m.created_at, m.finished_at, m.report, m.mapping, m.comment
     from workflow_move m join workflow_version f on f.id = m.from_version_id join workflow_version t on t.id = m.to_version_id
     where m.workflow_id = ${id} order by m.id desc limit 1`.execute(base.db)
   const row = rows[0]
@@ -74,6 +127,10 @@ async function lastRun(reader: Reader, id: number): Promise<MoveRun | null> {
   return {
     ...run,
     report: run.report?.map((line) => worded(reader, line, from, to)) ?? null,
+    mapping: Object.entries(row.mapping).map(([old, next]) => ({
+      from: stateName(from, old, reader.language),
+      to: stateName(to, next, reader.language),
+    })),
     requestedBy: names.get(row.requestedBy) ?? { id: row.requestedBy, name: '' },
     createdAt: textOrNull(row.createdAt) ?? '',
     finishedAt: textOrNull(row.finishedAt),
@@ -100,8 +157,10 @@ async function movesOf(
   id: number,
   from: number | undefined,
   to: number | undefined,
+  mapping: Mapping,
 ): Promise<MovesAnswer> {
-  const { engine, base } = reader
+  const { engine, base, language } = reader
+  const hand = { mapping, comment: '', actor: 0 }
   const head = await readHead(base.db, id)
   const { basics } = await standingDesign(engine, base.db, head)
   const versions = await versionsOf(reader, id)
@@ -117,7 +176,9 @@ async function movesOf(
   const lines: MoveLine[] = []
   for (const row of rows) {
     const ticket = await findTicket(base.db, row.id)
-    if (ticket) lines.push(worded(reader, (await proveTicket(engine, base, ticket, target)).line, source, target))
+    if (!ticket) continue
+    const { line } = await proveTicket(engine, base, ticket, target, hand)
+    lines.push(worded(reader, line, source, target))
   }
   return {
     name: basics.name,
@@ -127,6 +188,8 @@ async function movesOf(
     to: ends.to.versionNo,
     lines,
     more: ends.from === ends.to ? 0 : Math.max(0, ends.from.tickets - lines.length),
+    stands: await standsOf(reader, source),
+    targets: targetsOf(target, language),
     run: await lastRun(reader, id),
   }
 }
@@ -139,17 +202,24 @@ export function moveRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: MOVES,
       permission: 'workflow:Retrieve',
       params: idParams,
-      query: z.strictObject({ from: number.optional(), to: number.optional() }),
-      handle: ({ params, query, ...asked }) => movesOf(reader(asked), params.id, query.from, query.to),
+      query: z.strictObject({ from: number.optional(), to: number.optional(), map: mappingQuery.optional() }),
+      handle: ({ params, query, ...asked }) => movesOf(reader(asked), params.id, query.from, query.to, query.map ?? {}),
     }),
     route({
       method: 'POST',
       url: MOVES,
       permission: 'workflow:Publish',
       params: idParams,
-      body: z.strictObject({ from: number, to: number }),
+      body: z.strictObject({
+        from: number,
+        to: number,
+        mapping: mappingBody.optional(),
+        comment: z.string().max(500).optional(),
+      }),
       async handle(asked) {
-        const { from, to } = asked.body
+        const { from, to, mapping = {}, comment = '' } = asked.body
+        if (Object.keys(mapping).length > 0 && comment.trim().length < REASON)
+          throw new ValidationError({ comment: [{ key: 'check.tooShort', params: [REASON] }] })
         await readHead(asked.base.db, asked.params.id)
         const ends = endsOf(await versionsOf(reader(asked), asked.params.id), from, to)
         if (ends.from === ends.to) throw new RuleError('workflow.sameVersion')
@@ -158,7 +228,10 @@ export function moveRoutes(reader: ReaderOf): readonly RouteDefinition[] {
           asked.base.db,
         )
         if (only(rows).n > 0) throw new RuleError('workflow.moving')
-        return { id: await requestMove(asked.base, asked.access.userId, asked.params.id, ends.from.id, ends.to.id) }
+        const { base, access, params } = asked
+        return {
+          id: await requestMove(base, access.userId, params.id, ends.from.id, ends.to.id, mapping, comment.trim()),
+        }
       },
     }),
   ]

@@ -6,6 +6,7 @@ import type { WideDuty } from '#src/server/jobs/duties.ts'
 import type { Services } from '#src/server/services.ts'
 import { read, write } from '#src/server/work.ts'
 import { type Engine, engineOf } from '../engine.ts'
+import type { ByHand, Mapping } from './hand.ts'
 import { moveTicket, Stays } from './move.ts'
 
 const DUTY = 'workflow.moves'
@@ -27,18 +28,20 @@ export async function requestMove(
   workflowId: number,
   fromVersionId: number,
   toVersionId: number,
+  mapping: Mapping,
+  comment: string,
 ): Promise<number> {
   const now = base.clock.now()
   const { rows } = await sql<{ id: number }>`
-    insert into workflow_move (workflow_id, from_version_id, to_version_id, total, requested_by, created_at)
-    select ${workflowId}, ${fromVersionId}, ${toVersionId}, count(*), ${userId}, ${now}::timestamptz from ticket t where ${runningOf(fromVersionId)}
+    insert into workflow_move (workflow_id, from_version_id, to_version_id, mapping, comment, total, requested_by, created_at)
+    select ${workflowId}, ${fromVersionId}, ${toVersionId}, ${JSON.stringify(mapping)}::json, ${comment}, count(*), ${userId}, ${now}::timestamptz from ticket t where ${runningOf(fromVersionId)}
     returning id`.execute(base.db)
   await sql`update job set due_at = ${now} where name = ${DUTY} and due_at > ${now}`.execute(base.db)
   base.traced({
     record: 'workflow',
     id: workflowId,
     before: { version: fromVersionId },
-    after: { version: toVersionId },
+    after: { version: toVersionId, ...(Object.keys(mapping).length > 0 && { mapping, comment }) },
   })
   base.changed('workflow', workflowId)
   return only(rows).id
@@ -49,6 +52,9 @@ interface Claimed {
   readonly workflowId: number
   readonly fromVersionId: number
   readonly toVersionId: number
+  readonly mapping: Mapping
+  readonly comment: string
+  readonly requestedBy: number
 }
 
 async function claim(services: Services): Promise<Claimed | null> {
@@ -58,7 +64,7 @@ async function claim(services: Services): Promise<Claimed | null> {
       update workflow_move set state = 'running', lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}
       where id = (select id from workflow_move where state = 'waiting' or (state = 'running' and lease_until <= ${now})
         order by id limit 1 for update skip locked)
-      returning id, workflow_id, from_version_id, to_version_id`.execute(base.db)
+      returning id, workflow_id, from_version_id, to_version_id, mapping, comment, requested_by`.execute(base.db)
     return rows[0] ?? null
   })
 }
@@ -84,10 +90,11 @@ async function mark(
 
 /** Each ticket in a transaction of its own: one that does not fit, or that somebody decides at this moment, keeps no other. */
 async function moveOne(services: Services, engine: Engine, run: Claimed, id: number): Promise<MoveLine> {
+  const hand: ByHand = { mapping: run.mapping, comment: run.comment, actor: run.requestedBy }
   try {
     return await write(services, async (base) => {
       const to = await engine.versions.byId(base.db, run.toVersionId)
-      return moveTicket(engine, base, id, run.fromVersionId, to)
+      return moveTicket(engine, base, id, run.fromVersionId, to, hand)
     })
   } catch (error) {
     if (error instanceof Stays) return error.line

@@ -55,6 +55,8 @@ function wishOf(event: TicketEvent, crowd: Crowd): Wish {
       return { type: 'abandon' }
     case 'revoked':
       return { type: 'revoked', by: event.by }
+    case 'move':
+      throw new Error('moves lie between two versions')
     case 'participants':
       throw new Error('people are found by the engine')
     default: {
