@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { onlyDrawn, writtenOut } from '#src/client/lean.ts'
+import { differ, selectorsOf, weighed } from '#src/client/theme/order.ts'
 import { recolour } from '#src/client/theme/recolour.ts'
 import { left, plain, sheet as sheetOf } from '#src/client/theme/sheets.ts'
 import { sources } from '#tests/rules/sources.ts'
@@ -184,6 +185,52 @@ describe('the two sheets of Blueprint', () => {
     expect([...defined(blueprint)].filter((name) => !first.has(name) && !second.has(name))).toEqual([])
     expect(used(entry).filter((name) => !first.has(name))).toEqual([])
     expect(used(rest).filter((name) => !first.has(name) && !second.has(name))).toEqual([])
+  })
+
+  /** Every selector of a sheet in its order, with what tells it from the others. */
+  const rulesOf = (css: string) =>
+    [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, list = '', body = '']) =>
+      selectorsOf(list.slice(list.lastIndexOf(';') + 1)).map((selector) => {
+        const rule = weighed({ selector: selector.trim(), body: body.trim() })
+        return { rule, key: `${rule.selector} {${rule.body}}` }
+      }),
+    )
+
+  it('keep the order of the original for every two rules of equal weight that may meet on an element', () => {
+    const first = rulesOf(entry)
+    const place = new Map([...first, ...rulesOf(rest)].map(({ key }, at) => [key, at]))
+    const original = new Map(rulesOf(blueprint).map((one, at) => [one.key, { ...one, at }]))
+    const drawn = [...original.values()].filter(({ key }) => place.has(key))
+    const of = (isFirst: boolean) => drawn.filter(({ key }) => (place.get(key) ?? 0) < first.length === isFirst)
+    const stays = of(true)
+    const turned = of(false).flatMap((moved) =>
+      stays
+        .filter((one) => one.at > moved.at && differ(moved.rule, one.rule))
+        .map((one) => `${one.key} has to come after ${moved.key}`),
+    )
+    expect([stays.length, drawn.length].map((count) => count > 100)).toEqual([true, true])
+    expect(turned).toEqual([])
+  })
+
+  it.each([
+    ['.bp6-button.bp6-minimal.bp6-intent-danger', '.bp6-dark .bp6-button.bp6-minimal', true],
+    [
+      '.bp6-control.bp6-switch:hover input ~ .bp6-control-indicator',
+      '.bp6-dark .bp6-control input:disabled ~ .bp6-control-indicator',
+      true,
+    ],
+    ['.bp6-text-area', '.bp6-input', true],
+    ['.bp6-control-group > .bp6-fill', '.bp6-input.bp6-fill', true],
+    ['.bp6-dialog', '.bp6-input', false],
+    ['.bp6-button.bp6-intent-danger', '.bp6-button.bp6-intent-primary', false],
+    ['.bp6-button', '.bp6-dark .bp6-button', false],
+    ['.bp6-button::before', '.bp6-button::after', false],
+    ['a.bp6-button', 'button.bp6-button', false],
+    ['.bp6-icon:not(.bp6-large)', '.bp6-icon.bp6-large', false],
+  ])('tell that %s and %s may be of equal weight on one element: %s', (one, other, may) => {
+    expect(
+      differ(weighed({ selector: one, body: 'border-color: red' }), weighed({ selector: other, body: 'border: 0' })),
+    ).toBe(may)
   })
 
   it('know one way to say dark', () => {

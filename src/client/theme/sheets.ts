@@ -1,4 +1,5 @@
 /** Blueprint's one large style sheet as the two the product loads: what the sign-in page needs, and the rest with the frame. Runs at build time only. */
+import { type Part, type Rule, saidAgain, selectorsOf } from './order.ts'
 
 /** Components the product does not draw, and the classes of theirs that are left out. A test holds that nobody imports them. */
 export const left: Readonly<Record<string, readonly string[]>> = {
@@ -93,7 +94,7 @@ const offEntry = [
   'table',
 ]
 
-/** Looks of those parts that nothing shows before the frame is here: the classes that occur together where it has one. None of them may be as strong as a look that stays behind and takes it back: a button's intent is undone by `minimal`, which therefore has to come after it. */
+/** Looks of those parts that nothing shows before the frame is here: the classes that occur together where it has one. */
 const late: readonly (readonly string[])[] = [
   ['button', 'minimal', 'intent'],
   ['button', 'loading'],
@@ -116,6 +117,9 @@ const late: readonly (readonly string[])[] = [
 /** A second way to say dark, which the product does not use. */
 const UNUSED = '[data-bp-color-scheme'
 
+/** A rule: its selectors and its declarations. */
+const BLOCK = /([^{}]+)\{([^{}]*)\}/g
+
 const startsWithAny = (name: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => name === prefix || name.startsWith(prefix.endsWith('-') ? prefix : `${prefix}-`))
 
@@ -124,7 +128,7 @@ const leftOut = Object.values(left).flat()
 const isGlyph = (part: string): boolean =>
   /\.bp6-icon-[\w-]+::?before|\[class\*=["']?bp6-icon-|\.bp6-icon:empty/.test(part)
 
-function sheetOf(part: string): 'entry' | 'rest' | null {
+function sheetOf(part: string): Part {
   // What a selector excludes is not what it dresses.
   const dressed = part.replace(/:not\([^()]*(\([^()]*\)[^()]*)*\)/g, '')
   const classes = [...dressed.matchAll(/\.bp6-([\w-]+)/g)].map(([, name]) => name ?? '')
@@ -135,31 +139,54 @@ function sheetOf(part: string): 'entry' | 'rest' | null {
   return classes.some((name) => startsWithAny(name, offEntry) && !onEntry.includes(name)) ? 'rest' : 'entry'
 }
 
-/** Splits at commas outside brackets. */
-function parts(selector: string): readonly string[] {
-  return selector.split(/,(?![^()]*\))/)
-}
-
 /** Where the tokens stand. */
 const HOLDERS = [':root', '.bp6-dark']
+/** A moment of an animation, which is no selector. */
+const MOMENT = /^(from|to|[\d.]+%)$/
 
-/** One of the two sheets, in the order of the original. A token stands where it is first needed. */
+/** One of the two sheets, in the order of the original: what the rest would outdo although it came first is said again after it. A token stands where it is first needed. */
 export function sheet(css: string, wanted: 'entry' | 'rest'): string {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, '')
   const first = neededIn(text)
-  return withoutEmpty(chosen(text, wanted, (token) => first.has(token) === (wanted === 'entry')))
+  const again = wanted === 'entry' ? new Set<number>() : againIn(text)
+  return withoutEmpty(chosen(text, wanted, again, (token) => first.has(token) === (wanted === 'entry')))
 }
 
-function chosen(css: string, wanted: 'entry' | 'rest', isHere: (token: string) => boolean): string {
-  return css.replace(/([^{}]+)\{([^{}]*)\}/g, (_, before: string, body: string) => {
-    // Statements such as @charset end before the selector begins.
-    const selectors = parts(before.slice(before.lastIndexOf(';') + 1))
-    const holders = selectors.filter((part) => HOLDERS.includes(part.trim()))
-    if (holders.length > 0 && /^\s*--/.test(body)) {
+/** Statements such as @charset end before the selector begins. */
+const listOf = (before: string): readonly string[] => selectorsOf(before.slice(before.lastIndexOf(';') + 1))
+const holdsTokens = (selectors: readonly string[], body: string): boolean =>
+  /^\s*--/.test(body) && selectors.some((part) => HOLDERS.includes(part.trim()))
+
+function againIn(css: string): ReadonlySet<number> {
+  const rules: Rule[] = []
+  const parts: Part[] = []
+  for (const [, before = '', body = ''] of css.matchAll(BLOCK)) {
+    const selectors = listOf(before)
+    for (const part of selectors) {
+      rules.push({ selector: part.trim(), body })
+      parts.push(holdsTokens(selectors, body) || MOMENT.test(part.trim()) ? null : sheetOf(part))
+    }
+  }
+  return saidAgain(rules, parts)
+}
+
+function chosen(
+  css: string,
+  wanted: 'entry' | 'rest',
+  again: ReadonlySet<number>,
+  isHere: (token: string) => boolean,
+): string {
+  let seen = 0
+  return css.replace(BLOCK, (_, before: string, body: string) => {
+    const selectors = listOf(before)
+    const from = seen
+    seen += selectors.length
+    if (holdsTokens(selectors, body)) {
+      const holders = selectors.filter((part) => HOLDERS.includes(part.trim()))
       const tokens = declarations(body).filter(({ name }) => isHere(name))
       return tokens.length === 0 ? '' : `${holders.join(',')}{${tokens.map(({ text }) => text).join(';')}}`
     }
-    const kept = selectors.filter((part) => sheetOf(part) === wanted)
+    const kept = selectors.filter((part, index) => sheetOf(part) === wanted || again.has(from + index))
     return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`
   })
 }
@@ -175,7 +202,7 @@ function declarations(body: string): readonly { readonly name: string; readonly 
 function neededIn(css: string): ReadonlySet<string> {
   const usedIn = (text: string): readonly string[] =>
     [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name ?? '')
-  const all = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, , body = '']) =>
+  const all = [...css.matchAll(BLOCK)].flatMap(([, , body = '']) =>
     declarations(body).filter(({ name }) => name.startsWith('--')),
   )
   const needed = new Set<string>()
@@ -184,7 +211,7 @@ function neededIn(css: string): ReadonlySet<string> {
     needed.add(name)
     for (const { text } of all.filter((one) => one.name === name)) usedIn(text).forEach(need)
   }
-  usedIn(chosen(css, 'entry', () => false)).forEach(need)
+  usedIn(chosen(css, 'entry', new Set(), () => false)).forEach(need)
   return needed
 }
 
