@@ -1,12 +1,11 @@
 import { FormGroup, Intent } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import { useProblemText } from '#src/client/session/index.ts'
-import { NoValue, SkeletonRows } from '#src/client/ui/index.ts'
+import { SkeletonRows } from '#src/client/ui/index.ts'
 import type { Field, FieldValue } from '#src/fields/field.ts'
-import { isEmpty } from '#src/fields/kind.ts'
 import { type FormProblems, problemsBelow } from './form.ts'
-import type { FieldContext, Labels, Row } from './kinds.ts'
-import { clientOf } from './registry.ts'
+import type { FieldContext } from './kinds.ts'
+import { inputOf } from './registry.ts'
 
 export interface FieldInputProps {
   /** Id of the control; the problem stands under `<id>-problem`. */
@@ -36,7 +35,7 @@ export function FieldControl({
   disabled = false,
   context,
 }: FieldInputProps) {
-  const { Input } = clientOf(field)
+  const { Input } = inputOf(field)
   const invalid = problems[name] !== undefined
   return (
     <Suspense fallback={<SkeletonRows rows={1} />}>
@@ -81,7 +80,7 @@ export function FieldInput(props: FieldInputProps) {
       disabled={disabled}
       fill
       intent={invalid ? Intent.DANGER : Intent.NONE}
-      className={clientOf(field).group === true ? 'field field-group' : 'field'}
+      className={inputOf(field).group === true ? 'field field-group' : 'field'}
     >
       <FieldControl {...props} />
       <FieldProblem id={id} name={name} problems={problems} />
@@ -100,35 +99,5 @@ export function FieldLabel({ label, required }: { readonly label: string; readon
         </span>
       ) : null}
     </>
-  )
-}
-
-interface FieldTextProps {
-  readonly field: Field
-  readonly name: string
-  readonly value: unknown
-  readonly row: Row
-  readonly labels: Labels
-}
-
-/** A value as a person reads it, in a cell or a detail page. */
-export function FieldText(props: FieldTextProps) {
-  if (isEmpty(props.value)) return <NoValue />
-  const { Text } = clientOf(props.field)
-  return (
-    <Suspense fallback={<SkeletonRows rows={1} />}>
-      <Text {...props} />
-    </Suspense>
-  )
-}
-
-/** A field nobody may write here: the same place in the form, as text. */
-export function FieldOutput({ id, label, ...text }: FieldTextProps & { readonly id: string; readonly label: string }) {
-  return (
-    <FormGroup label={label} labelFor={id} fill className="field field-output">
-      <output id={id}>
-        <FieldText {...text} />
-      </output>
-    </FormGroup>
   )
 }

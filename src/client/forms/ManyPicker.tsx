@@ -1,17 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { useCallback } from 'react'
-import type { InputProps, TextProps } from '#src/client/forms/kinds.ts'
+import type { InputProps } from '#src/client/forms/kinds.ts'
 import { type OptionSource, useChosen } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { idsOf } from '#src/fields/identity.ts'
 import { Combobox } from './Combobox.tsx'
-
-/** The names the server sent beside a list of ids, in the same order. */
-function labelsIn(row: unknown, name: string): readonly unknown[] {
-  const labels = (row as Readonly<Record<string, unknown>> | undefined)?.[`${name}Label`]
-  return Array.isArray(labels) ? labels : []
-}
+import { labelsIn } from './labelIn.ts'
 
 interface Props
   extends Pick<
@@ -86,11 +81,4 @@ export function ManyInput(props: Props) {
       />
     </div>
   )
-}
-
-/** The names of a list of ids. */
-export function ManyText({ name, value, row }: Pick<TextProps<'people' | 'departments'>, 'name' | 'value' | 'row'>) {
-  const ids = Array.isArray(value) ? value : []
-  const labels = labelsIn(row, name)
-  return <>{ids.map((id, index) => labels[index] || `#${String(id)}`).join(', ')}</>
 }

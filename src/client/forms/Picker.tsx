@@ -2,7 +2,8 @@ import { useCallback } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
 import { Combobox } from './Combobox.tsx'
-import type { FilterProps, InputProps, Row, TextProps } from './kinds.ts'
+import type { FilterProps, InputProps } from './kinds.ts'
+import { labelIn } from './labelIn.ts'
 import { type Option, sourceOf, useChosen } from './options.ts'
 
 type PickedField = PersonField | DepartmentField | ReferenceField
@@ -11,12 +12,6 @@ type Picking<P> = Omit<P, 'field'> & { readonly field: PickedField }
 interface Named {
   /** Names known without asking. */
   readonly nameOf?: (id: number) => string | undefined
-}
-
-/** The name the server sent beside an id: `userIdLabel` for `userId`. */
-export function labelIn(row: Row | undefined, name: string): string | undefined {
-  const label = row?.[`${name}Label`]
-  return typeof label === 'string' && label !== '' ? label : undefined
 }
 
 /** One person, department or record by its id. */
@@ -49,12 +44,6 @@ export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
       {...(field.kind === 'reference' ? { placeholder: t('records.input.find') } : {})}
     />
   )
-}
-
-/** The name beside the id; the id itself where the server sent none. */
-export function PickerText({ name, value, row }: Picking<TextProps<'person'>>) {
-  if (value === null || value === undefined) return null
-  return <>{labelIn(row, name) ?? `#${String(value)}`}</>
 }
 
 export function PickerFilter({

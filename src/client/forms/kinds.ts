@@ -1,4 +1,4 @@
-/** What the client part of a field kind offers: an input, a cell and, where a list can be narrowed by it, a filter. */
+/** What the client part of a field kind offers: a text, an input and, where a list can be narrowed by it, a filter. Texts stand apart from inputs: who reads needs no inputs. */
 import type { ComponentType } from 'react'
 import type { FieldKind, FieldOf, FieldValue } from '#src/fields/field.ts'
 import type { FormProblems } from './form.ts'
@@ -53,14 +53,19 @@ export interface FilterProps<K extends FieldKind> {
   readonly onChange: (change: Readonly<Record<string, string>>) => void
 }
 
-export interface KindClient<K extends FieldKind> {
-  readonly Input: ComponentType<InputProps<K>>
+/** How a value is read, in a cell or a detail page. */
+export interface KindText<K extends FieldKind> {
   readonly Text: ComponentType<TextProps<K>>
-  readonly Filter?: ComponentType<FilterProps<K>>
   /** Figures stand on the right. */
   readonly align?: 'right'
-  /** The input is a group of controls, so the label is a heading of it rather than for one element. */
-  readonly group?: boolean
   /** Takes the whole width of a form. */
   readonly wide?: boolean
+}
+
+/** How a value is written, and asked for. */
+export interface KindInput<K extends FieldKind> {
+  readonly Input: ComponentType<InputProps<K>>
+  readonly Filter?: ComponentType<FilterProps<K>>
+  /** The input is a group of controls, so the label is a heading of it rather than for one element. */
+  readonly group?: boolean
 }

@@ -1,4 +1,4 @@
-/** The client part of every field kind: the one place that knows all of them. */
+/** The inputs and filters of every field kind: the one place that knows all of them. */
 import { type ComponentType, lazy } from 'react'
 import { booleanClient } from '#src/fields/boolean/boolean.client.tsx'
 import { choiceClient } from '#src/fields/choice/choice.client.tsx'
@@ -15,13 +15,12 @@ import { peopleClient } from '#src/fields/people/people.client.tsx'
 import { personClient } from '#src/fields/person/person.client.tsx'
 import { referenceClient } from '#src/fields/reference/reference.client.tsx'
 import { textClient } from '#src/fields/text/text.client.tsx'
-import type { InputProps, KindClient, TextProps } from './kinds.ts'
+import type { InputProps, KindInput } from './kinds.ts'
 
 // A sub-table draws fields itself: loaded apart, it knows them without them having to know it.
 const LinesInput = lazy(async () => ({ default: (await import('#src/fields/lines/lines.client.tsx')).LinesInput }))
-const LinesText = lazy(async () => ({ default: (await import('#src/fields/lines/linesText.client.tsx')).LinesText }))
 
-const kindClients: { readonly [K in FieldKind]: KindClient<K> } = {
+const inputs: { readonly [K in FieldKind]: KindInput<K> } = {
   text: textClient,
   integer: integerClient,
   decimal: decimalClient,
@@ -36,22 +35,9 @@ const kindClients: { readonly [K in FieldKind]: KindClient<K> } = {
   departments: departmentsClient,
   reference: referenceClient,
   files: filesClient,
-  lines: {
-    Input: LinesInput as ComponentType<InputProps<'lines'>>,
-    Text: LinesText as ComponentType<TextProps<'lines'>>,
-    group: true,
-    wide: true,
-  },
+  lines: { Input: LinesInput as ComponentType<InputProps<'lines'>>, group: true },
 }
 
-/** The client part of a field, whatever its kind. */
+/** How a field is written and asked for, whatever its kind. */
 // The map ties each kind to its own field type; the union forgets the tie.
-export const clientOf = (field: Field): KindClient<FieldKind> =>
-  kindClients[field.kind] as unknown as KindClient<FieldKind>
-
-/** Texts that may be this long need the whole width to be read. */
-const WIDE_TEXT = 200
-
-/** Whether a field takes the whole width of a form. */
-export const isWide = (field: Field): boolean =>
-  clientOf(field).wide === true || (field.kind === 'text' && (field.multiline === true || field.max >= WIDE_TEXT))
+export const inputOf = (field: Field): KindInput<FieldKind> => inputs[field.kind] as unknown as KindInput<FieldKind>

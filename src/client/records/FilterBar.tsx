@@ -3,7 +3,7 @@ import { FilterIcon, RefreshIcon, ResetIcon } from '@blueprintjs/icons'
 import { type ReactNode, useId, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
-import { clientOf } from '#src/client/forms/registry.ts'
+import { inputOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 import { type RecordDefinition, SEARCHED_DAYS } from '#src/define/record.ts'
@@ -33,7 +33,7 @@ export function FilterBar({ record, labels, list, isNarrow, view, extra }: Filte
   const { query, change, reset, refresh, isFetching } = list
   const filters = record.list.filters.flatMap((name) => {
     const field = fieldOf(record, name)
-    const Filter = field === undefined ? undefined : clientOf(field).Filter
+    const Filter = field === undefined ? undefined : inputOf(field).Filter
     return field === undefined || Filter === undefined ? [] : [{ name, field, Filter }]
   })
   const isSet = (name: string): boolean =>

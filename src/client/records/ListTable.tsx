@@ -1,10 +1,10 @@
 import { Checkbox, HTMLTable } from '@blueprintjs/core'
 import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
 import type { MouseEvent, ReactNode } from 'react'
-import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import { FieldText } from '#src/client/forms/FieldText.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
-import { clientOf } from '#src/client/forms/registry.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
+import { readingOf } from '#src/client/forms/texts.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { Density } from './columns.ts'
@@ -42,7 +42,7 @@ export interface ListBodyProps {
 export function openerOf(record: RecordDefinition, columns: readonly string[]): string | undefined {
   const [first] = columns
   const field = first === undefined ? undefined : fieldOf(record, first)
-  if (field === undefined || clientOf(field).align !== 'right') return first
+  if (field === undefined || readingOf(field).align !== 'right') return first
   return columns.find((name) => record.titleFields.includes(name)) ?? first
 }
 
@@ -209,6 +209,6 @@ function explain({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 function cellClass(record: RecordDefinition, name: string, isFirst: boolean): string {
   const field = fieldOf(record, name)
-  const isRight = field !== undefined && clientOf(field).align === 'right'
+  const isRight = field !== undefined && readingOf(field).align === 'right'
   return [isFirst ? 'is-first' : '', isRight ? 'is-right' : ''].filter((part) => part !== '').join(' ')
 }

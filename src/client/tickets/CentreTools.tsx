@@ -1,5 +1,5 @@
 import { HTMLSelect, SegmentedControl, Switch } from '@blueprintjs/core'
-import { clientOf } from '#src/client/forms/registry.ts'
+import { inputOf } from '#src/client/forms/registry.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
 import { money } from '#src/fields/field.ts'
@@ -24,7 +24,7 @@ interface CentreFiltersProps {
 export function CentreFilters({ view, params, onChange }: CentreFiltersProps) {
   const t = useT()
   const urgencies = useDictionary('urgency')
-  const Amount = clientOf(amount).Filter
+  const Amount = inputOf(amount).Filter
   return (
     <search className="centre-filters" aria-label={t('records.list.filters')}>
       {view === 'delegated' ? (

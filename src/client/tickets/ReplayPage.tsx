@@ -13,7 +13,7 @@ import { Chip, DateText, FailedState, PageHeader, PageLoading, SkeletonRows } fr
 import type { ReplayAnswer, TicketDetail, TimelineRow } from '#src/define/tickets.ts'
 import { useFormLabels } from './labels.ts'
 import { useReplay, useTicket, useTimeline } from './queries.ts'
-import { TicketContent } from './TicketForm.tsx'
+import { TicketContent } from './TicketContent.tsx'
 import { useActionName } from './Timeline.tsx'
 
 const Diagram = lazy(async () => ({ default: (await import('./Diagram.tsx')).Diagram }))

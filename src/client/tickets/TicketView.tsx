@@ -11,7 +11,7 @@ import { routeOf } from './designed.ts'
 import { Family } from './Family.tsx'
 import { useReplay } from './queries.ts'
 import { Steps } from './Steps.tsx'
-import { TicketContent } from './TicketForm.tsx'
+import { TicketContent } from './TicketContent.tsx'
 import { Timeline } from './Timeline.tsx'
 import { deedName } from './unsavedDeeds.ts'
 

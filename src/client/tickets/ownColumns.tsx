@@ -1,5 +1,5 @@
-import { FieldText } from '#src/client/forms/FieldInput.tsx'
-import { clientOf } from '#src/client/forms/registry.ts'
+import { FieldText } from '#src/client/forms/FieldText.tsx'
+import { readingOf } from '#src/client/forms/texts.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import type { OwnColumns } from './columns.tsx'
@@ -13,7 +13,7 @@ export function ownColumns(type: string, fields: Fields): OwnColumns {
         `form.${name}`,
         {
           cell: (row: TicketRow) => <OwnText type={type} field={field} name={name} row={row} />,
-          ...(clientOf(field).align === 'right' && { isRight: true as const }),
+          ...(readingOf(field).align === 'right' && { isRight: true as const }),
         },
       ] as const,
   )

@@ -1,12 +1,9 @@
 import { HTMLSelect, Switch } from '@blueprintjs/core'
 import { ariaOf } from '#src/client/forms/attributes.ts'
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { StateChip } from '#src/client/ui/index.ts'
-
-/** The words for true and false: a field called `state` says whether something is enabled. */
-const dictionaryOf = (name: string): string => (name === 'state' ? 'enableStatus' : 'yesNo')
+import { dictionaryOf } from './words.ts'
 
 function BooleanInput(props: InputProps<'boolean'>) {
   const { id, name, value, disabled, onChange } = props
@@ -27,16 +24,6 @@ function BooleanInput(props: InputProps<'boolean'>) {
   )
 }
 
-function BooleanText({ name, value }: TextProps<'boolean'>) {
-  const word = useDictionaryLabel()
-  if (typeof value !== 'boolean') return null
-  return name === 'state' ? (
-    <StateChip dictionary={dictionaryOf(name)} value={value} />
-  ) : (
-    word(dictionaryOf(name), value)
-  )
-}
-
 function BooleanFilter({ id, name, values, onChange }: FilterProps<'boolean'>) {
   const t = useT()
   const word = useDictionaryLabel()
@@ -49,4 +36,4 @@ function BooleanFilter({ id, name, values, onChange }: FilterProps<'boolean'>) {
   )
 }
 
-export const booleanClient: KindClient<'boolean'> = { Input: BooleanInput, Text: BooleanText, Filter: BooleanFilter }
+export const booleanClient: KindInput<'boolean'> = { Input: BooleanInput, Filter: BooleanFilter }

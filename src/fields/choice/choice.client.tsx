@@ -1,9 +1,8 @@
 import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { ariaOf } from '#src/client/forms/attributes.ts'
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
 import { useT } from '#src/client/i18n/index.ts'
-import { type DictionaryEntry, entryOf, useDictionary } from '#src/client/session/index.ts'
-import { StateChip } from '#src/client/ui/index.ts'
+import { type DictionaryEntry, useDictionary } from '#src/client/session/index.ts'
 import type { ChoiceField } from '../field.ts'
 
 /** Up to this many required choices are all shown at once. */
@@ -70,15 +69,6 @@ function ChoiceInput(props: InputProps<'choice'>) {
   )
 }
 
-function ChoiceText({ field, value }: TextProps<'choice'>) {
-  const entries = useDictionary(field.dictionary)
-  if (value === null || value === undefined || value === '') return null
-  const entry = entryOf(entries, value)
-  // Only dictionaries that colour their entries are states; the others read better as plain words.
-  const isState = entries.some(({ color }) => color !== null)
-  return isState ? <StateChip dictionary={field.dictionary} value={String(value)} /> : (entry?.label ?? String(value))
-}
-
 function ChoiceFilter({ id, name, field, values, onChange }: FilterProps<'choice'>) {
   const t = useT()
   return (
@@ -93,4 +83,4 @@ function ChoiceFilter({ id, name, field, values, onChange }: FilterProps<'choice
   )
 }
 
-export const choiceClient: KindClient<'choice'> = { Input: ChoiceInput, Text: ChoiceText, Filter: ChoiceFilter }
+export const choiceClient: KindInput<'choice'> = { Input: ChoiceInput, Filter: ChoiceFilter }

@@ -2,8 +2,7 @@ import { inputAttributes } from '#src/client/forms/attributes.ts'
 import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { DayRange } from '#src/client/forms/DayRange.tsx'
 import { browserTime } from '#src/client/forms/given.ts'
-import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
-import { DateText } from '#src/client/ui/index.ts'
+import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
 import { dayOf } from './date.ts'
 
 function DateInput(props: InputProps<'date'>) {
@@ -23,8 +22,4 @@ function DateInput(props: InputProps<'date'>) {
   )
 }
 
-function DateValue({ value }: TextProps<'date'>) {
-  return <DateText value={typeof value === 'string' ? value : null} precision="day" />
-}
-
-export const dateClient: KindClient<'date'> = { Input: DateInput, Text: DateValue, Filter: DayRange }
+export const dateClient: KindInput<'date'> = { Input: DateInput, Filter: DayRange }

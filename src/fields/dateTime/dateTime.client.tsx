@@ -2,8 +2,7 @@ import { inputAttributes } from '#src/client/forms/attributes.ts'
 import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { DayRange } from '#src/client/forms/DayRange.tsx'
 import { browserTime } from '#src/client/forms/given.ts'
-import type { InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
-import { DateText } from '#src/client/ui/index.ts'
+import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
 
 function DateTimeInput(props: InputProps<'dateTime'>) {
   const { field, value, onChange } = props
@@ -21,8 +20,4 @@ function DateTimeInput(props: InputProps<'dateTime'>) {
   )
 }
 
-function DateTimeValue({ value }: TextProps<'dateTime'>) {
-  return <DateText value={typeof value === 'string' ? value : null} />
-}
-
-export const dateTimeClient: KindClient<'dateTime'> = { Input: DateTimeInput, Text: DateTimeValue, Filter: DayRange }
+export const dateTimeClient: KindInput<'dateTime'> = { Input: DateTimeInput, Filter: DayRange }

@@ -21,3 +21,9 @@ export function formatScaled(value: bigint, scale: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
+
+/** Brings a typed decimal to its places; anything else stays as typed. */
+export function settled(text: string, scale: number): string {
+  const number = parseScaled(text, scale)
+  return number === null ? text : formatScaled(number, scale)
+}

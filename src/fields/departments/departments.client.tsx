@@ -1,5 +1,5 @@
-import type { InputProps, KindClient } from '#src/client/forms/kinds.ts'
-import { ManyInput, ManyText } from '#src/client/forms/ManyPicker.tsx'
+import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
+import { ManyInput } from '#src/client/forms/ManyPicker.tsx'
 import type { OptionSource } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 
@@ -10,4 +10,4 @@ function DepartmentsInput(props: InputProps<'departments'>) {
   return <ManyInput {...props} source={source} placeholder={t('records.input.addDepartment')} />
 }
 
-export const departmentsClient: KindClient<'departments'> = { Input: DepartmentsInput, Text: ManyText }
+export const departmentsClient: KindInput<'departments'> = { Input: DepartmentsInput }

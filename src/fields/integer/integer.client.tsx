@@ -1,5 +1,5 @@
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
 import { NumberInput } from '#src/client/forms/NumberInput.tsx'
 import type { FieldValue } from '../field.ts'
 
@@ -7,10 +7,6 @@ const read = (text: string): FieldValue => (/^[+-]?\d{1,15}$/.test(text) ? Numbe
 
 function IntegerInput(props: InputProps<'integer'>) {
   return <NumberInput {...props} inputMode="numeric" display={(text) => text} read={read} />
-}
-
-function IntegerText({ value }: TextProps<'integer'>) {
-  return <>{value === null || value === undefined ? '' : String(value)}</>
 }
 
 function IntegerFilter({ id, name, values, onChange }: FilterProps<'integer'>) {
@@ -25,9 +21,4 @@ function IntegerFilter({ id, name, values, onChange }: FilterProps<'integer'>) {
   )
 }
 
-export const integerClient: KindClient<'integer'> = {
-  Input: IntegerInput,
-  Text: IntegerText,
-  Filter: IntegerFilter,
-  align: 'right',
-}
+export const integerClient: KindInput<'integer'> = { Input: IntegerInput, Filter: IntegerFilter }

@@ -1,15 +1,16 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { AddIcon, DuplicateIcon, TrashIcon } from '@blueprintjs/icons'
 import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { FieldControl, FieldLabel, FieldProblem, FieldText } from '#src/client/forms/FieldInput.tsx'
+import { FieldControl, FieldLabel, FieldProblem } from '#src/client/forms/FieldInput.tsx'
+import { FieldText } from '#src/client/forms/FieldText.tsx'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
 import { focusProblem } from '#src/client/forms/focus.ts'
 import { problemsBelow, written } from '#src/client/forms/form.ts'
 import { browserTime } from '#src/client/forms/given.ts'
 import type { InputProps, Labels } from '#src/client/forms/kinds.ts'
-import { clientOf } from '#src/client/forms/registry.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { SheetSource } from '#src/client/forms/sheets.ts'
+import { readingOf } from '#src/client/forms/texts.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
@@ -195,7 +196,7 @@ function LineTable({
             #
           </th>
           {Object.entries(fields).map(([column, field]) => (
-            <th key={column} scope="col" className={clientOf(field).align === 'right' ? 'is-right' : ''}>
+            <th key={column} scope="col" className={readingOf(field).align === 'right' ? 'is-right' : ''}>
               <FieldLabel label={labels(column)} required={field.required === true} />
             </th>
           ))}
@@ -252,7 +253,7 @@ function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) 
         if (!visible.has(column)) return <td key={column} />
         if (field.computed === true)
           return (
-            <td key={column} className={clientOf(field).align === 'right' ? 'is-computed is-right' : 'is-computed'}>
+            <td key={column} className={readingOf(field).align === 'right' ? 'is-computed is-right' : 'is-computed'}>
               <FieldText field={field} name={column} value={row[column]} row={row} labels={labels} />
               <FieldProblem id={cell} name={column} problems={problems} />
             </td>

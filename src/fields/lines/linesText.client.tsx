@@ -1,10 +1,10 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { useContext, useRef } from 'react'
-import { FieldText } from '#src/client/forms/FieldInput.tsx'
+import { FieldText } from '#src/client/forms/FieldText.tsx'
 import type { Labels, TextProps } from '#src/client/forms/kinds.ts'
-import { clientOf } from '#src/client/forms/registry.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { WholeTables } from '#src/client/forms/sheets.ts'
+import { readingOf } from '#src/client/forms/texts.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
@@ -68,7 +68,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
     <tr key={index} {...place}>
       <td className="lines-number">{index + 1}</td>
       {Object.entries(field.fields).map(([column, each]) => (
-        <td key={column} className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+        <td key={column} className={readingOf(each).align === 'right' ? 'is-right' : ''}>
           <FieldText field={each} name={column} value={rows[index]?.[column]} row={rows[index] ?? {}} labels={of} />
         </td>
       ))}
@@ -87,7 +87,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
               #
             </th>
             {Object.entries(field.fields).map(([column, each]) => (
-              <th key={column} scope="col" className={clientOf(each).align === 'right' ? 'is-right' : ''}>
+              <th key={column} scope="col" className={readingOf(each).align === 'right' ? 'is-right' : ''}>
                 {of(column)}
               </th>
             ))}

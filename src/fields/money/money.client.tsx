@@ -1,8 +1,7 @@
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
+import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
 import { NumberInput } from '#src/client/forms/NumberInput.tsx'
 import { useT } from '#src/client/i18n/index.ts'
-import { MoneyText } from '#src/client/ui/index.ts'
 import { parseScaled } from '../decimal/scaled.ts'
 import { printMoney } from './cents.ts'
 
@@ -23,10 +22,6 @@ function MoneyInput(props: InputProps<'money'>) {
       }
     />
   )
-}
-
-function MoneyValue({ value }: TextProps<'money'>) {
-  return <MoneyText value={typeof value === 'string' ? value : null} />
 }
 
 function MoneyFilter({ id, name, label, values, onChange }: FilterProps<'money'>) {
@@ -50,9 +45,4 @@ function MoneyFilter({ id, name, label, values, onChange }: FilterProps<'money'>
   )
 }
 
-export const moneyClient: KindClient<'money'> = {
-  Input: MoneyInput,
-  Text: MoneyValue,
-  Filter: MoneyFilter,
-  align: 'right',
-}
+export const moneyClient: KindInput<'money'> = { Input: MoneyInput, Filter: MoneyFilter }

@@ -1,5 +1,5 @@
-import type { InputProps, KindClient } from '#src/client/forms/kinds.ts'
-import { ManyInput, ManyText } from '#src/client/forms/ManyPicker.tsx'
+import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
+import { ManyInput } from '#src/client/forms/ManyPicker.tsx'
 import { personSource } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 
@@ -10,4 +10,4 @@ function PeopleInput(props: InputProps<'people'>) {
   return <ManyInput {...props} source={source} placeholder={t('records.input.addPerson')} />
 }
 
-export const peopleClient: KindClient<'people'> = { Input: PeopleInput, Text: ManyText }
+export const peopleClient: KindInput<'people'> = { Input: PeopleInput }

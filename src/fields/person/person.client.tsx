@@ -1,4 +1,4 @@
-import type { KindClient } from '#src/client/forms/kinds.ts'
-import { PickerFilter, PickerInput, PickerText } from '#src/client/forms/Picker.tsx'
+import type { KindInput } from '#src/client/forms/kinds.ts'
+import { PickerFilter, PickerInput } from '#src/client/forms/Picker.tsx'
 
-export const personClient: KindClient<'person'> = { Input: PickerInput, Text: PickerText, Filter: PickerFilter }
+export const personClient: KindInput<'person'> = { Input: PickerInput, Filter: PickerFilter }

@@ -1,8 +1,7 @@
 import { Classes, InputGroup, TextArea } from '@blueprintjs/core'
 import { inputAttributes } from '#src/client/forms/attributes.ts'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import type { FilterProps, InputProps, KindClient, TextProps } from '#src/client/forms/kinds.ts'
-import { Note } from '#src/client/markdown/Note.tsx'
+import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
 
 const digits: ReadonlySet<string> = new Set(['bankAccount', 'invoiceNo', 'invoiceCode'])
 
@@ -29,13 +28,8 @@ function TextInput(props: InputProps<'text'>) {
   )
 }
 
-function TextText({ field, value }: TextProps<'text'>) {
-  if (field.markdown === true && typeof value === 'string') return <Note text={value} />
-  return <>{typeof value === 'string' ? value : ''}</>
-}
-
 function TextFilter({ id, name, values, onChange }: FilterProps<'text'>) {
   return <DebouncedInput id={id} value={values[name] ?? ''} onValueChange={(value) => onChange({ [name]: value })} />
 }
 
-export const textClient: KindClient<'text'> = { Input: TextInput, Text: TextText, Filter: TextFilter }
+export const textClient: KindInput<'text'> = { Input: TextInput, Filter: TextFilter }

@@ -1,0 +1,14 @@
+import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
+import { entryOf, useDictionary } from '#src/client/session/index.ts'
+import { StateChip } from '#src/client/ui/index.ts'
+
+function ChoiceText({ field, value }: TextProps<'choice'>) {
+  const entries = useDictionary(field.dictionary)
+  if (value === null || value === undefined || value === '') return null
+  const entry = entryOf(entries, value)
+  // Only dictionaries that colour their entries are states; the others read better as plain words.
+  const isState = entries.some(({ color }) => color !== null)
+  return isState ? <StateChip dictionary={field.dictionary} value={String(value)} /> : (entry?.label ?? String(value))
+}
+
+export const choiceText: KindText<'choice'> = { Text: ChoiceText }

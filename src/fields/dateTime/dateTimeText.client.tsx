@@ -1,0 +1,8 @@
+import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
+import { DateText } from '#src/client/ui/index.ts'
+
+function DateTimeValue({ value }: TextProps<'dateTime'>) {
+  return <DateText value={typeof value === 'string' ? value : null} />
+}
+
+export const dateTimeText: KindText<'dateTime'> = { Text: DateTimeValue }

@@ -1,0 +1,8 @@
+import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
+import { settled } from './scaled.ts'
+
+function DecimalText({ field, value }: TextProps<'decimal'>) {
+  return <>{value === null || value === undefined ? '' : settled(String(value), field.scale)}</>
+}
+
+export const decimalText: KindText<'decimal'> = { Text: DecimalText, align: 'right' }
