@@ -116,11 +116,11 @@ describe('what the pages of a record know of its definition', () => {
     ])
   })
 
-  it('a form holds values only, not the names the server put beside ids, in sub-tables either', () => {
+  it('a form holds values only; the rows of sub-tables keep the names the server put beside their ids', () => {
     const row = { id: 4, owner: 7, ownerLabel: 'Zhang', parts: [{ user: 8, userLabel: 'Li' }], note: null }
     expect(valuesOf(formFields(record, true), row)).toEqual({
       owner: 7,
-      parts: [{ user: 8 }],
+      parts: [{ user: 8, userLabel: 'Li' }],
       note: null,
       remark: null,
     })

@@ -1,5 +1,5 @@
 import { InputGroup, type InputGroupProps } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FieldKind, FieldValue } from '#src/fields/field.ts'
 import { inputAttributes } from './attributes.ts'
 import type { InputProps } from './kinds.ts'
@@ -25,13 +25,25 @@ function plain(text: string): string {
 export function NumberInput({ display, read, leftElement, inputMode, ...props }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const raw = props.value === null || props.value === undefined ? '' : String(props.value)
+  const box = useRef<HTMLInputElement>(null)
+  const isEntered = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text changes as it is entered.
+  useLayoutEffect(() => {
+    // Without its separators the text is another one, in which nothing is chosen: what is typed over it would be added to it.
+    if (isEntered.current) box.current?.select()
+    isEntered.current = false
+  }, [typed])
   return (
     <InputGroup
       {...inputAttributes(props)}
+      inputRef={box}
       className="field-number"
       inputMode={inputMode}
       value={typed ?? display(raw)}
-      onFocus={() => setTyped(raw)}
+      onFocus={() => {
+        isEntered.current = display(raw) !== raw
+        setTyped(raw)
+      }}
       onValueChange={(text) => {
         setTyped(text)
         const value = plain(text)

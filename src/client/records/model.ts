@@ -109,15 +109,25 @@ export function headFields(record: RecordDefinition): {
   }
 }
 
-/** The values of a stored row that a form holds: the names the server put beside ids are not among them. */
+/** The values of a stored row that a form holds. The names the server put beside ids are not among them, but stay in the rows of sub-tables, which are drawn out of themselves. */
 export function valuesOf(fields: Fields, row: Row): FormData {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, FieldValue] => {
       const value = (row[name] ?? null) as FieldValue
       return [
         name,
-        field.kind === 'lines' && value !== null ? rowsOf(value).map((line) => valuesOf(field.fields, line)) : value,
+        field.kind === 'lines' && value !== null
+          ? rowsOf(value).map((line) => ({ ...namesIn(field.fields, line), ...valuesOf(field.fields, line) }))
+          : value,
       ]
     }),
   )
 }
+
+const namesIn = (fields: Fields, line: FormData): FormData =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((name): [string, FieldValue][] => {
+      const label = line[`${name}Label`]
+      return label === undefined ? [] : [[`${name}Label`, label]]
+    }),
+  )

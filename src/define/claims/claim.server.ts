@@ -32,7 +32,7 @@ export function claimServer(own: OwnClaim): ApplicationServer {
         form,
         context,
         own.subjects ?? null,
-        own.wrongSubject ?? 'budget.lineUnknown',
+        own.wrongSubject ?? 'budget.wrongSubject',
       )
       if (isFaulty(onLine) || typeof form.budgetLineId !== 'number') return onLine
       const amount = own.amount(form)
