@@ -41,7 +41,7 @@ export const subsidy = defineApplication({
             userId: person({ required: true }),
             dates: text(100),
             days: integer({ computed: true }),
-            standard: money({ computed: true }),
+            standard: money({ isRate: true, computed: true }),
             given: money({ max: '2000.00' }),
             amount: money({ computed: true }),
             note: text(100),

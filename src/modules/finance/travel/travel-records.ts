@@ -97,6 +97,7 @@ export const travelTrip = defineRecord({
     columns: [
       'no',
       'userId',
+      'state',
       'deptId',
       'rankLevel',
       'purposeType',
@@ -107,7 +108,6 @@ export const travelTrip = defineRecord({
       'transport',
       'estimate',
       'actual',
-      'state',
       'isOver',
       'claimTicketId',
     ],
