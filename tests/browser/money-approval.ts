@@ -13,7 +13,6 @@ import {
   type Line,
   type Office,
   paid,
-  payee,
   pick,
   type Row,
   submit,
@@ -65,7 +64,6 @@ export function approvalCases({ page, as, line, entriesOf, through }: Office): v
       await box(ren, '标题').fill('数据取证培训报销')
       await expense(ren, '2026-03-11', '培训费用', '10500')
       await invoice(ren, '90000000000000002030', '2026-03-11', '10500')
-      await payee(ren)
       await submit(ren)
       await arrived(ren)
       const claim = idOf(ren)

@@ -1,11 +1,11 @@
-/** S10.1, S11.2, S11.4 (80): claims that race and claims that are forged. */
+/** S10.1, S10.4, S11.2, S11.4 (80): claims that race, claims that are forged and claims sent twice. */
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { WireTicket } from '#tests/harness/tickets.ts'
-import { arrived, box, cents, expense, group, idOf, invoice, type Office, payee, pick, submit } from './money-office.ts'
+import { arrived, box, cents, expense, group, idOf, invoice, type Office, pick, submit } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
-export function claimCases({ page, as, line, through }: Office): void {
+export function claimCases({ page, as, line, entriesOf, through }: Office): void {
   describe('S10, S11 forged and raced claims', () => {
     async function claim(at: Page, title: string, subject: string, amount: string, no: string): Promise<void> {
       await at.goto('/workflow/finance/financialReimbursementOne')
@@ -14,8 +14,25 @@ export function claimCases({ page, as, line, through }: Office): void {
       await pick(at, at, '预算指标', subject)
       await expense(at, '2026-03-06', '打印纸与硒鼓', amount)
       await invoice(at, no, '2026-03-06', amount)
-      await payee(at)
     }
+    /** Keeps the next claim as the browser sends it, key and all. */
+    const keepSubmit = (at: Page) =>
+      at.evaluate(() => {
+        const send = globalThis.fetch
+        globalThis.fetch = (input, init) => {
+          if (input instanceof Request && input.method === 'POST' && input.url.endsWith('/api/workflow/ticket/'))
+            Object.assign(globalThis, { sent: input.clone() })
+          return send(input, init)
+        }
+      })
+    /** Sends it so many times more; the ids of the tickets that are answered. */
+    const sendAgain = (at: Page, times: number) =>
+      at.evaluate(async (count) => {
+        const { sent } = globalThis as unknown as { sent: Request }
+        const answers = await Promise.all(Array.from({ length: count }, () => fetch(sent.clone())))
+        const bodies = await Promise.all(answers.map((one) => one.json() as Promise<{ data: { id: number } }>))
+        return bodies.map(({ data }) => data.id)
+      }, times)
 
     it('S10.1 of two claims for 2,000.00 on a line with 3,000.00 exactly one is taken, with the exact words for the other', async () => {
       const both = await Promise.all(['pan42', 'ge43'].map(page))
@@ -49,10 +66,16 @@ export function claimCases({ page, as, line, through }: Office): void {
       expect(first.amount).toBe('900.00')
       const used = (first.formData.invoices as readonly { invoiceNo: string }[])[0]?.invoiceNo ?? ''
       await claim(at, '代垫费用', '30207', '900.00', used)
+      // FS-PAYEE: who claims is paid, on the account of the personal centre.
+      expect([await box(at, '收款人').inputValue(), await box(at, '账号').inputValue()]).toEqual([
+        '葛示丙',
+        '6200000000000000043',
+      ])
       await box(at, '收款人').fill('潘示乙')
       await submit(at)
       await at.getByText(`发票${used}已在工单${first.no}中使用`).first().waitFor()
       await box(group(at, '发票'), /^发票号码/).fill('90000000000000002020')
+      await keepSubmit(at)
       await submit(at)
       await arrived(at)
       await at.getByText('900.00').first().waitFor()
@@ -77,6 +100,18 @@ export function claimCases({ page, as, line, through }: Office): void {
       await panel.getByRole('button', { name: '同意', exact: true }).click()
       await panel.waitFor({ state: 'detached' })
       expect((await you.get<WireTicket>(`/api/workflow/ticket/${ticket}/`)).amount).toBe('900.00')
+    })
+
+    it('S10.4 the submit of that claim, sent five times over, is one ticket and one freeze', async () => {
+      const at = await page('ge43')
+      const first = idOf(at)
+      expect(await sendAgain(at, 4)).toEqual([first, first, first, first])
+      expect((await entriesOf(first))[0]).toBe('freeze 900.00')
+      expect((await entriesOf(first)).filter((entry) => entry.startsWith('freeze'))).toHaveLength(1)
+      const filed = await (await as('ge43')).get<readonly { title: string }[]>(
+        '/api/workflow/ticket/?label=submitted&limit=100',
+      )
+      expect(filed.filter(({ title }) => title === '代垫费用')).toHaveLength(1)
     })
 
     it('S11.4 the cashier is not made finance officer as well', async () => {

@@ -1,29 +1,76 @@
-/** A month of the finance office, from the cashier's batch to the analysis. */
+/** A month of the finance office: plan, prior approval, claims, audit, batch, a failed payment, reconciliation, analysis. */
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { printMoney } from '#src/fields/money/cents.ts'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
+import { preApprovalForm, priorClaimForm } from '#tests/modules/money.ts'
 import { all, box, cents, type Line, type Office, type Row, sum } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
-export function monthCases({ page, as, entriesOf, through }: Office): void {
-  describe("a month of the finance office, from the cashier's batch to the analysis", () => {
+const plans = '/api/budget/fund_plan/'
+interface Plan {
+  readonly id: number
+  readonly version: number
+  readonly state: string
+  readonly approvedAmount: string
+  readonly actual: string
+}
+
+export function monthCases({ page, as, line, entriesOf, through }: Office): void {
+  describe('a month of the finance office, from the plan to the analysis', () => {
     let filed: readonly WireTicket[]
+    let phones: Line
+    let plan: Plan
     const nos: string[] = []
 
-    it('audit, batch, bank file, a payment that comes back and is corrected, a recovery, the day signed (FIN-92 to FIN-96)', async () => {
-      const [ge, he, office] = [await as('ge43'), await as('he20'), await page('he20')]
-      const phones = await budgetLineOf(ge, '30207')
-      filed = [await fileClaim(ge, phones, '61.00'), await fileClaim(ge, phones, '62.00')]
-      for (const { id } of filed) await through(id, 'zhang39', 'you18')
+    it('the month is planned: the department asks, finance approves less, and what was spent before is known (30.3)', async () => {
+      const han = await as('han14')
+      phones = await line(await budgetLineOf(han, '30207'))
+      const planned = {
+        budgetLineId: phones.id,
+        planAmount: '60000.00',
+        planDate: '2026-03-11',
+        payeeType: 'personalCard',
+        purpose: '办公电话与邮寄',
+      }
+      const drafted = await han.post<Plan>(plans, { year: 2026, periodType: 'month', period: 3, items: [planned] })
+      const { id, version } = drafted
+      await han.post(`${plans}${id}/submit/`, { version })
+      const you = await page('you18')
+      await you.goto(`/business/financial-planning/${id}`)
+      await you.getByRole('button', { name: '批复', exact: true }).click()
+      const approving = you.getByRole('dialog')
+      await box(approving, /^批复金额/).fill('50000')
+      await approving.getByRole('button', { name: '批复', exact: true }).click()
+      await approving.waitFor({ state: 'detached' })
+      plan = await han.get<Plan>(`${plans}${id}/`)
+      expect([plan.state, plan.approvedAmount]).toEqual(['approved', '50000.00'])
+    })
+
+    it('prior approval, claims, audit, batch, bank file, a payment that comes back and is corrected, a recovery, the day signed (FIN-92 to FIN-96)', async () => {
+      const [yang, he, office] = [await as('yang15'), await as('he20'), await page('he20')]
+      const approval = await yang.file('preApproval', preApprovalForm(phones.id, '63.00', '2026-03-11'))
+      await through(approval.id, 'han14', 'you18')
+      const [held] = await yang.get<readonly Row[]>('/api/finance/pre_approval/?limit=1')
+      filed = [
+        await fileClaim(yang, phones.id, '61.00'),
+        await fileClaim(yang, phones.id, '62.00'),
+        await yang.file(
+          'financialReimbursementTwo',
+          priorClaimForm(Number(held?.id), '63.00', '2026-03-11', await yang.upload()),
+        ),
+      ]
+      expect((await line(phones.id)).frozen).toBe(sum([phones.frozen, '186.00']))
+      for (const { id } of filed) await through(id, 'han14', 'you18')
       const waiting = await all<{ no: string; ticketId: number }>(he, '/api/finance/payment/?payState=unpaid')
       for (const { id } of filed) nos.push(waiting.find(({ ticketId }) => ticketId === id)?.no ?? '')
-      const [first = '', second = ''] = nos
+      const [first = '', second = '', third = ''] = nos
       await office.goto('/financial?tab=unpaid&limit=50')
       for (const no of nos)
         await office.getByRole('row').filter({ hasText: no }).getByRole('checkbox').check({ force: true })
       await office.getByRole('button', { name: '生成支付批次' }).click()
-      const form = office.getByRole('dialog', { name: '生成支付批次（2笔）' })
+      const form = office.getByRole('dialog', { name: '生成支付批次（3笔）' })
       await form.getByRole('button', { name: '生成支付批次' }).click()
       await form.waitFor({ state: 'detached' })
       await office.getByRole('tab', { name: '支付批次' }).click()
@@ -40,6 +87,7 @@ export function monthCases({ page, as, entriesOf, through }: Office): void {
       await batch.getByRole('button', { name: '登记批次结果' }).click()
       const marking = office.getByRole('dialog', { name: /^登记支付结果/ })
       await box(marking, `${first} 凭证号`).fill('PZ-2026-7001')
+      await box(marking, `${third} 凭证号`).fill('PZ-2026-7004')
       await marking.getByRole('combobox', { name: `${second} 结果` }).selectOption('failed')
       await box(marking, `${second} 退票原因`).fill('户名不符')
       await marking.getByRole('button', { name: '登记', exact: true }).click()
@@ -47,11 +95,11 @@ export function monthCases({ page, as, entriesOf, through }: Office): void {
       await office.goto('/financial?tab=failed')
       await office.getByRole('row').filter({ hasText: second }).getByText('户名不符').waitFor()
 
-      const own = await page('ge43')
+      const own = await page('yang15')
       await own.goto('/personal-center?tab=payments')
       await own.getByRole('button', { name: `更正付款单${second}的收款信息` }).click()
       const correction = own.getByRole('dialog')
-      await box(correction, '收款人').fill('葛示丙')
+      await box(correction, '收款人').fill('杨示戊')
       await box(correction, '开户行').fill('示例银行第二支行')
       await box(correction, '账号').fill('6200000000000009999')
       await box(correction, '更正说明').fill('户名有误，已更正')
@@ -101,6 +149,22 @@ export function monthCases({ page, as, entriesOf, through }: Office): void {
       await office.getByRole('region', { name: '签字记录' }).last().getByText('数据已变化').waitFor()
     })
 
+    it('not a cent is lost on the way: line, plan and prior approval say what was paid and stayed paid', async () => {
+      const spent = sum(['61.00', '63.00'])
+      const { frozen, used, available } = await line(phones.id)
+      expect([frozen, used]).toEqual([phones.frozen, sum([phones.used, spent])])
+      expect(sum([available, spent])).toBe(phones.available)
+      expect(await entriesOf(filed[2]?.id ?? 0)).toEqual(['consume 63.00'])
+      const you = await page('you18')
+      await you.goto(`/business/financial-planning/${plan.id}`)
+      await you
+        .locator('.detail-head > div', { hasText: '实际支出' })
+        .getByText(printMoney(sum([plan.actual, spent])), { exact: true })
+        .waitFor()
+      const [held] = await (await as('yang15')).get<readonly Row[]>('/api/finance/pre_approval/?limit=1')
+      expect(held).toMatchObject({ state: 'settled', reimbursed: '63.00', remaining: '0.00' })
+    })
+
     /** The table of a chart: its rows, each as texts. */
     async function tableOf(at: Page, name: string | RegExp): Promise<readonly (readonly string[])[]> {
       const figure = at.getByRole('figure', { name }).first()
@@ -118,7 +182,7 @@ export function monthCases({ page, as, entriesOf, through }: Office): void {
       const used = sum(lines.map((one) => one.used))
       await qin.goto('/business/budget-analysis')
       const pivot = qin.getByRole('region', { name: '部门 × 科目' }).first()
-      await pivot.getByRole('button', { name: /^刑事侦查支队 邮电费/ }).click()
+      await pivot.getByRole('button', { name: /^警务保障部 邮电费/ }).click()
       const ledger = qin.getByRole('dialog', { name: /邮电费/ })
       await ledger
         .getByRole('link', { name: filed[0]?.no ?? '' })

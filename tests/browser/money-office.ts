@@ -60,11 +60,6 @@ export async function invoice(at: Page, no: string, day: string, amount: string)
   await invoices.locator('input[type=file]').setInputFiles(file)
   await invoices.getByRole('button', { name: '票据.pdf', exact: true }).waitFor()
 }
-/** The account to be paid on. */
-export async function payee(at: Page): Promise<void> {
-  await box(at, '开户行').fill('示例银行示范支行')
-  await box(at, '账号').fill('6200000000000000042')
-}
 /** One line of expense. */
 export async function expense(at: Page, day: string, words: string, amount: string): Promise<void> {
   const lines = group(at, '费用明细')

@@ -13,7 +13,6 @@ import {
   type Line,
   type Office,
   paid,
-  payee,
   pick,
   type Row,
   submit,
@@ -91,7 +90,6 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
       await box(lodging, /^实际金额/).fill('760')
       await box(pan, /^使用公务用车天数/).fill('3')
       await invoice(pan, '90000000000000002040', '2026-03-15', '760')
-      await payee(pan)
       await lodging.getByText('60.00').first().waitFor()
       await pan.getByText('1,000.00').first().waitFor()
       await pan

@@ -11,7 +11,7 @@ describe('stories of money', () => {
   const office = createOffice()
   beforeAll(async () => {
     await office.open()
-    await Promise.all(['pan42', 'ge43', 'ren56', 'feng53', 'you18', 'qin17', 'he20'].map(office.page))
+    await Promise.all(['pan42', 'ge43', 'ren56', 'yang15', 'you18', 'qin17', 'he20'].map(office.page))
   })
   afterAll(() => office.close())
   claimCases(office)
