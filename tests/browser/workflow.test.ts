@@ -162,7 +162,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     // The branches as a whole, before what came before them; and back by keyboard.
     const fork = canvas.locator('.canvas-node.is-gate').first()
     expect((await fork.boundingBox())!.y).toBeGreaterThan((await column('审核来函')).y)
-    await fork.dragTo(canvas.locator('.canvas-edge').first())
+    await fork.dragTo(canvas.locator('.canvas-plus').first())
     await expect.poll(async () => (await fork.boundingBox())!.y < (await column('审核来函')).y).toBe(true)
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')

@@ -398,6 +398,29 @@ describe('what the ticket pages ask the server for', () => {
     expect((await admin.post(WORKFLOWS, { ...naming, key: 'leaveApproval2', group: 'receive' })).code).toBe(4000)
     expect(await admin.post(`${WORKFLOWS}${id}/disable/`, {})).toMatchObject({ errKey: 'workflow.notPublished' })
     expect(await admin.delete(`${WORKFLOWS}${id}/draft/`)).toMatchObject({ errKey: 'workflow.onlyDraft' })
+    // I19: a state may file a ticket of a type that there is.
+    const plain = (await draftOf(id)).definition
+    const child = (type: string) => ({
+      ...plain.states[0]!,
+      key: 'filed',
+      kind: 'sub' as const,
+      participant: { type: 'applicant' as const },
+      emptyPolicy: { type: 'skip' as const },
+      child: { type, values: {}, wait: true },
+    })
+    const filing = (type: string) => ({
+      ...plain,
+      states: [...plain.states, child(type)],
+      transitions: [
+        ...plain.transitions.map((way) => (way.to === 'end' ? { ...way, to: 'filed' } : way)),
+        { from: 'filed', to: 'end' },
+      ],
+    })
+    const rulesOf = async (type: string) =>
+      (
+        await admin.post<VerifyAnswer>(`${WORKFLOWS}${id}/draft/verify/`, { definition: filing(type) })
+      ).data.faults.flatMap(({ rule }) => (rule === 'I19' ? [rule] : []))
+    expect([await rulesOf('nosuch'), await rulesOf('leaveApproval')]).toEqual([['I19'], []])
     expect((await publish(id, 1)).data).toEqual({ id, versionNo: 1 })
     for (const [deed, status] of [
       ['disable', 'disabled'],

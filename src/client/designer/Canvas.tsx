@@ -57,7 +57,9 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [insertAt, setInsertAt] = useState<number | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const key = selection?.type === 'node' ? selection.key : null
+  const chosen = selection?.type === 'node' ? selection.key : null
+  // What was selected may have gone with a step back.
+  const key = placed.nodes.some(({ id }) => id === chosen) ? chosen : null
   const state = stateOf(definition, key)
 
   // The focus follows the selection while it is in the picture, also when the node is new.
@@ -67,6 +69,12 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
     node?.focus({ preventScroll: true })
     node?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [key])
+
+  // A node that goes with a step back takes the focus along; the keys are wanted here all the same.
+  const isInside = useRef(false)
+  useEffect(() => {
+    if (isInside.current && placed.width > 0 && document.activeElement === document.body) view.current?.focus()
+  }, [placed])
 
   const select = (next: string): void => onSelect({ type: 'node', key: next })
   const take = (next: { readonly definition: WorkflowDefinition; readonly key: string }): void => {
@@ -181,6 +189,12 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
         aria-label={t('designer.canvas')}
         aria-describedby="canvas-help"
         tabIndex={key === null ? 0 : -1}
+        onFocus={() => {
+          isInside.current = true
+        }}
+        onBlur={({ relatedTarget }) => {
+          isInside.current = relatedTarget === null && isInside.current
+        }}
         onKeyDown={handleKey}
       >
         <p id="canvas-help" className="canvas-help">

@@ -118,6 +118,9 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
           <ProgressBar {...(run.total > 0 && { value: run.done / run.total })} />
         </div>
       ) : null}
+      {mayMove && !isSame && (isMapped || fitting < lines.length || more > 0) ? (
+        <MoveMapping answer={answer} mapping={mapping} comment={comment} onMap={map} onComment={setComment} />
+      ) : null}
       <section className="card workflow-panel" aria-label={t('workflowMoves.preview')}>
         <h2>{t('workflowMoves.preview')}</h2>
         {isSame ? <Callout compact>{t('workflowMoves.same')}</Callout> : null}
@@ -130,9 +133,6 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
         ) : null}
         {more > 0 ? <p className="ticket-soft">{t('workflowMoves.more', [more])}</p> : null}
       </section>
-      {mayMove && !isSame && (isMapped || fitting < lines.length || more > 0) ? (
-        <MoveMapping answer={answer} mapping={mapping} comment={comment} onMap={map} onComment={setComment} />
-      ) : null}
       {run?.report ? (
         <section className="card workflow-panel moves-report" aria-label={t('workflowMoves.report')}>
           <h2>{t('workflowMoves.report')}</h2>
