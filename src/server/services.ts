@@ -16,6 +16,7 @@ import { createFigures, type Figures } from './figures.ts'
 import type { ScannerAddress } from './files/scanner.ts'
 import type { Addresses } from './http/addresses.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
+import { createPeopleNames, type PeopleNames } from './organisation/peopleNames.ts'
 import { spellingLedger } from './organisation/pinyin.ts'
 import { sheetsLedger } from './records/sheets.ts'
 import { secretsLedger } from './secrets/ledger.ts'
@@ -64,6 +65,7 @@ export interface Services {
   readonly dictionaries: Dictionaries
   readonly directory: Directory
   readonly whiteList: WhiteList
+  readonly names: PeopleNames
   /** Types and words that administrators have published. */
   readonly designed: Designed
   readonly caches: Caches
@@ -104,6 +106,7 @@ export function createServices(options: ServicesOptions): Services {
   const dictionaries = createDictionaries()
   const whiteList = createWhiteList(options.clock)
   const designed = createDesigned()
+  const names = createPeopleNames()
   const catalogues: readonly Messages[] = [
     ...serverCatalogues,
     fieldsMessages,
@@ -118,6 +121,7 @@ export function createServices(options: ServicesOptions): Services {
     dictionaries,
     directory,
     whiteList,
+    names,
     designed,
     caches: createCaches(options.database, {
       access: directory,
@@ -125,6 +129,7 @@ export function createServices(options: ServicesOptions): Services {
       calendar,
       dictionary: dictionaries,
       whiteList,
+      names,
       workflow: designed,
     }),
     texts: createTexts(catalogues, dictionaries, designed),

@@ -385,6 +385,27 @@ describe('accounts as the administrators keep them (60.1)', () => {
     expect((await list(fang, { state: 'false' })).total).toBe(3)
   })
 
+  it('names somebody who is called otherwise so in the next answer, wherever tickets name them', async () => {
+    const zhang = await app.as('zhang39')
+    const nameInQueue = async () => {
+      const { data } = await zhang.get<{ applicant: { id: number; name: string } }[]>('/api/workflow/ticket/', {
+        query: { label: 'approved', limit: '1' },
+      })
+      return data[0]?.applicant
+    }
+    const applicant = await nameInQueue()
+    if (!applicant) throw new Error('zhang39 has approved nothing')
+    const path = `/api/system/user/${applicant.id}/`
+    const rename = async (name: string) => {
+      const { data } = await fang.get<{ version: number }>(path)
+      return fang.put(path, { name, version: data.version })
+    }
+    expect((await rename('改名甲')).code).toBe(2000)
+    expect((await nameInQueue())?.name).toBe('改名甲')
+    expect((await rename(applicant.name)).code).toBe(2000)
+    expect(await nameInQueue()).toEqual(applicant)
+  })
+
   it('says before disabling what hangs on a person', async () => {
     const zhang = await person('zhang39')
     const { data: lines } = await fang.get<{ key: string }[]>(`/api/system/user/${zhang}/leaving/`)

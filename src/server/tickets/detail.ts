@@ -10,7 +10,6 @@ import { momentText } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { TicketAnswer, TicketDetail } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { only } from '#src/server/database/only.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { buttonsFor } from './buttons.ts'
@@ -19,7 +18,7 @@ import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
 import { familyOf } from './family/show.ts'
 import { type Filling, formContext, seenForm } from './forms.ts'
-import { linesOf, type Reader, stateName, textOrNull } from './lines.ts'
+import { lineIn, type Reader, stateName, textOrNull } from './lines.ts'
 import { openTicket } from './open.ts'
 import { type Applicant, namesOf } from './people.ts'
 import { aboutOf } from './perform.ts'
@@ -72,7 +71,7 @@ export async function answerOf(
   access: Access,
   { ticket, version, snapshot }: Decided,
 ): Promise<TicketAnswer> {
-  const line = only(await linesOf(reader, [ticket]))
+  const line = await lineIn(reader, ticket, version, snapshot.context)
   const permissions = permissionsFor(access, ticket, version, snapshot)
   return {
     ...line,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
+import { tasksOf } from '#machines/ticket/projection.ts'
+import type { TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -52,8 +53,8 @@ export interface Asked {
 /** The reader of a request. */
 export type ReaderOf = (asked: Pick<Asked, 'base' | 'language'>) => Reader
 
+/** Somebody with an open task of a ticket. */
 interface Handler {
-  readonly ticketId: number
   readonly state: string
   readonly assigneeId: number
   readonly onBehalfOf: number | null
@@ -62,31 +63,32 @@ interface Handler {
   readonly openedAt: number
 }
 
-interface Concerned {
-  readonly handlers: readonly Handler[]
-  /** By id. */
-  readonly names: Readonly<Record<number, string>>
+/** Who handles these tickets now. */
+async function handlersOf(
+  db: Executor,
+  rows: readonly LineRow[],
+): Promise<readonly (Handler & { readonly ticketId: number })[]> {
+  const moving = rows.filter((row) => row.currentKeys.length > 0).map((row) => row.id)
+  if (moving.length === 0) return []
+  const { rows: found } = await sql<Handler & { readonly ticketId: number }>`
+    select ticket_id, state, assignee_id, on_behalf_of, is_claimed, (extract(epoch from opened_at) * 1000)::float8 as opened_at
+    from ticket_task where ticket_id = any(${moving}::bigint[]) and status = 'open' order by ticket_id, slot`.execute(
+    db,
+  )
+  return found
 }
 
-/** Who handles these tickets now, with the names of handlers and applicants: one query, since every decision answers with it. */
-async function concernedBy(db: Executor, rows: readonly LineRow[]): Promise<Concerned> {
-  const moving = rows.filter((row) => row.currentKeys.length > 0).map((row) => row.id)
-  const { rows: found } = await sql<Concerned>`
-    with handler as (
-      select ticket_id, slot, state, assignee_id, on_behalf_of, is_claimed, (extract(epoch from opened_at) * 1000)::bigint as opened_at
-      from ticket_task where ticket_id = any(${moving}::bigint[]) and status = 'open'
-    ), person as (
-      select unnest(${rows.map((row) => row.applicantId)}::bigint[]) as id
-      union select assignee_id from handler union select on_behalf_of from handler
-    )
-    select
-      coalesce((select json_agg(json_build_object('ticketId', ticket_id, 'state', state, 'assigneeId', assignee_id,
-        'onBehalfOf', on_behalf_of, 'isClaimed', is_claimed, 'openedAt', opened_at) order by ticket_id, slot) from handler), '[]') as handlers,
-      coalesce((select json_object_agg(u.id, u.name) from app_user u join person p on p.id = u.id), '{}') as names`.execute(
-    db.withoutPlugins(),
-  )
-  return found[0] ?? { handlers: [], names: {} }
-}
+/** The same of one ticket, by where it stands. */
+const handlersIn = (context: TicketContext): readonly Handler[] =>
+  tasksOf(context)
+    .filter(({ status }) => status === 'open')
+    .map(({ state, holder, onBehalfOf, isClaimed, openedAt }) => ({
+      state,
+      assigneeId: holder,
+      onBehalfOf,
+      isClaimed,
+      openedAt: new Date(openedAt ?? 0).getTime(),
+    }))
 
 export const textOrNull = (moment: Date | null): string | null => (moment === null ? null : momentText(moment))
 
@@ -97,54 +99,82 @@ export function stateName(version: Pick<Version, 'definition'>, key: string, lan
 
 const HOUR = 3_600_000
 
-/** Rows as lists show them, with handlers and names in one query for any number of rows. */
-export async function linesOf(
-  { engine, base, language }: Reader,
-  rows: readonly LineRow[],
-): Promise<readonly TicketLine[]> {
-  if (rows.length === 0) return []
-  const { handlers, names } = await concernedBy(base.db, rows)
-  const ref = (id: number): PersonRef => ({ id, name: names[id] ?? '' })
-  const now = base.clock.now()
-  return Promise.all(
-    rows.map(async (row): Promise<TicketLine> => {
-      const version = await engine.versions.byId(base.db, row.versionId)
-      const own = handlers.filter((handler) => handler.ticketId === row.id)
-      const department = engine.records.services.directory.department(row.deptId)
-      const opened = isToSubmit(row.status) ? [row.updatedAt.getTime()] : own.map((handler) => handler.openedAt)
-      return {
-        id: row.id,
-        no: row.no,
-        type: row.type,
-        group: version.definition.group,
-        title: row.title,
-        status: row.status,
-        urgency: row.urgency,
-        applicant: ref(row.applicantId),
-        dept: { id: row.deptId, name: (language === 'en' ? department?.nameEn : '') || (department?.name ?? '') },
-        amount: row.amount,
-        current: row.currentKeys.map(
-          (key): CurrentState => ({
-            state: key,
-            name: stateName(version, key, language),
-            kind: version.definition.states.find((state) => state.key === key)?.kind ?? 'approve',
-            handlers: own
-              .filter((handler) => handler.state === key)
-              .map((handler) => ({
-                ...ref(handler.assigneeId),
-                isClaimed: handler.isClaimed,
-                onBehalfOf: handler.onBehalfOf === null ? null : ref(handler.onBehalfOf),
-              })),
-          }),
-        ),
-        submittedAt: textOrNull(row.submittedAt),
-        updatedAt: momentText(row.updatedAt),
-        dueAt: textOrNull(row.dueAt),
-        isOverdue: row.dueAt !== null && row.dueAt < now,
-        stayHours: opened.length === 0 ? null : Math.floor((now.getTime() - Math.min(...opened)) / HOUR),
-        round: row.round,
-        version: row.revision,
-      }
-    }),
+const namedIn = (row: LineRow, handlers: readonly Handler[]): readonly number[] => [
+  row.applicantId,
+  ...handlers.flatMap(({ assigneeId, onBehalfOf }) => (onBehalfOf === null ? [assigneeId] : [assigneeId, onBehalfOf])),
+]
+
+/** Rows as lists show them, with handlers and names in two queries at most for any number of rows. */
+export async function linesOf(reader: Reader, rows: readonly LineRow[]): Promise<readonly TicketLine[]> {
+  const { engine, base } = reader
+  const handlers = await handlersOf(base.db, rows)
+  const byTicket = new Map(rows.map((row) => [row.id, [] as Handler[]]))
+  for (const handler of handlers) byTicket.get(handler.ticketId)?.push(handler)
+  const own = ({ id }: LineRow): readonly Handler[] => byTicket.get(id) ?? []
+  const { names } = engine.records.services
+  const named = await names.of(
+    base.db,
+    rows.flatMap((row) => namedIn(row, own(row))),
   )
+  return Promise.all(
+    rows.map(async (row) => lineOf(reader, row, await engine.versions.byId(base.db, row.versionId), own(row), named)),
+  )
+}
+
+/** A ticket as lists show it, without a query when those it names are known. */
+export async function lineIn(
+  reader: Reader,
+  row: LineRow,
+  version: Version,
+  context: TicketContext,
+): Promise<TicketLine> {
+  const handlers = handlersIn(context)
+  const named = await reader.engine.records.services.names.of(reader.base.db, namedIn(row, handlers))
+  return lineOf(reader, row, version, handlers, named)
+}
+
+function lineOf(
+  { engine, base, language }: Reader,
+  row: LineRow,
+  version: Version,
+  handlers: readonly Handler[],
+  names: ReadonlyMap<number, string>,
+): TicketLine {
+  const ref = (id: number): PersonRef => ({ id, name: names.get(id) ?? '' })
+  const now = base.clock.now()
+  const department = engine.records.services.directory.department(row.deptId)
+  const opened = isToSubmit(row.status) ? [row.updatedAt.getTime()] : handlers.map((handler) => handler.openedAt)
+  return {
+    id: row.id,
+    no: row.no,
+    type: row.type,
+    group: version.definition.group,
+    title: row.title,
+    status: row.status,
+    urgency: row.urgency,
+    applicant: ref(row.applicantId),
+    dept: { id: row.deptId, name: (language === 'en' ? department?.nameEn : '') || (department?.name ?? '') },
+    amount: row.amount,
+    current: row.currentKeys.map(
+      (key): CurrentState => ({
+        state: key,
+        name: stateName(version, key, language),
+        kind: version.definition.states.find((state) => state.key === key)?.kind ?? 'approve',
+        handlers: handlers
+          .filter((handler) => handler.state === key)
+          .map((handler) => ({
+            ...ref(handler.assigneeId),
+            isClaimed: handler.isClaimed,
+            onBehalfOf: handler.onBehalfOf === null ? null : ref(handler.onBehalfOf),
+          })),
+      }),
+    ),
+    submittedAt: textOrNull(row.submittedAt),
+    updatedAt: momentText(row.updatedAt),
+    dueAt: textOrNull(row.dueAt),
+    isOverdue: row.dueAt !== null && row.dueAt < now,
+    stayHours: opened.length === 0 ? null : Math.floor((now.getTime() - Math.min(...opened)) / HOUR),
+    round: row.round,
+    version: row.revision,
+  }
 }
