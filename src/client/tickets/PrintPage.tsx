@@ -16,6 +16,7 @@ import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { DateText, FailedState, MoneyText, PageLoading, useTitle } from '#src/client/ui/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { TicketDetail } from '#src/define/tickets.ts'
+import { visibility } from '#src/fields/conditions.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { useFormLabels } from './labels.ts'
 import { useTicket } from './queries.ts'
@@ -78,9 +79,14 @@ const headed = new Set(['title', 'attachments'])
 
 function Fields({ detail }: { readonly detail: TicketDetail }) {
   const labels = useFormLabels(detail.type, detail.form)
-  const fields = Object.entries(formFieldsOf(detail.form)).filter(
-    ([name]) => !headed.has(name) && detail.fieldPermissions[name] !== 'hidden' && !isEmpty(detail.formData[name]),
-  )
+  const all = formFieldsOf(detail.form)
+  const { visible } = visibility(all, detail.formData)
+  const isPrinted = (name: string): boolean =>
+    visible.has(name) &&
+    !headed.has(name) &&
+    detail.fieldPermissions[name] !== 'hidden' &&
+    !isEmpty(detail.formData[name])
+  const fields = Object.entries(all).filter(([name]) => isPrinted(name))
   return fields.map(([name, field]) => (
     <Fact key={name} name={labels(name)} isWide={isWide(field)}>
       <FieldText field={field} name={name} value={detail.formData[name]} row={detail.formData} labels={labels} />

@@ -41,10 +41,11 @@ export function reasonText(
     texts.find(language, `workflow.fact.${field.replaceAll('.', '_')}`) ??
     field
   const sentences = findings.map(({ field, op, actual, wanted, holds }) => {
-    if (typeof actual === 'boolean')
+    // What a form never said of a yes or no is a no.
+    if (typeof actual === 'boolean' || typeof wanted === 'boolean')
       return texts.say(language, {
         key: 'workflow.reason.is',
-        params: [labelOf(field), texts.find(language, `workflow.reason.${actual}`) ?? ''],
+        params: [labelOf(field), texts.find(language, `workflow.reason.${actual === true}`) ?? ''],
       })
     const declared = fields[field]
     const dictionary = dictionaries[field] ?? (declared?.kind === 'choice' ? declared.dictionary : undefined)
