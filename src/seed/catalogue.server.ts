@@ -92,6 +92,28 @@ function parseEntries(dictionary: string, line: string): SeedEntry[] {
   })
 }
 
+/** Dictionaries of the modules. Who names one that a module before has adds to it (a kind of claim), and gives it no title. */
+function broughtBy(modules: readonly ModuleDefinition[]) {
+  const brought = new Map<string, { key: string; name: string; name_en: string; type: number; entries: SeedEntry[] }>()
+  for (const { messages, dictionaries: own = {} } of modules) {
+    for (const [key, codes] of Object.entries(own)) {
+      const known = brought.get(key)
+      const first = known?.entries.length ?? 0
+      const entries = codes.map((value, place): SeedEntry => {
+        const [label, labelEn] = both(messages, 'dictionaries', key, 'entries', value)
+        return { dictionary: key, value, label, label_en: labelEn, color: '', sort: first + place }
+      })
+      if (known !== undefined) {
+        known.entries.push(...entries)
+        continue
+      }
+      const [name, nameEn] = both(messages, 'dictionaries', key, 'title')
+      brought.set(key, { key, name, name_en: nameEn, type: 0, entries })
+    }
+  }
+  return [...brought.values()]
+}
+
 async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
   const shipped = dictionaries.map(([key, name, nameEn, type, entries]) => ({
     key,
@@ -100,17 +122,7 @@ async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]
     type: type as number,
     entries: parseEntries(key, entries),
   }))
-  const brought = modules.flatMap((module) =>
-    Object.entries(module.dictionaries ?? {}).map(([key, codes]) => {
-      const [name, nameEn] = both(module.messages, 'dictionaries', key, 'title')
-      const entries = codes.map((value, sort): SeedEntry => {
-        const [label, labelEn] = both(module.messages, 'dictionaries', key, 'entries', value)
-        return { dictionary: key, value, label, label_en: labelEn, color: '', sort }
-      })
-      return { key, name, name_en: nameEn, type: 0, entries }
-    }),
-  )
-  const all = [...shipped, ...brought]
+  const all = [...shipped, ...broughtBy(modules)]
   const now = base.clock.now()
   const keys = all.map(({ key, name, name_en, type }, sort) => ({
     key,

@@ -12,7 +12,10 @@ it.each(engines)(
     select dictionary_key as key, value, label <> '' and label <> value and label_en <> '' as is_named from dictionary_entry order by dictionary_key, sort`.execute(
       app.database.db,
     )
-    for (const [key, codes] of modules.flatMap((module) => Object.entries(module.dictionaries ?? {}))) {
+    const brought = new Map<string, readonly string[]>()
+    for (const [key, codes] of modules.flatMap((module) => Object.entries(module.dictionaries ?? {})))
+      brought.set(key, [...(brought.get(key) ?? []), ...codes])
+    for (const [key, codes] of brought) {
       const found = entries.filter((entry) => entry.key === key)
       expect(
         found.map((entry) => entry.value),

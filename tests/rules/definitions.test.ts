@@ -91,6 +91,16 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     )
   })
 
+  it('names every entry of its dictionaries in both languages, and among them the kind of every claim it adds', () => {
+    const own = module.dictionaries ?? {}
+    const paths = Object.entries(own).flatMap(([key, codes]) =>
+      codes.map((code) => ['dictionaries', key, 'entries', code]),
+    )
+    expect(missingTexts(module, paths)).toEqual([])
+    const kinds = module.applications.flatMap(({ registerOnly }) => registerOnly?.expenseClaim?.kind ?? [])
+    expect(kinds.filter((kind) => own.claimKind?.includes(kind) !== true)).toEqual([])
+  })
+
   it('titles every tab of the personal centre in both languages', () => {
     expect(
       missingTexts(

@@ -26,7 +26,7 @@ const found = (since: string, splitAbove: number) => sql`
   union all
   select 'roundAmount', claim.id::text, concat_ws('|', claim.amount), claim.ticket_id, null, claim.applicant_id, claim.dept_id, null,
     (claim.created_at at time zone 'Asia/Shanghai')::date, claim.amount, null
-  from expense_claim claim where claim.created_at >= ${since}::date and claim.kind in ('one', 'two', 'travel', 'other') and claim.pay_state is not null and claim.pay_state <> 'voided'
+  from expense_claim claim where claim.created_at >= ${since}::date and claim.kind not in ('three', 'subsidy', 'salary') and claim.pay_state is not null and claim.pay_state <> 'voided'
     and claim.amount >= ${ROUND} and claim.amount % ${ROUND} = 0
   union all
   select 'split', concat_ws('|', ticket_id, md5(seller_name)), concat_ws('|', total, tickets), ticket_id, first_ticket, applicant_id, dept_id, seller_name, claimed_on, total, null

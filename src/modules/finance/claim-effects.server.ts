@@ -6,8 +6,8 @@ import { projectOf } from './budget-check.server.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
 import { createPayments, type Payee, payeeOf, voidPayments } from './payments.server.ts'
 
-/** Kinds of claims that freeze by themselves, by type of ticket; those of other modules are `other`. */
-const kinds: Readonly<Record<string, ClaimRow['kind']>> = {
+/** Kinds of claims that freeze by themselves, by type of ticket; those of other modules are called as their types. */
+const kinds: Readonly<Record<string, string>> = {
   financialReimbursementOne: 'one',
   subsidy: 'subsidy',
   personSalary: 'salary',
@@ -16,7 +16,12 @@ const kinds: Readonly<Record<string, ClaimRow['kind']>> = {
 function claimOf({ ticket }: EffectContext): ClaimRow {
   const lineId = ticket.formData.budgetLineId
   if (typeof lineId !== 'number' || ticket.amount === null) throw new RuleError('budget.lineUnknown')
-  return { kind: kinds[ticket.type] ?? 'other', lineId, projectId: projectOf(ticket.formData), amount: ticket.amount }
+  return {
+    kind: kinds[ticket.type] ?? ticket.type,
+    lineId,
+    projectId: projectOf(ticket.formData),
+    amount: ticket.amount,
+  }
 }
 
 /** What a ledger row of this ticket says. */

@@ -6,7 +6,8 @@ import { invoicesOf } from './claim-form.server.ts'
 
 /** What an expense claim says about its ticket. */
 export interface ClaimRow {
-  readonly kind: 'one' | 'two' | 'three' | 'travel' | 'subsidy' | 'salary' | 'other'
+  /** Entry of the dictionary `claimKind`: `one`, `two`, `three`, `travel`, `subsidy`, `salary`, or the type of another module. */
+  readonly kind: string
   readonly lineId: number
   /** What it is for, unless the line says so already. */
   readonly projectId: number | null

@@ -59,7 +59,7 @@ export const finance = defineModule({
     personSalary,
   ],
   dictionaries: {
-    claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary', 'other'],
+    claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
     payResult: ['paid', 'failed'],
     payAccount: ['zeroBalance', 'special', 'petty'],
     invoiceState: ['used', 'released'],
