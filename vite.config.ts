@@ -168,7 +168,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // What measures time runs after all others, one file at a time.
           fileParallelism: false,
           sequence: { groupOrder: 3 },
-          globalSetup: [at('./tests/harness/postgres.setup.ts')],
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
           testTimeout: 900_000,
           hookTimeout: 600_000,
         },
