@@ -14,8 +14,11 @@ function reached(access: Access, permission: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`r.deleted_at is null and (r.dept_id = any(${[...departments]}::bigint[]) or (${self}::boolean and r.user_id = ${access.userId}))`
 }
 
-const departmentName = (language: Language) =>
-  language === 'en' ? sql`coalesce(nullif(department.name_en, ''), department.name)` : sql`department.name`
+/** What a row of this alias is called in the reader's language. */
+const nameOf = (language: Language, alias: 'department' | 'app_user') =>
+  language === 'en'
+    ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.name`)})`
+    : sql.ref(`${alias}.name`)
 /** Trips of a month at most; a bureau of some hundred people has fewer. */
 const MOST = 2000
 
@@ -28,7 +31,7 @@ export async function awayIn(
 ): Promise<readonly AwayRow[]> {
   const first = `${month}-01`
   const { rows } = await sql<AwayRow>`
-    select r.id, app_user.name, r.dept_id, ${departmentName(language)} as dept, r.destinations, r.start_date, r.end_date
+    select r.id, ${nameOf(language, 'app_user')} as name, r.dept_id, ${nameOf(language, 'department')} as dept, r.destinations, r.start_date, r.end_date
     from travel_trip r join app_user on app_user.id = r.user_id join department on department.id = r.dept_id
     where r.start_date < ${first}::date + interval '1 month' and r.end_date >= ${first}::date and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}
     order by department.sort, r.start_date, r.id limit ${MOST}`.execute(base.db)
@@ -48,7 +51,7 @@ export async function statisticsOf(
   const { rows: months } = await sql<TravelMonth>`
     select extract(month from r.start_date)::int as month, ${figures} ${trips} group by 1 order by 1`.execute(base.db)
   const { rows: departments } = await sql<TravelUnit>`
-    select department.id as dept_id, ${departmentName(language)} as name, own.trips, own.days, own.amount, own.per_day
+    select department.id as dept_id, ${nameOf(language, 'department')} as name, own.trips, own.days, own.amount, own.per_day
     from (select r.dept_id, ${figures}, round(sum(r.actual) / nullif(sum(r.days) filter (where r.actual is not null), 0), 2)::numeric(16,2) as per_day ${trips} group by r.dept_id) own
     join department on department.id = own.dept_id order by own.trips desc, department.sort`.execute(base.db)
   const { rows: claims } = await sql<{ onTime: number; late: number; open: number }>`
