@@ -1,5 +1,6 @@
 import { FormGroup, HTMLSelect, HTMLTable, TextArea } from '@blueprintjs/core'
 import { useId } from 'react'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import { NoValue } from '#src/client/ui/index.ts'
 import type { MovesAnswer } from '#src/define/workflowMoves.ts'
@@ -46,41 +47,43 @@ export function MoveMapping({ answer, mapping, comment, onMap, onComment }: Move
     <section className="card workflow-panel moves-mapping" aria-label={t('workflowMoves.byHand')}>
       <h2>{t('workflowMoves.byHand')}</h2>
       <p className="ticket-soft">{t('workflowMoves.byHandLead')}</p>
-      <HTMLTable className="state-table" compact>
-        <thead>
-          <tr>
-            <th scope="col">{t('workflowMoves.stands')}</th>
-            <th scope="col">{t('workflowMoves.tickets')}</th>
-            <th scope="col">{t('workflowMoves.takenIn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stands.map((state) => {
-            const fitting = targets.filter(({ kind }) => kind === state.kind)
-            return (
-              <tr key={state.key}>
-                <td>{state.name}</td>
-                <td>{state.tickets}</td>
-                <td>
-                  {fitting.length === 0 ? (
-                    <NoValue />
-                  ) : (
-                    <HTMLSelect
-                      aria-label={t('workflowMoves.takenInBy', [state.name])}
-                      value={mapping[state.key] ?? ''}
-                      options={[
-                        { value: '', label: t('workflowMoves.unmapped') },
-                        ...fitting.map(({ key, name }) => ({ value: key, label: name })),
-                      ]}
-                      onChange={(event) => map(state.key, event.currentTarget.value)}
-                    />
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </HTMLTable>
+      <ScrollRegion className="state-scroll" label={t('workflowMoves.byHand')}>
+        <HTMLTable className="state-table" compact>
+          <thead>
+            <tr>
+              <th scope="col">{t('workflowMoves.stands')}</th>
+              <th scope="col">{t('workflowMoves.tickets')}</th>
+              <th scope="col">{t('workflowMoves.takenIn')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stands.map((state) => {
+              const fitting = targets.filter(({ kind }) => kind === state.kind)
+              return (
+                <tr key={state.key}>
+                  <td>{state.name}</td>
+                  <td>{state.tickets}</td>
+                  <td>
+                    {fitting.length === 0 ? (
+                      <NoValue />
+                    ) : (
+                      <HTMLSelect
+                        aria-label={t('workflowMoves.takenInBy', [state.name])}
+                        value={mapping[state.key] ?? ''}
+                        options={[
+                          { value: '', label: t('workflowMoves.unmapped') },
+                          ...fitting.map(({ key, name }) => ({ value: key, label: name })),
+                        ]}
+                        onChange={(event) => map(state.key, event.currentTarget.value)}
+                      />
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </HTMLTable>
+      </ScrollRegion>
       {Object.keys(mapping).length > 0 ? (
         <FormGroup
           label={t('workflowMoves.comment')}

@@ -4,6 +4,7 @@ import { Button, Callout, HTMLSelect, HTMLTable, ProgressBar } from '@blueprintj
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { ApiError, api, codes, newKey } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
@@ -128,7 +129,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
         {lines.length > 0 ? (
           <>
             <p className="ticket-soft">{t('workflowMoves.summary', [fitting, lines.length - fitting])}</p>
-            <Lines lines={lines} />
+            <Lines label={t('workflowMoves.preview')} lines={lines} />
           </>
         ) : null}
         {more > 0 ? <p className="ticket-soft">{t('workflowMoves.more', [more])}</p> : null}
@@ -155,7 +156,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
             </p>
           ) : null}
           {run.error ? <Callout intent="danger">{run.error}</Callout> : null}
-          {run.report.length > 0 ? <Lines lines={run.report} /> : null}
+          {run.report.length > 0 ? <Lines label={t('workflowMoves.report')} lines={run.report} /> : null}
         </section>
       ) : null}
     </>
@@ -186,44 +187,46 @@ function useReason(): (line: MoveLine) => string {
   }
 }
 
-function Lines({ lines }: { readonly lines: readonly MoveLine[] }) {
+function Lines({ label, lines }: { readonly label: string; readonly lines: readonly MoveLine[] }) {
   const t = useT()
   const why = useReason()
   return (
-    <HTMLTable className="state-table" compact>
-      <thead>
-        <tr>
-          {(['no', 'ticket', 'now', 'after', 'result'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`workflowMoves.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>
-            </td>
-            <td>{line.title}</td>
-            <td>{line.from.join(' + ')}</td>
-            <td>{line.to === null ? <NoValue /> : line.to.join(' + ')}</td>
-            <td>
-              <Chip color={line.to === null ? 'warning' : 'success'}>
-                {t(
-                  line.to === null
-                    ? 'workflowMoves.stays'
-                    : line.byHand
-                      ? 'workflowMoves.fitsByHand'
-                      : 'workflowMoves.fits',
-                )}
-              </Chip>
-              {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
-            </td>
+    <ScrollRegion className="state-scroll" label={label}>
+      <HTMLTable className="state-table" compact>
+        <thead>
+          <tr>
+            {(['no', 'ticket', 'now', 'after', 'result'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`workflowMoves.${name}`)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>
+              </td>
+              <td>{line.title}</td>
+              <td>{line.from.join(' + ')}</td>
+              <td>{line.to === null ? <NoValue /> : line.to.join(' + ')}</td>
+              <td>
+                <Chip color={line.to === null ? 'warning' : 'success'}>
+                  {t(
+                    line.to === null
+                      ? 'workflowMoves.stays'
+                      : line.byHand
+                        ? 'workflowMoves.fitsByHand'
+                        : 'workflowMoves.fits',
+                  )}
+                </Chip>
+                {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </ScrollRegion>
   )
 }

@@ -66,13 +66,13 @@ function Case({ definition, one, isRandom }: CaseProps) {
         <span className="ticket-soft">{t('workflowTests.took', [took])}</span>
       </div>
       {values.length > 0 ? (
-        <p className="ticket-soft">{values.map(([name, value]) => `${fact(name)} = ${value}`).join(' · ')}</p>
+        <p className="ticket-soft">{values.map(([name, value]) => fact(name, value)).join(' · ')}</p>
       ) : null}
       {failure !== null && isRandom ? <p className="ticket-soft">{t('workflowTests.shortest')}</p> : null}
       <ol className="test-steps">
         {steps.map((step, index) => (
           <li key={`${index} ${step.name}`} className={failure?.step === index ? 'is-bad' : ''}>
-            {deed(step.name)} → {place(step.place)}
+            {deed(step.name, steps[index - 1]?.place ?? '')} → {place(step.place)}
           </li>
         ))}
       </ol>

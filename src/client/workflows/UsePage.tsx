@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { DayInput } from '#src/client/forms/DayInput.tsx'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { ApiError, api, codes } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
@@ -201,28 +202,30 @@ function States({ answer, nameOf }: StatesProps) {
     .filter(({ kind }) => kind !== 'cc')
     .map(({ key }) => ({ state: key, ...(found.get(key) ?? nothing) }))
   return (
-    <HTMLTable className="state-table" compact>
-      <thead>
-        <tr>
-          {(['state', 'visits', 'waiting', 'median', 'p90', 'share'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`workflowUse.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.state}>
-            <td>{nameOf(row.state)}</td>
-            <td>{row.visits}</td>
-            <td>{row.open}</td>
-            <td>{wait(row.medianHours) ?? <NoValue />}</td>
-            <td>{wait(row.p90Hours) ?? <NoValue />}</td>
-            <td>{row.visits === 0 ? <NoValue /> : `${Math.round((row.returns / row.visits) * 100)}%`}</td>
+    <ScrollRegion className="state-scroll" label={t('workflowUse.states')}>
+      <HTMLTable className="state-table" compact>
+        <thead>
+          <tr>
+            {(['state', 'visits', 'waiting', 'median', 'p90', 'share'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`workflowUse.${name}`)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.state}>
+              <td>{nameOf(row.state)}</td>
+              <td>{row.visits}</td>
+              <td>{row.open}</td>
+              <td>{wait(row.medianHours) ?? <NoValue />}</td>
+              <td>{wait(row.p90Hours) ?? <NoValue />}</td>
+              <td>{row.visits === 0 ? <NoValue /> : `${Math.round((row.returns / row.visits) * 100)}%`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </ScrollRegion>
   )
 }

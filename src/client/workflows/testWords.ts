@@ -1,14 +1,24 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { hasText, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { useFormLabels } from '#src/client/tickets/labels.ts'
 import { useActionName } from '#src/client/tickets/Timeline.tsx'
 
+const facts = ['rankLevel', 'isDeptLeader', 'dept'] as const
+const FACTS: Readonly<Record<string, (typeof facts)[number]>> = {
+  'applicant.rankLevel': 'rankLevel',
+  'applicant.isDeptLeader': 'isDeptLeader',
+  'dept.key': 'dept',
+}
+const parts = ['before', 'after', 'parallel', 'straightBack', 'runAgain'] as const
+
 /** Deeds and places of tried lives in the reader's words: `return(start)`, `deptLeader + finance`. */
 export function useTestWords(definition: WorkflowDefinition): {
-  readonly deed: (name: string) => string
+  /** A deed, and the place in which it was done. */
+  readonly deed: (name: string, at: string) => string
   readonly place: (name: string) => string
-  readonly fact: (name: string) => string
+  /** A value a case stands for: `天数 = 8`. */
+  readonly fact: (name: string, value: FactValue) => string
 } {
   const t = useT()
   const language = useLanguage()
@@ -17,6 +27,32 @@ export function useTestWords(definition: WorkflowDefinition): {
   const labels = useFormLabels(definition.key)
   const stateOf = (key: string): string | undefined =>
     definition.states.find((state) => state.key === key)?.name[language]
+  const factName = (name: string): string => {
+    if (name === 'amount') return t('queue.column.amount')
+    const known = facts.find((one) => one === FACTS[name])
+    if (known !== undefined) return t(`workflowTests.fact.${known}`)
+    return hasText(`applications.${definition.key}.fields.${name}`) ? labels(name) : name
+  }
+  const factValue = (name: string, value: FactValue): string => {
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+    // A text no condition names stands for all of them.
+    if (value === null || String(value).endsWith('!')) return t('workflowTests.other')
+    return name === 'applicant.rankLevel' ? word('rankLevel', String(value)) : String(value)
+  }
+  /** Where a return leads and what follows it, where somebody is called in, how late a clock rings. */
+  const partOf = (part: string, at: string): string => {
+    if (part === 'start') return t('ticket.diagram.start')
+    const said = parts.find((one) => one === part)
+    if (said !== undefined) return t(`workflowTests.part.${said}`)
+    const places = at.split(' + ')
+    const hours = definition.states.flatMap((state) =>
+      places.includes(state.key)
+        ? (state.timers ?? []).flatMap(({ key, afterHours }) => (key === part ? [afterHours] : []))
+        : [],
+    )
+    const [only, ...others] = new Set(hours)
+    return stateOf(part) ?? (only !== undefined && others.length === 0 ? t('ticket.hours', [only]) : part)
+  }
   const place = (name: string): string =>
     name
       .split(' + ')
@@ -24,17 +60,14 @@ export function useTestWords(definition: WorkflowDefinition): {
       .join(' + ')
   return {
     place,
-    fact(name) {
-      if (name === 'amount') return t('queue.column.amount')
-      return hasText(`applications.${definition.key}.fields.${name}`) ? labels(name) : name
-    },
-    deed(name) {
+    fact: (name, value) => `${factName(name)} = ${factValue(name, value)}`,
+    deed(name, at) {
       const [, kind = name, inside] = /^(\w+)(?:\((.*)\))?$/.exec(name) ?? []
       const label = nameOf(kind)
       if (inside === undefined) return label
       const said = inside
         .split(', ')
-        .map((part) => (part === 'start' ? t('ticket.diagram.start') : (stateOf(part) ?? part)))
+        .map((part) => partOf(part, at))
         .join(', ')
       return `${label} (${said})`
     },
