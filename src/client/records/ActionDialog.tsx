@@ -8,6 +8,7 @@ import { confirmDialog, toast } from '#src/client/ui/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
 import { FormPanel } from './FormPanel.tsx'
 import { valuesOf } from './model.ts'
 import type { RecordRow } from './useRecordList.ts'
@@ -32,7 +33,8 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
     () => ({ ...initialValues(action.fields, browserTime()), ...known(action.fields, row) }),
     [action, row],
   )
-  const form = useForm({ prefix, fields: action.fields, initial })
+  const fields = useMemo(() => withGivenRows(action.fields, initial), [action, initial])
+  const form = useForm({ prefix, fields, initial })
   const submit = async (): Promise<boolean> => {
     const done = await form.submit((values, key) =>
       api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }),
@@ -47,7 +49,7 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
     <FormPanel
       title={`${texts.action(name)} · ${texts.nameOf(row)}`}
       prefix={prefix}
-      fields={action.fields}
+      fields={fields}
       labels={texts.labels}
       form={form}
       unsavedAs={`${record.name} ${row.id} ${name}`}
@@ -63,6 +65,17 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
 function known(fields: Fields, row: RecordRow): FormData {
   const values = valuesOf(fields, row)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** Rows that say something of the record besides what is written into them are the record's: none comes or goes. */
+function withGivenRows(fields: Fields, values: FormData): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const count = rowsOf(values[name]).length
+      const isGiven = field.kind === 'lines' && Object.values(field.fields).some(({ computed }) => computed === true)
+      return [name, isGiven && count > 0 ? { ...field, min: count, max: count } : field]
+    }),
+  )
 }
 
 /** A deed that needs no form: asks once and does it; resolves to whether it was done. */

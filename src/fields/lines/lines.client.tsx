@@ -37,6 +37,8 @@ export function LinesInput(props: InputProps<'lines'>) {
   const rows = rowsOf(value)
   const box = useRef<HTMLDivElement>(null)
   const isMany = rows.length >= MANY_ROWS
+  // No row can come or go: nothing offers it.
+  const isGiven = field.min === field.max && rows.length === field.max
   const columns = Object.keys(field.fields).length
   const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && !isMany
   const source = useContext(SheetSource)
@@ -98,7 +100,7 @@ export function LinesInput(props: InputProps<'lines'>) {
         <LineTable {...table} />
       )}
       <div className="field-lines-foot">
-        {disabled ? null : (
+        {disabled || isGiven ? null : (
           <Button
             icon={<AddIcon />}
             size="small"
@@ -107,7 +109,7 @@ export function LinesInput(props: InputProps<'lines'>) {
             onClick={() => insert(rows.length, initialValues(field.fields, browserTime()))}
           />
         )}
-        {disabled || source === null || !takesSheet(field) ? null : (
+        {disabled || isGiven || source === null || !takesSheet(field) ? null : (
           <LineImport
             type={source}
             name={name}
@@ -117,7 +119,7 @@ export function LinesInput(props: InputProps<'lines'>) {
             onRows={onChange}
           />
         )}
-        <span>{t('records.lines.count', [rows.length, field.max])}</span>
+        {isGiven ? null : <span>{t('records.lines.count', [rows.length, field.max])}</span>}
         {isNarrow && rows.length > 0
           ? moneyNames(field.fields).map((column) => (
               <span key={column}>
@@ -280,7 +282,7 @@ function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) 
           </td>
         )
       })}
-      <td className="lines-actions">{line.disabled ? null : <LineButtons {...line} />}</td>
+      <td className="lines-actions">{mayChange(line) ? <LineButtons {...line} /> : null}</td>
     </tr>
   )
 }
@@ -293,7 +295,7 @@ function LineCards({ lines }: { readonly lines: readonly LineProps[] }) {
         <li key={line.id} data-line>
           <div className="line-card-head">
             <strong>{t('records.lines.line', [line.number])}</strong>
-            {line.disabled ? null : <LineButtons {...line} />}
+            {mayChange(line) ? <LineButtons {...line} /> : null}
           </div>
           <FormFields
             prefix={`${line.id}.`}
@@ -310,6 +312,10 @@ function LineCards({ lines }: { readonly lines: readonly LineProps[] }) {
     </ol>
   )
 }
+
+/** Whether the line may be doubled or taken away. */
+const mayChange = ({ disabled, onDuplicate, onRemove }: LineProps): boolean =>
+  !disabled && (onDuplicate !== null || onRemove !== null)
 
 function LineButtons({ number, onDuplicate, onRemove }: LineProps) {
   const t = useT()
