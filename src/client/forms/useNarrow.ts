@@ -1,14 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-/** Whether an element is narrower than `width` pixels, followed; false until it is measured. */
+/** Whether an element is narrower than `width` pixels, followed. It is told after the page was laid out and before it is painted: measuring while it is being put together would lay it out twice. */
 export function useNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     const { current } = element
     if (current === null) return
-    const measure = (): void => setNarrow(current.clientWidth < width)
-    measure()
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => flushSync(() => setNarrow(current.clientWidth < width)))
     observer.observe(current)
     return () => observer.disconnect()
   }, [element, width])

@@ -26,8 +26,10 @@ void texts.init({
 })
 /** The language that was chosen last; its texts may still be on their way. */
 let wantedLanguage: Language = storedLanguage()
-/** Counts what changes the texts on the screen: another language, or more of them. */
+/** Counts what changes the texts on the screen: another language, or words that were asked for before they were here. */
 let edition = 0
+/** Keys that were asked for in vain. */
+const missed = new Set<string>()
 const listeners = new Set<() => void>()
 markDocument()
 
@@ -50,7 +52,8 @@ function load(source: TextSource, language: Language): Promise<void> {
   if (before !== undefined) return before
   const loading = source[language]().then(({ default: tree }) => {
     texts.addResourceBundle(tagOf(language), 'translation', tree, true, true)
-    changed()
+    // What nobody has looked for yet stands on no screen: a page full of rows is not drawn again for it.
+    if ([...missed].some((key) => texts.exists(key))) changed()
   })
   needed.get(source)?.set(language, loading)
   // What failed is asked for again the next time.
@@ -66,6 +69,7 @@ export function addTexts(catalogues: readonly Messages[]): void {
 }
 
 function changed(): void {
+  missed.clear()
   edition += 1
   for (const listener of listeners) listener()
 }
@@ -129,7 +133,9 @@ export const t: Translate = textOf
 
 /** The text of a key that is data (an error key the server sent, a label in a ticket's figures); the key itself when no catalogue has it. */
 export function textOf(key: string, params?: Params): string {
-  return texts.t(key, values(params))
+  const text = texts.t(key, values(params))
+  if (text === key) missed.add(key)
+  return text
 }
 
 /** The text of a number of things: the catalogue has it once for each of the language's forms, `{ one, other }`, with `{count}`. */
@@ -143,7 +149,9 @@ export const plural: Plural = (key, count, params = {}) => {
 
 /** Whether any catalogue has the key. */
 export function hasText(key: string): boolean {
-  return texts.exists(key)
+  const isHere = texts.exists(key)
+  if (!isHere) missed.add(key)
+  return isHere
 }
 
 /** The sentence for a problem: its key as it stands (`check.required`), a rule (`rules.`) or an error key (`errors.`). `label` words the dictionary entries among its values. */

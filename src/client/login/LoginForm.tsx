@@ -5,6 +5,7 @@ import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import { endSecondStep, type SecondStep, secondStep } from '#src/client/session/secondStep.ts'
 import { session } from '#src/client/session/session.ts'
 import { useSession } from '#src/client/session/useSession.ts'
+import { afterPaint } from '#src/client/ui/afterPaint.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { OtpField } from './OtpField.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -32,6 +33,11 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   // Whoever is faster than the settings has pressed once and for all: it goes on by itself when they are here.
   const [isEarly, setEarly] = useState(false)
   const isKnown = hasCaptcha === false || (hasCaptcha === true && !captcha.isPending)
+  const isFirstStep = step === null
+  useEffect(() => {
+    // Once the page is painted: a focus asked for while it is put together lays it out in the middle of it.
+    if (isFirstStep) afterPaint(focusFirst)
+  }, [isFirstStep])
   useRefusal(problem, () => {
     setTried(false)
     setForm((it) => ({ ...it, captcha: '' }))
@@ -109,7 +115,6 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
               autoComplete="username"
               autoCapitalize="off"
               spellCheck={false}
-              autoFocus
               aria-invalid={missing(username) !== null}
               onValueChange={onUsername}
             />
@@ -146,6 +151,11 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
       <BusyButton type="submit" intent="primary" size="large" fill text={t('login.signIn')} isBusy={busy || isEarly} />
     </form>
   )
+}
+
+/** Where one begins, unless somebody has begun elsewhere already. */
+function focusFirst(): void {
+  if (document.activeElement === document.body) document.getElementById('username')?.focus()
 }
 
 /** What is asked for is no fault of the person. */

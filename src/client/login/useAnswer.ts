@@ -1,5 +1,5 @@
 /** Answers for the sign-in page, which has to be there before the query cache of the pages behind it is. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Answer<T> {
   /** The newest answer, also while the next is on its way; undefined before the first. */
@@ -23,9 +23,10 @@ export function useAnswer<T>(key: string | null, ask: (signal: AbortSignal) => P
     const unless = (run: () => void) => (): void => {
       if (!control.signal.aborted) run()
     }
+    // What an answer brings to the screen is drawn in slices that leave room for keys and clicks.
     asking.current(control.signal).then(
-      (answer) => unless(() => setData(answer))(),
-      unless(() => setFailed(true)),
+      (answer) => unless(() => startTransition(() => setData(answer)))(),
+      unless(() => startTransition(() => setFailed(true))),
     )
     return () => control.abort()
   }, [key, round])

@@ -1,6 +1,8 @@
+import { useDeferredValue } from 'react'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
-import type { TicketRow } from '#src/define/tickets.ts'
+import { useGrowing } from '#src/client/ui/useGrowing.ts'
+import type { TicketDetail, TicketRow } from '#src/define/tickets.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { useTicket } from './queries.ts'
 import { Steps } from './Steps.tsx'
@@ -8,7 +10,9 @@ import { TicketBody, TicketFacts } from './TicketView.tsx'
 
 /** What is applied for, and the decision, beside the list. */
 export function QuickTicket({ row, onClose }: { readonly row: TicketRow; readonly onClose: () => void }) {
-  const { data, error, refetch } = useTicket(row.id)
+  const { data: newest, error, refetch } = useTicket(row.id)
+  // An answer is drawn in pieces that leave room for keys and clicks.
+  const data = useDeferredValue(newest)
   return (
     <Sheet
       title={row.title}
@@ -22,12 +26,20 @@ export function QuickTicket({ row, onClose }: { readonly row: TicketRow; readonl
       ) : data === undefined ? (
         <SkeletonRows rows={8} />
       ) : (
-        <div className="quick-ticket">
-          <TicketFacts detail={data} />
-          <TicketBody detail={data} />
-          <Steps steps={data.steps} />
-        </div>
+        <Content detail={data} />
       )}
     </Sheet>
+  )
+}
+
+/** What was asked, then where it stands. */
+function Content({ detail }: { readonly detail: TicketDetail }) {
+  const drawn = useGrowing(2, 1, 1)
+  return (
+    <div className="quick-ticket">
+      <TicketFacts detail={detail} />
+      <TicketBody detail={detail} />
+      {drawn > 1 ? <Steps steps={detail.steps} /> : null}
+    </div>
   )
 }
