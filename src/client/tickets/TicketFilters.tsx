@@ -170,6 +170,7 @@ function Filter({ id, name, filters, onChange }: FilterProps) {
         <HTMLSelect
           id={id}
           fill
+          iconName="caret-down"
           value={filters.stay ?? ''}
           onChange={(event) => onChange({ stay: event.currentTarget.value })}
         >
