@@ -43,7 +43,7 @@ function strayEffect(engine: Engine, workflow: Workflow, { context }: TicketSnap
   const plan = engine.applications.get(workflow.definition.key)?.effects.onHandle ?? {}
   const [live] = liveVisits(context)
   if (live === undefined) return null
-  const effectsOf = (key: string) => (plan[key] ?? []).join()
+  const effectsOf = (key: string) => (Object.hasOwn(plan, key) ? (plan[key] ?? []) : []).join()
   if (live.kind === 'handle' && effectsOf(live.state) !== effectsOf(target)) return live.state
   const done = new Set(
     context.visits
@@ -67,7 +67,8 @@ export async function proveByHand(
   hand: ByHand,
 ): Promise<Transfer | Stay | null> {
   const [live] = liveVisits(snapshot.context)
-  const target = live && hand.mapping[live.state]
+  // Keys are an administrator's words: `constructor` is one too.
+  const target = live && Object.hasOwn(hand.mapping, live.state) ? hand.mapping[live.state] : undefined
   if (target === undefined) return null
   const filling: Filling = { engine, base, version: to, applicant: ticket.applicant, ticketId: ticket.id }
   // As at submit where they were asked for then (D9).
