@@ -114,12 +114,6 @@ const batches: readonly (readonly Row[])[] = [
       shows: "document.querySelector('.rail') === null && document.querySelector('.horizontal-nav-top') !== null",
     },
     {
-      row: '§9 horizontal nav opens with slide-y-reverse',
-      name: 'navigation',
-      value: 'horizontal',
-      shows: `${style('.horizontal-nav-panel[hidden]', 'transform')} === 'matrix(1, 0, 0, 1, 0, 15)' && ${style('.horizontal-nav-panel', 'transitionProperty')}.includes('transform')`,
-    },
-    {
       row: '§3 horizontal nav type static',
       name: 'horizontalNav',
       value: 'static',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { prerender } from 'react-dom/static'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, LONG_TIMEOUT, RETRY_DELAY, TIMEOUT } from '#src/client/http/transport.ts'
@@ -29,5 +30,13 @@ describe('the constants of specification §9', () => {
     )
     const days = [...(await new Response(prelude).text()).matchAll(/<th[^>]*>(.*?)<\/th>/g)]
     expect(days.map(([, day = '']) => day.replace(/<[^>]*>/g, ''))).toEqual(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'])
+  })
+
+  it('§9 horizontal nav opens with slide-y-reverse', () => {
+    const sheet = readFileSync(new URL('../../src/client/layout/navigation.css', import.meta.url), 'utf8')
+    const rules = [...sheet.matchAll(/\.horizontal-nav-panel(\[hidden\])? \{([^}]*)\}/g)].map(([, , body = '']) => body)
+    // Shown in its place; it comes from below, and goes back there.
+    expect(rules.slice(0, 3).map((body) => /transform: translateY\(\d+px\)/.test(body))).toEqual([false, true, true])
+    expect(rules[0]).toMatch(/transition:[^;]*transform \d+ms/)
   })
 })

@@ -9,6 +9,7 @@ import {
   currentLanguage,
   hasText,
   needTexts,
+  onTexts,
   problemText,
   setLanguage,
   t,
@@ -124,6 +125,23 @@ describe('texts by part and language', () => {
     await setLanguage('en')
     expect([asked, textOf('testPart.word')]).toEqual([['zhHans', 'en'], 'word'])
     await setLanguage('zhHans')
+  })
+
+  it('words that arrive are told to the screen only when somebody asked for them in vain', async () => {
+    let told = 0
+    const end = onTexts(() => {
+      told += 1
+    })
+    const source = (tree: MessageTree) => {
+      const load = async () => ({ default: tree })
+      return { zhHans: load, en: load }
+    }
+    await needTexts(source({ lateOne: { word: '甲' } }))
+    expect(told).toBe(0)
+    expect(textOf('lateTwo.word')).toBe('lateTwo.word')
+    await needTexts(source({ lateTwo: { word: '乙' } }))
+    expect([told, textOf('lateTwo.word')]).toEqual([1, '乙'])
+    end()
   })
 
   it('a language that cannot be fetched leaves the one that is spoken', async () => {
