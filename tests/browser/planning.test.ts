@@ -82,6 +82,8 @@ describe('a year plan and its projects, by the keyboard', () => {
       .first()
       .waitFor()
     await press(feng, 'Escape')
+    // A dialog gives the focus back when it has gone.
+    await feng.getByRole('alertdialog').waitFor({ state: 'detached' })
     await feng.getByText('有1处需要修改').waitFor()
     await feng.locator('.sheet-grid .bp6-table-cell.is-marked').first().click()
     await press(feng, 'End', 'ArrowLeft')

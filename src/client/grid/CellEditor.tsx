@@ -25,13 +25,15 @@ export function CellEditor(props: EditorProps) {
   const { label, shown, edited, options, isWritable, isActive, isInvalid, draft, isOpen, onDraft, onChoose } = props
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const [text, setText] = useState(draft)
+  const isTyped = useRef(draft !== null)
   useEffect(() => {
     if (isActive) control.current?.focus({ preventScroll: true })
   }, [isActive])
   useEffect(() => {
     if (options !== undefined) return
     const input = control.current
-    if (isOpen) input?.setSelectionRange(input.value.length, input.value.length)
+    // What was typed before the cell was drawn is typed on.
+    if (isOpen || isTyped.current) input?.setSelectionRange(input.value.length, input.value.length)
     else if (isActive) input?.select()
   }, [isOpen, isActive, options])
   const shared = {

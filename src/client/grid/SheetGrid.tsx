@@ -120,7 +120,8 @@ export function SheetGrid(props: GridProps) {
   const go = (to: Place, isExtending = false): void => {
     const next: Range = isExtending ? { from: range.from, to } : { from: to, to }
     setRange(next)
-    reveal(box.current, isExtending ? next.to : next.from, columns)
+    // A cell out of view is drawn some frames later: its keys are heard here meanwhile.
+    if (reveal(box.current, isExtending ? next.to : next.from, columns)) box.current?.focus({ preventScroll: true })
   }
   const write = (writes: readonly Write[]): void => {
     const open = writes.filter(({ col }) => columns[col]?.isWritable === true)
@@ -164,11 +165,20 @@ export function SheetGrid(props: GridProps) {
     return false
   }
 
+  /** Keeps what is typed into a cell that is not drawn yet. */
+  const typedAhead = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+    const column = columns[focus.col]
+    const isAhead = target === box.current && column?.isWritable === true && column.options === undefined
+    if (!isAhead || key.length !== 1 || ctrlKey || metaKey || altKey) return false
+    typed.current = (typed.current ?? '') + key
+    return true
+  }
+
   /** Whether the key was one of the sheet's. */
   const heard = (event: KeyboardEvent): boolean => {
     const { key } = event
     const isTyping = typed.current !== null || isOpen
-    if (command(event)) return true
+    if (command(event) || typedAhead(event)) return true
     if (key === 'Escape') {
       // The way out for those without a mouse.
       if (!isTyping) box.current?.querySelector<HTMLElement>('[data-leave]')?.focus()
@@ -275,6 +285,7 @@ export function SheetGrid(props: GridProps) {
     <div
       ref={box}
       className="sheet-grid"
+      tabIndex={-1}
       onKeyDownCapture={press}
       onMouseDownCapture={keepClosed}
       onCopy={copy}
@@ -327,10 +338,11 @@ function keepClosed(event: MouseEvent): void {
     event.preventDefault()
 }
 
-/** Brings a cell into view: only what is in view is drawn. */
-function reveal(box: HTMLElement | null, { row, col }: Place, columns: readonly GridColumn[]): void {
+/** Brings a cell into view, since only what is in view is drawn. Whether it was out of it. */
+function reveal(box: HTMLElement | null, { row, col }: Place, columns: readonly GridColumn[]): boolean {
   const view = box?.querySelector<HTMLElement>('.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container')
-  if (!view) return
+  if (!view) return false
+  const { scrollLeft, scrollTop } = view
   const head = view.querySelector<HTMLElement>('.bp6-table-column-headers')?.offsetHeight ?? ROW_HEIGHT
   const side = view.querySelector<HTMLElement>('.bp6-table-row-headers')?.offsetWidth ?? HEAD_WIDTH
   const left = columns.slice(0, col).reduce((sum, column) => sum + column.width, 0)
@@ -342,4 +354,5 @@ function reveal(box: HTMLElement | null, { row, col }: Place, columns: readonly 
   else if (right > view.scrollLeft + width) view.scrollLeft = right - width
   if (top < view.scrollTop) view.scrollTop = top
   else if (top + ROW_HEIGHT > view.scrollTop + height) view.scrollTop = top + ROW_HEIGHT - height
+  return view.scrollLeft !== scrollLeft || view.scrollTop !== scrollTop
 }
