@@ -1,5 +1,5 @@
 /** A BPMN file as nodes and flows, before anything is made of it. Lanes, notes, data and pictures are passed over; what would change the way and cannot be said here is a fault of the file. */
-import type { Condition } from '../definition.ts'
+import type { Condition, Participant } from '../definition.ts'
 import { type ReadTimer, timerIn } from './bpmnTimers.ts'
 import { conditionIn } from './conditionIn.ts'
 import { parseXml, type XmlElement } from './xml.ts'
@@ -187,4 +187,13 @@ export function graphIn(text: string): BpmnGraph {
     timers,
     faults,
   }
+}
+
+/** The roles a task names; whoever leads the applicant's department where it names none. */
+export function peopleOf({ element }: BpmnNode): Participant {
+  const roles = (element.attributes.candidateGroups ?? '').split(',').map((role) => role.trim())
+  const named = roles.filter((role) => /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(role))
+  const groups = named.map((role) => ({ type: 'role' as const, role }))
+  const [only = { type: 'deptLeader' as const }, ...more] = groups
+  return more.length > 0 ? { type: 'several', of: groups } : only
 }

@@ -1,12 +1,5 @@
 /** A workflow out of a BPMN file (25.11): what our own export writes, and what common tools draw with the same elements. */
-import type {
-  Condition,
-  Participant,
-  StateDefinition,
-  TimerRule,
-  TransitionDefinition,
-  WorkflowDefinition,
-} from '../definition.ts'
+import type { Condition, StateDefinition, TimerRule, TransitionDefinition, WorkflowDefinition } from '../definition.ts'
 import {
   type BpmnFault,
   type BpmnFlow,
@@ -16,6 +9,7 @@ import {
   type BpmnTimer,
   graphIn,
   MOST_NAME,
+  peopleOf,
 } from './bpmnGraph.ts'
 import { type Aftermath, ruleOf } from './bpmnTimers.ts'
 
@@ -243,7 +237,7 @@ class Importer {
       const [next, ...more] = this.outs(task.id)
       const ends = next === undefined || this.place(next.to) === END
       const isBack = next !== undefined && isOwn(next.to)
-      return more.length === 0 && (ends || isBack) ? { people: this.peopleOf(task), ends: !isBack } : 'elsewhere'
+      return more.length === 0 && (ends || isBack) ? { people: peopleOf(task), ends: !isBack } : 'elsewhere'
     }
     if (isOwn(out.to)) return 'on'
     return this.place(out.to) === END ? 'end' : 'elsewhere'
@@ -259,21 +253,12 @@ class Importer {
       })
   }
 
-  /** The roles a task names; whoever leads the applicant's department where it names none. */
-  private peopleOf({ element }: BpmnNode): Participant {
-    const roles = (element.attributes.candidateGroups ?? '').split(',').map((role) => role.trim())
-    const named = roles.filter((role) => /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(role))
-    const groups = named.map((role) => ({ type: 'role' as const, role }))
-    const [only = { type: 'deptLeader' as const }, ...more] = groups
-    return more.length > 0 ? { type: 'several', of: groups } : only
-  }
-
   /** A task with its people as far as the file names roles; everything else as a new state begins. */
   private stateOf(node: BpmnNode, onward: readonly TransitionDefinition[]): StateDefinition {
     const { id, tag, element } = node
     const name = node.name === '' ? id.slice(0, MOST_NAME) : node.name
     const both = { zhHans: name, en: name }
-    const participant = this.peopleOf(node)
+    const participant = peopleOf(node)
     const many = element.children.find((child) => child.name === 'multiInstanceLoopCharacteristics')
     const mode = !many ? 'any' : many.attributes.isSequential === 'true' ? 'sequential' : 'all'
     const entry = [...this.entries.values()].find(({ task }) => task === id)
