@@ -83,11 +83,14 @@ async function copyOfBureau(engine: EngineKind): Promise<Bureau> {
 /** Beside the build it belongs to: packages may be shared with another copy of the product. */
 const cache = join(root, 'dist/.screens')
 
-/** Names the build and what it seeds. */
+let known: string | undefined
+/** Names the build and what it seeds, which stay as they are for a run. */
 function seedKey(): string {
+  if (known !== undefined) return known
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).digest('hex')
-  return key.slice(0, 16)
+  known = key.slice(0, 16)
+  return known
 }
 
 /** The folder a first start leaves behind: of this build, and of what it seeds. */
