@@ -2,7 +2,7 @@
 import { APPLICANT, type Cast, casts, eventsFor } from './cast.ts'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from './compile.ts'
 import type { Facts, WorkflowDefinition } from './definition.ts'
-import { conditionsOf, partition } from './partition.ts'
+import { conditionsOf, type Domains, partition } from './partition.ts'
 import { takenPath } from './regions.ts'
 import { start, step } from './replay.ts'
 import { currentStates, statusOf } from './status.ts'
@@ -94,16 +94,20 @@ function eventsTo(moment: Moment): readonly TicketEvent[] {
   return events
 }
 
+/** Moments between two breaths: a few milliseconds. */
+const STRIDE = 20
+
 /** One breadth-first walk; `visit` is told of every transition met, shortest ways first. Returns how many moments it met. */
-function walk(
+function* walk(
   machine: TicketMachine,
   eventsAt: (snapshot: TicketSnapshot) => readonly TicketEvent[],
   isSpent: (moments: number) => boolean,
   visit: (from: Moment, to: Moment) => void,
-): { readonly moments: number; readonly isComplete: boolean } {
+): Generator<void, { readonly moments: number; readonly isComplete: boolean }> {
   const seen = new Set<string>()
   const queue: Moment[] = [{ snapshot: start(machine, { applicant: APPLICANT }).snapshot, from: null, event: null }]
-  for (const moment of queue) {
+  for (const [index, moment] of queue.entries()) {
+    if (index % STRIDE === STRIDE - 1) yield
     if (isSpent(seen.size)) return { moments: seen.size, isComplete: false }
     for (const event of eventsAt(moment.snapshot)) {
       const result = step(machine, moment.snapshot, event)
@@ -121,22 +125,24 @@ function walk(
 
 /**
  * Explores a workflow over all its cells of facts and all {@link casts}. `constants` are the thresholds as at submit (D9);
- * `isSpent` ends the walk, by the number of moments met so far or by the caller's clock.
+ * `isSpent` ends the walk, by the number of moments met so far or by the caller's clock. It takes seconds, and breathes
+ * between moments for whoever must answer others meanwhile.
  */
-export function explore(
+export function* exploring(
   definition: WorkflowDefinition,
   constants: Facts,
   isSpent: (moments: number) => boolean,
-): Exploration {
+  domains: Domains = {},
+): Generator<void, Exploration> {
   const machine = compileWorkflow(definition)
-  const { cells, isComplete } = partition(conditionsOf(definition), constants)
+  const { cells, isComplete } = partition(conditionsOf(definition), constants, domains)
   const paths = new Map<string, ExploredPath>()
   const states = new Set<string>()
   let moments = 0
   let isWhole = isComplete
   for (const facts of cells) {
     for (const cast of casts) {
-      const walked = walk(
+      const walked = yield* walk(
         machine,
         (snapshot) => eventsFor(definition, cast, facts, snapshot),
         (count) => isSpent(moments + count),
@@ -155,3 +161,14 @@ export function explore(
   }
   return { paths: [...paths.values()], states: [...states], moments, isComplete: isWhole }
 }
+
+/** What a generator comes to when nobody waits meanwhile. */
+export function atOnce<Result>(generator: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = generator.next()
+    if (done === true) return value
+  }
+}
+
+/** The same without a breath. */
+export const explore = (...given: Parameters<typeof exploring>): Exploration => atOnce(exploring(...given))

@@ -4,8 +4,9 @@ import { compileWorkflow, type TicketMachine, type TicketSnapshot } from './comp
 import { evaluate } from './conditions.ts'
 import type { Condition, Facts, WorkflowDefinition } from './definition.ts'
 import { diagramOf } from './diagram.ts'
-import { explore, nameOf, placeOf } from './explore.ts'
-import { conditionsOf, partition } from './partition.ts'
+import { leadingEdges } from './edges.ts'
+import { atOnce, exploring, nameOf, placeOf } from './explore.ts'
+import { conditionsOf, type Domains, partition } from './partition.ts'
 import { start, step } from './replay.ts'
 import type { Candidate, TicketEvent } from './vocabulary.ts'
 
@@ -87,25 +88,37 @@ export function trialOf(
 const wordOf = ({ cast, facts, steps }: Trial): string =>
   JSON.stringify([cast, facts, steps.map(({ event, name }) => [name, 'actor' in event ? event.actor : null])])
 
-/** The fewest of the explored lives that between them make every transition: one that begins another is left out. */
-export function planTrials(
+/** Everybody somebody else: whom a state asks tells it from all others. */
+const apart: Cast = { kind: 'apart', size: 1 }
+
+/** The fewest of the explored lives that between them make every transition, and those on both sides of every constant: one that begins another is left out. */
+export function* planning(
   definition: WorkflowDefinition,
   constants: Facts,
   isSpent: (moments: number) => boolean,
-): TrialPlan {
+  domains: Domains = {},
+): Generator<void, TrialPlan> {
   const machine = compileWorkflow(definition)
-  const { paths, isComplete } = explore(definition, constants, isSpent)
-  const trials = paths
-    .map((path) => trialOf(definition, machine, path, path.events))
-    .toSorted((a, b) => b.steps.length - a.steps.length)
+  const { paths, isComplete } = yield* exploring(definition, constants, isSpent, domains)
+  const edges = yield* leadingEdges(definition, machine, constants, apart, domains)
+  const trials: Trial[] = []
+  for (const { events, ...under } of [...paths, ...edges.map((life) => ({ ...life, cast: apart }))]) {
+    trials.push(trialOf(definition, machine, under, events))
+    yield
+  }
   const begun = new Set<string>()
-  const chosen = trials.filter((trial) => {
-    if (trial.steps.length === 0 || begun.has(wordOf(trial))) return false
-    for (const [index] of trial.steps.entries()) begun.add(wordOf({ ...trial, steps: trial.steps.slice(0, index + 1) }))
-    return true
-  })
+  const chosen = trials
+    .toSorted((a, b) => b.steps.length - a.steps.length)
+    .filter((trial) => {
+      if (trial.steps.length === 0 || begun.has(wordOf(trial))) return false
+      for (const index of trial.steps.keys()) begun.add(wordOf({ ...trial, steps: trial.steps.slice(0, index + 1) }))
+      return true
+    })
   return { trials: chosen.map(({ cast, facts, steps }) => ({ cast, facts, steps })), isComplete }
 }
+
+/** The same without a breath. */
+export const planTrials = (...given: Parameters<typeof planning>): TrialPlan => atOnce(planning(...given))
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -123,11 +136,17 @@ const FORWARD = 5
 const forward: ReadonlySet<string> = new Set(['submit', 'approve', 'handle'])
 
 /** A life somebody might lead: at each moment one of the deeds the machine allows. */
-export function randomTrial(definition: WorkflowDefinition, constants: Facts, seed: number, length: number): Trial {
+export function randomTrial(
+  definition: WorkflowDefinition,
+  constants: Facts,
+  seed: number,
+  length: number,
+  domains: Domains = {},
+): Trial {
   const machine = compileWorkflow(definition)
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-  const { cells } = partition(conditionsOf(definition), constants)
+  const { cells } = partition(conditionsOf(definition), constants, domains)
   const under = { cast: pick(casts) ?? { kind: 'apart', size: 1 }, facts: pick(cells) ?? constants } as const
   let { snapshot } = start(machine, { applicant: APPLICANT })
   const deeds: TicketEvent[] = []

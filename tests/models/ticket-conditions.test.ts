@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { casts } from '#machines/ticket/cast.ts'
+import { compileWorkflow } from '#machines/ticket/compile.ts'
 import { evaluate, explain, fieldsOf } from '#machines/ticket/conditions.ts'
 import type { Condition } from '#machines/ticket/definition.ts'
+import { edgeLives } from '#machines/ticket/edges.ts'
 import { partition } from '#machines/ticket/partition.ts'
+import { turned } from './workflows/mutants.ts'
+import { row, state } from './workflows/small.ts'
 
 const overThreshold: Condition = { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } }
 const thresholds = { 'config.wf.t1': 5000 }
@@ -104,5 +109,37 @@ describe('the partition', () => {
       (_, index): Condition => ({ field: `f${index}`, op: 'in', value: [1, 2] }),
     )
     expect(partition(conditions, {}).isComplete).toBe(false)
+  })
+})
+
+describe('lives at the edges', () => {
+  it('a comparison turned round shows itself in one of them, wherever any facts could show it', () => {
+    fc.assert(
+      fc.property(tree, fc.array(facts, { minLength: 20, maxLength: 20 }), (condition, given) => {
+        const definition = row([state('check', { enterWhen: condition })])
+        const lives = edgeLives(definition, compileWorkflow(definition), {}, casts[0]!)
+        const isTold = (mutant: Condition, known: object) =>
+          evaluate(mutant, { ...known }) !== evaluate(condition, { ...known })
+        for (const mutant of turned(condition)) {
+          // Of `all` and `any` exchanged it is the other facts that tell.
+          if ('any' in mutant !== 'any' in condition) continue
+          if (!given.some((known) => isTold(mutant, known))) continue
+          expect(lives.some((life) => isTold(mutant, life.facts))).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('with other facts beside it, a trip of exactly three days is among them', () => {
+    const facts = Array.from({ length: 6 }, (_, index): Condition => ({ field: `f${index}`, op: 'eq', value: true }))
+    const days: Condition = { field: 'days', op: 'gt', value: 3 }
+    const definition = row([
+      state('early', { enterWhen: { any: facts.slice(3) } }),
+      state('check', { enterWhen: { any: [...facts, days] } }),
+    ])
+    const lives = edgeLives(definition, compileWorkflow(definition), {}, casts[0]!)
+    const alone = lives.filter((life) => facts.every((condition) => !evaluate(condition, life.facts)))
+    expect(alone.map((life) => life.facts.days)).toEqual(expect.arrayContaining([2, 3, 4]))
   })
 })

@@ -1,8 +1,9 @@
 /** Small mistakes in a definition, and whether the paths of the sound one notice them. */
-import { APPLICANT, type Cast, casts, eventsFor } from '#machines/ticket/cast.ts'
+import { APPLICANT, casts } from '#machines/ticket/cast.ts'
 import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
 import type { Condition, Facts, Operator, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { axesOf, conditionsOf } from '#machines/ticket/partition.ts'
+import { edgeLives, straightOn } from '#machines/ticket/edges.ts'
+import { conditionsOf, partition } from '#machines/ticket/partition.ts'
 import { start, step } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import { verify } from '#machines/ticket/verify.ts'
@@ -29,7 +30,7 @@ const opposite: Readonly<Record<Operator, Operator>> = {
 }
 
 /** The condition with one comparison turned round, or `all` and `any` exchanged. */
-function turned(condition: Condition): readonly Condition[] {
+export function turned(condition: Condition): readonly Condition[] {
   if ('field' in condition) return [{ ...condition, op: opposite[condition.op] }]
   const isAll = 'all' in condition
   const parts = isAll ? condition.all : condition.any
@@ -113,7 +114,6 @@ interface Recorded {
   readonly shown: readonly string[]
 }
 
-const forward: readonly TicketEvent['type'][] = ['submit', 'participants', 'approve', 'handle', 'open']
 const [apart] = casts
 
 function show(status: string, states: readonly string[], actions: readonly TicketAction[]): string {
@@ -123,50 +123,26 @@ function show(status: string, states: readonly string[], actions: readonly Ticke
   return JSON.stringify([status, states, asked])
 }
 
-function record(machine: TicketMachine, definition: WorkflowDefinition, cast: Cast, facts: Facts): Recorded {
+/** What these events show. */
+function record(machine: TicketMachine, events: readonly TicketEvent[]): Recorded {
   let { snapshot } = start(machine, { applicant: APPLICANT })
-  const events: TicketEvent[] = []
-  const shown: string[] = []
-  for (let count = 0; count < 60 && statusOf(snapshot) !== 'completed'; count++) {
-    const event = eventsFor(definition, cast, facts, snapshot).find(
-      (one) => forward.includes(one.type) && snapshot.can(one),
-    )
-    const result = event && step(machine, snapshot, event)
-    if (!event || !result?.ok) break
-    // Work that is not done stays: that is what the path shows, once.
-    const isIdle = result.snapshot.context === snapshot.context
+  const shown = events.map((event) => {
+    const result = step(machine, snapshot, event)
+    if (!result.ok) throw new Error(`${event.type} is refused`)
     snapshot = result.snapshot
-    events.push(event)
-    shown.push(show(statusOf(snapshot), currentStates(snapshot), result.actions))
-    if (isIdle) break
-  }
+    return show(statusOf(snapshot), currentStates(snapshot), result.actions)
+  })
   return { events, shown }
 }
 
-/** More sets of facts than this are not walked; the others differ from those in one fact. */
-const MOST_CASES = 400
-
-/** Every combination of what the comparisons can come out as, and each value beside a constant once with every combination of the others. */
-function casesOf(definition: WorkflowDefinition, constants: Facts): readonly Facts[] {
-  const axes = axesOf(conditionsOf(definition), constants)
-  const product = (lists: readonly (readonly Facts[])[]): readonly Facts[] =>
-    lists.reduce<readonly Facts[]>(
-      (all, list) => all.flatMap((facts) => list.map((more) => ({ ...facts, ...more }))).slice(0, MOST_CASES),
-      [constants],
-    )
-  const cases = axes.map((_, at) =>
-    product(axes.map(({ classes, samples }, index) => (index === at ? samples : classes))),
-  )
-  const known = new Map(
-    [...product(axes.map(({ classes }) => classes)), ...cases.flat()].map((facts) => [JSON.stringify(facts), facts]),
-  )
-  return [...known.values()].slice(0, MOST_CASES)
-}
-
-/** The paths of a sound definition, one for every way its comparisons can come out. */
+/** The paths of a sound definition: one for every way its conditions can come out, and those beside every constant. */
 export function recordPaths(definition: WorkflowDefinition, constants: Facts): readonly Recorded[] {
   const machine = compileWorkflow(definition)
-  return apart ? casesOf(definition, constants).map((facts) => record(machine, definition, apart, facts)) : []
+  if (!apart) return []
+  const cells = partition(conditionsOf(definition), constants).cells.map((facts) =>
+    straightOn(definition, machine, apart, facts),
+  )
+  return [...cells, ...edgeLives(definition, machine, constants, apart)].map(({ events }) => record(machine, events))
 }
 
 /** Whether a path goes another way in the mutant, or asks other people. */

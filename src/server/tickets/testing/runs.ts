@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { coverageOf, planTrials, randomTrial, shrink, type Trial } from '#machines/ticket/trials.ts'
+import { coverageOf, planning, randomTrial, shrink, type Trial } from '#machines/ticket/trials.ts'
+import { surroundingsOf } from '#src/define/facts.ts'
 import type { Base } from '#src/define/server.ts'
 import type { TestCase, TestFailure, TestKind, TestResult } from '#src/define/workflowTests.ts'
 import { readHouse } from '#src/modules/workflows/house.server.ts'
@@ -124,18 +126,32 @@ async function peopleOf(base: Base, applicant: number) {
   return only(rows)
 }
 
+/** Carries on a little at a time, so that everybody else is answered in between. */
+async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    await setImmediate()
+  }
+}
+
 async function trialsOf(
   services: Services,
   run: Claimed,
   version: Version,
 ): Promise<{ trials: readonly Trial[]; isComplete: boolean }> {
-  const { thresholds } = await read(services, (base) => readHouse(base.db))
+  const house = await read(services, (base) => readHouse(base.db))
+  const { definition, form } = version
+  const { thresholds, known = {} } = surroundingsOf(form, definition, house)
+  // Values that exist: entries of dictionaries, multiples of a cent.
+  const domains = Object.fromEntries(Object.entries(known).map(([name, { domain }]) => [name, domain]))
   if (run.kind === 'paths') {
-    const { trials, isComplete } = planTrials(version.definition, thresholds, (moments) => moments > MOST_MOMENTS)
+    const plan = planning(definition, thresholds, (moments) => moments > MOST_MOMENTS, domains)
+    const { trials, isComplete } = await inTurns(plan)
     return { trials: trials.slice(0, MOST_TRIALS), isComplete: isComplete && trials.length <= MOST_TRIALS }
   }
   const trials = Array.from({ length: run.walks }, (_, index) =>
-    randomTrial(version.definition, thresholds, run.seed + index, LENGTH),
+    randomTrial(definition, thresholds, run.seed + index, LENGTH, domains),
   )
   return { trials, isComplete: true }
 }
