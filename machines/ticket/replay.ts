@@ -49,8 +49,11 @@ function scopeOf(machine: TicketMachine): Omit<Scope, 'actionExecutor'> {
 }
 
 /** One event, refused by the guards or carried out. */
-export function step(machine: TicketMachine, snapshot: TicketSnapshot, event: TicketEvent): StepResult {
-  if (!snapshot.can(event)) return { ok: false }
+export const step = (machine: TicketMachine, snapshot: TicketSnapshot, event: TicketEvent): StepResult =>
+  snapshot.can(event) ? carryOut(machine, snapshot, event) : { ok: false }
+
+/** The event without asking the guards; where the chart does not know it, only what the chart does by itself. */
+export function carryOut(machine: TicketMachine, snapshot: TicketSnapshot, event: TicketEvent): Step {
   const actions: Parameters<Scope['actionExecutor']>[0][] = []
   const actionExecutor = (action: (typeof actions)[number]) => void actions.push(action)
   const next = machine.transition(snapshot, event, { ...scopeOf(machine), actionExecutor })

@@ -17,8 +17,8 @@ export type TicketStatus =
 export type SlotStatus = 'waiting' | 'open' | 'suspended' | 'done' | 'cancelled'
 export type SlotOutcome = 'approve' | 'reject' | 'return' | 'handled' | 'transferred' | 'auto-approve' | 'auto-reject'
 
-/** Which automatic rule acted instead of a person (25.7, I21); `carried`: the approval given before a return still stands (25.3). */
-export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout' | 'addSign' | 'carried'
+/** Which automatic rule acted instead of a person (25.7, I21); `carried`: the approval given before a return still stands (25.3); `moved`: branches were opened by a move by hand (25.11). */
+export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout' | 'addSign' | 'carried' | 'moved'
 
 /** Where added people stand to the place they are added to: before its holder's vote, after it, or beside it with votes of their own (25.5). */
 export type SignPlace = 'before' | 'after' | 'parallel'
@@ -207,8 +207,13 @@ export type TicketEvent =
   | (ByPerson & { readonly type: 'urge' })
   | (ByPerson & { readonly type: 'comment' })
   | (ByPerson & { readonly type: 'cc'; readonly people: readonly PersonId[] })
-  /** An administrator brings the ticket into a state of another version; `from` is the version it leaves (25.11). No chart knows it: it lies between two of them. */
-  | (ByPerson & { readonly type: 'move'; readonly from: number; readonly target: string })
+  /** An administrator brings the ticket into a state of another version, and into those `beside` it in other branches; `from` is the version it leaves (25.11). No chart knows it: it lies between two of them. */
+  | (ByPerson & {
+      readonly type: 'move'
+      readonly from: number
+      readonly target: string
+      readonly beside?: readonly string[]
+    })
   /** The server's answer to the action `resolveParticipants`. */
   | (Given & {
       readonly type: 'participants'

@@ -5,8 +5,9 @@ import type { PersonRef } from './tickets.ts'
 /**
  * Why a ticket stays: an event of its log is refused, a condition asks for what its log does not know, a step of it is
  * another one there, a field is needed, it would stand elsewhere, an invariant would not hold, or it changed meanwhile. By
- * hand: branches or a filed ticket are in the way, the state is of another kind or its condition does not hold, an effect
- * would be left out or done twice, or nobody could act.
+ * hand: it also stands in a state that is not mapped, the states cannot all be current at once, it was itself filed for
+ * another ticket and would file one, what is done there is of another kind or its condition does not hold, an effect would
+ * be left out or done twice, or nobody could act.
  */
 export type StayReason =
   | 'event'
@@ -16,6 +17,7 @@ export type StayReason =
   | 'ended'
   | 'invariant'
   | 'check'
+  | 'beside'
   | 'branches'
   | 'child'
   | 'kind'
@@ -47,6 +49,11 @@ export interface MoveState {
   readonly kind: StateKind
 }
 
+/** `branch`: the other branches beside it begin; `fork`: all its branches do; `join`: they count as through; `child`: a ticket is filed. */
+export interface MoveTarget extends MoveState {
+  readonly brings: 'branch' | 'fork' | 'join' | 'child' | null
+}
+
 export interface MoveRun {
   readonly id: number
   readonly fromNo: number
@@ -75,9 +82,9 @@ export interface MovesAnswer {
   readonly lines: readonly MoveLine[]
   /** Further running tickets that are proved when the move runs. */
   readonly more: number
-  /** The states in which tickets of the first version stand, and how many do. */
-  readonly stands: readonly (MoveState & { readonly tickets: number })[]
-  /** The states of the second one that can take tickets in by hand. */
-  readonly targets: readonly MoveState[]
+  /** The states in which tickets of the first version stand, how many do, and by key those of the second one that could take them in, as the others are mapped. */
+  readonly stands: readonly (MoveState & { readonly tickets: number; readonly fitting: readonly string[] })[]
+  /** The states of the second one that can take tickets in by hand, and what entering them brings about. */
+  readonly targets: readonly MoveTarget[]
   readonly run: MoveRun | null
 }

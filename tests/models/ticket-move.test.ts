@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { childrenIn } from '#machines/ticket/children.ts'
 import { compileWorkflow } from '#machines/ticket/compile.ts'
 import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { barToMove, type Move, move } from '#machines/ticket/move.ts'
 import { liveTimers } from '#machines/ticket/projection.ts'
 import { takenPath, wholePath } from '#machines/ticket/regions.ts'
-import { step } from '#machines/ticket/replay.ts'
-import { returnTargets } from '#machines/ticket/status.ts'
+import { type Step, step } from '#machines/ticket/replay.ts'
+import { currentStates, returnTargets } from '#machines/ticket/status.ts'
+import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { indexWorkflow } from '#machines/ticket/workflow.ts'
+import { inclusive, nested, parallel, submitted } from './workflows/branching.ts'
 import { candidate, Story } from './workflows/desk.ts'
 import { leave } from './workflows/leave.ts'
+import { row, state } from './workflows/small.ts'
 
 const text = { zhHans: '环节', en: 'State' }
 const role = (name: string) => ({ type: 'role', role: name }) as const
@@ -64,13 +68,23 @@ describe('25.11 a ticket is brought by hand into a state of another version', ()
     target,
   })
 
-  it('which must be of the same kind, outside of branches, and one that it would enter', () => {
-    const bars = ['first', 'large', 'left', 'join', 'work', 'gone'].map((target) =>
-      barToMove(workflow, context, event(target)),
+  it('which must be of the same kind, and one that it would enter', () => {
+    const bars = ['first', 'large', 'left', 'join', 'fork', 'work', 'gone'].map((target) =>
+      barToMove(machine, workflow, context, event(target)),
     )
-    expect(bars).toEqual([null, 'condition', 'branches', 'branches', 'kind', 'unknown'])
-    expect(barToMove(workflow, context, event('large', 4))).toBeNull()
+    expect(bars).toEqual([null, 'condition', null, null, null, 'kind', 'unknown'])
+    expect(barToMove(machine, workflow, context, event('large', 4))).toBeNull()
     expect(move(machine, workflow, context, event('work'))).toEqual({ ok: false })
+  })
+
+  it('of several each in a branch of its own', () => {
+    const barOf = (target: string, beside: readonly string[]) =>
+      barToMove(machine, workflow, context, { ...event(target), beside })
+    expect(barOf('left', ['right'])).toBeNull()
+    expect(barOf('left', ['left'])).toBeNull()
+    expect(barOf('left', ['join'])).toBe('branches')
+    expect(barOf('left', ['first'])).toBe('branches')
+    expect(barOf('fork', ['left'])).toBe('branches')
   })
 
   it('where it asks for its people, keeps its past for reading, and can be returned to nothing of it', () => {
@@ -93,5 +107,86 @@ describe('25.11 a ticket is brought by hand into a state of another version', ()
 
   it('and no chart takes the event by itself', () => {
     expect(story.snapshot.can(event('first'))).toBe(false)
+  })
+
+  const brought = (from: TicketContext, into: WorkflowDefinition, more: Partial<Move>) => {
+    const result = move(compileWorkflow(into), indexWorkflow(into), from, { ...event('first'), ...more })
+    if (!result.ok) throw new Error('refused')
+    return result
+  }
+  const asks = ({ actions }: Step) =>
+    actions.flatMap((action) => (action.type === 'resolveParticipants' ? [action.params.state] : []))
+  const statesOf = (visits: readonly Visit[]) => visits.map(({ state, outcome }) => `${state} ${outcome}`)
+
+  it('into a branch: the state that opens the block is passed over, and the others begin', () => {
+    const result = brought(context, nested(), { target: 'second' })
+    expect(currentStates(result.snapshot).toSorted()).toEqual(['first', 'money', 'second'])
+    expect(asks(result).toSorted()).toEqual(['first', 'money', 'second'])
+    const after = result.snapshot.context
+    expect(statesOf(after.visits.slice(context.visits.length, -3))).toEqual(['open skipped', 'legal skipped'])
+    expect(after.visits.flatMap(({ moved, id }) => (moved ? [[id, moved.from]] : []))).toEqual([
+      [context.visits.length + 1, 7],
+    ])
+    expect(violations(nested(), result.snapshot)).toEqual([])
+  })
+
+  it('into a place in each of two branches, and into a join, for which all of them count as through', () => {
+    const both = brought(context, parallel(), { target: 'legalHead', beside: ['money'] })
+    expect(currentStates(both.snapshot).toSorted()).toEqual(['legalHead', 'money'])
+    const joined = brought(context, parallel(), { target: 'joined' })
+    expect(currentStates(joined.snapshot)).toEqual(['joined'])
+    expect(violations(parallel(), joined.snapshot)).toEqual([])
+  })
+
+  it('into no branch whose condition does not hold; into those that hold besides', () => {
+    const of = (amount: number, target: string) => ({ ...event(target), facts: { amount } })
+    const [chart, indexed] = [compileWorkflow(inclusive()), indexWorkflow(inclusive())]
+    expect(barToMove(chart, indexed, context, of(1, 'legal'))).toBe('condition')
+    const result = brought(context, inclusive(), of(60, 'money'))
+    expect(currentStates(result.snapshot).toSorted()).toEqual(['legal', 'money'])
+  })
+
+  it('into a gateway: all branches begin', () => {
+    const gate = {
+      kind: 'cc',
+      participant: { type: 'several', of: [] },
+      emptyPolicy: { type: 'skip' },
+      timers: [],
+    } as const satisfies Partial<StateDefinition>
+    const gated = parallel({ open: gate })
+    expect(currentStates(brought(context, gated, { target: 'open' }).snapshot).toSorted()).toEqual(['legal', 'money'])
+  })
+
+  it('out of branches: every live visit closes', () => {
+    const inside = submitted(parallel()).does(10, 'approve').snapshot.context
+    const result = brought(inside, leave, { target: 'deptLeader' })
+    expect(statesOf(result.snapshot.context.visits)).toEqual([
+      'open passed',
+      'legal moved',
+      'money moved',
+      'deptLeader null',
+    ])
+    expect(violations(leave, result.snapshot)).toEqual([])
+  })
+
+  it('into a state that files a ticket, and out of one', () => {
+    const files = row([
+      state('file', { kind: 'sub', child: { type: 'other', values: {}, wait: true }, emptyPolicy: { type: 'skip' } }),
+    ])
+    const result = brought(context, files, { target: 'file' })
+    expect(result.actions).toMatchObject([{ type: 'fileChild', params: { state: 'file' } }])
+    const visit = context.visits.length + 1
+    const filed = step(compileWorkflow(files), result.snapshot, {
+      ...story.now,
+      type: 'child',
+      visit,
+      ticket: 77,
+      said: 'filed',
+    })
+    if (!filed.ok) throw new Error('refused')
+    expect(violations(files, filed.snapshot)).toEqual([])
+    const out = brought(filed.snapshot.context, leave, { target: 'deptLeader' })
+    // Nobody waits for ticket 77 any more.
+    expect(childrenIn(out.snapshot.context, true)).toEqual([])
   })
 })

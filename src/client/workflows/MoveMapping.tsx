@@ -58,7 +58,7 @@ export function MoveMapping({ answer, mapping, comment, onMap, onComment }: Move
           </thead>
           <tbody>
             {stands.map((state) => {
-              const fitting = targets.filter(({ kind }) => kind === state.kind)
+              const fitting = targets.filter(({ key }) => state.fitting.includes(key) || mapping[state.key] === key)
               return (
                 <tr key={state.key}>
                   <td>{state.name}</td>
@@ -72,7 +72,10 @@ export function MoveMapping({ answer, mapping, comment, onMap, onComment }: Move
                         value={mapping[state.key] ?? ''}
                         options={[
                           { value: '', label: t('workflowMoves.unmapped') },
-                          ...fitting.map(({ key, name }) => ({ value: key, label: name })),
+                          ...fitting.map(({ key, name, brings }) => ({
+                            value: key,
+                            label: brings === null ? name : t(`workflowMoves.brings.${brings}`, [name]),
+                          })),
                         ]}
                         onChange={(event) => map(state.key, event.currentTarget.value)}
                       />

@@ -29,6 +29,8 @@ export interface Moment {
   readonly row: LogRow
   /** The version under which it happened; a move by hand, the one that was left. */
   readonly version: Version
+  /** The version it led into: another one only by a move by hand. */
+  readonly into: Version
   readonly before: TicketSnapshot
   readonly snapshot: TicketSnapshot
   readonly formBefore: FormData
@@ -64,11 +66,10 @@ export function relive(lives: Lives, applicant: number, log: readonly LogRow[]):
     if (!result.ok) throw new RefusedEvent(row)
     snapshot = result.snapshot
     form = row.type === 'submit' ? (row.form ?? {}) : { ...form, ...row.form }
-    moments.push({ row, version, before, snapshot, formBefore, form })
-    if (row.type === 'move' && next) {
-      version = next
-      later = later.slice(1)
-    }
+    const into = (row.type === 'move' && next) || version
+    moments.push({ row, version, into, before, snapshot, formBefore, form })
+    if (into !== version) later = later.slice(1)
+    version = into
   }
   return moments
 }

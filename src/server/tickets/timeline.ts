@@ -38,10 +38,10 @@ function changesOf({ formBefore, form, row }: Moment): readonly string[] {
 }
 
 /** What rules did in a moment: states passed over, and people not asked again (WF-05 `skip`). */
-function automatic({ before, snapshot, row, version }: Moment): readonly Draft[] {
+function automatic({ before, snapshot, row, into }: Moment): readonly Draft[] {
   const old = new Map(before.context.visits.map((visit) => [visit.id, visit]))
   const base = {
-    version,
+    version: into,
     seq: row.seq,
     comment: '',
     signature: null,
@@ -53,7 +53,8 @@ function automatic({ before, snapshot, row, version }: Moment): readonly Draft[]
   return snapshot.context.visits.flatMap((visit: Visit): readonly Draft[] => {
     const was = old.get(visit.id)
     const passed =
-      visit.outcome === 'skipped' && was?.outcome !== 'skipped'
+      // Branches that a move by hand opened nobody passed over.
+      visit.outcome === 'skipped' && was?.outcome !== 'skipped' && visit.rule !== 'moved'
         ? [{ ...base, action: 'skip', state: visit.state, rule: visit.rule ?? ('condition' as const), peopleIds: [] }]
         : []
     const slots = visit.slots.filter(

@@ -144,7 +144,8 @@ export async function wayOf(
   const behind = met.map((visit): TicketStep => {
     const skipped =
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
-    const said = visit.rule === 'empty' ? 'nobody' : visit.outcome === 'moved' ? 'moved' : null
+    const isByHand = visit.outcome === 'moved' || visit.rule === 'moved'
+    const said = visit.rule === 'empty' ? 'nobody' : isByHand ? 'moved' : null
     return {
       state: visit.state,
       name: visitName(lives, context, visit, language),

@@ -1,6 +1,6 @@
 /** Workflows at random, sound ones and faulty ones, and tickets that live through them at random. */
 import { APPLICANT, type Cast, casts, eventsFor } from '#machines/ticket/cast.ts'
-import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/compile.ts'
+import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
 import type {
   Ballot,
   Condition,
@@ -219,34 +219,56 @@ export const randomFacts = (luck: Chance): Facts => ({
   'config.wf.t1': 5000,
 })
 
-const forward: readonly TicketEvent['type'][] = ['submit', 'participants', 'approve', 'handle', 'open']
+const forward: readonly TicketEvent['type'][] = ['submit', 'participants', 'approve', 'handle', 'open', 'child']
 const AT = '2000-01-01T00:00:00.000Z'
 const ends: readonly string[] = ['completed', 'rejected', 'voided']
 /** From here on everybody only goes forward. */
 const PATIENCE = 25
 const MOST_STEPS = 400
 
+/** One event of those that might happen now; null when none is taken. */
+function chanceEvent(
+  luck: Chance,
+  definition: WorkflowDefinition,
+  machine: TicketMachine,
+  cast: Cast,
+  snapshot: TicketSnapshot,
+  isPatient: boolean,
+): TicketSnapshot | null {
+  const facts = randomFacts(luck)
+  const submit = { at: AT, facts, dataHash: 'same', actor: APPLICANT, comment: '', type: 'submit' } as const
+  const tried = [submit, ...eventsFor(definition, cast, facts, snapshot)]
+  const wanted = isPatient ? tried : tried.filter(({ type }) => forward.includes(type))
+  const first = luck.below(Math.max(1, wanted.length))
+  for (const event of [...wanted.slice(first), ...wanted.slice(0, first)]) {
+    const result = step(machine, snapshot, event)
+    if (result.ok) return result.snapshot
+  }
+  return null
+}
+
+/** Some moment of a life: as many events as chance has it. */
+export function randomMoment(luck: Chance, definition: WorkflowDefinition, most: number): TicketSnapshot {
+  const machine = compileWorkflow(definition)
+  const cast: Cast = luck.of(casts)
+  let { snapshot } = start(machine, { applicant: APPLICANT })
+  for (let count = luck.below(most); count > 0; count--)
+    snapshot = chanceEvent(luck, definition, machine, cast, snapshot, luck.isLucky(30)) ?? snapshot
+  return snapshot
+}
+
 /** One life of a ticket: at first anything may happen, later everybody goes forward. */
 export function randomLife(
   luck: Chance,
   definition: WorkflowDefinition,
+  from?: TicketSnapshot,
 ): { readonly last: TicketSnapshot; readonly hasEnded: boolean } {
   const machine = compileWorkflow(definition)
   const cast: Cast = luck.of(casts)
-  let { snapshot } = start(machine, { applicant: APPLICANT })
+  let snapshot = from ?? start(machine, { applicant: APPLICANT }).snapshot
   for (let count = 0; count < MOST_STEPS; count++) {
     if (ends.includes(statusOf(snapshot))) return { last: snapshot, hasEnded: true }
-    const facts = randomFacts(luck)
-    const submit = { at: AT, facts, dataHash: 'same', actor: APPLICANT, comment: '', type: 'submit' } as const
-    const tried = [submit, ...eventsFor(definition, cast, facts, snapshot)]
-    const wanted = count < PATIENCE ? tried : tried.filter(({ type }) => forward.includes(type))
-    const first = luck.below(Math.max(1, wanted.length))
-    for (const event of [...wanted.slice(first), ...wanted.slice(0, first)]) {
-      const result = step(machine, snapshot, event)
-      if (!result.ok) continue
-      snapshot = result.snapshot
-      break
-    }
+    snapshot = chanceEvent(luck, definition, machine, cast, snapshot, count < PATIENCE) ?? snapshot
   }
   return { last: snapshot, hasEnded: false }
 }

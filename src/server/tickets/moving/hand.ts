@@ -1,6 +1,8 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
 import { barToMove, type Move, move } from '#machines/ticket/move.ts'
+import type { Step } from '#machines/ticket/replay.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
+import type { TicketAction, TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { indexWorkflow, type Workflow } from '#machines/ticket/workflow.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -11,6 +13,7 @@ import { tellDesigned } from '../designedNotices.ts'
 import { assertSound } from '../dispatch.ts'
 import type { Engine } from '../engine.ts'
 import { readFacts, readThresholds } from '../facts.ts'
+import { settleFamily } from '../family/settle.ts'
 import type { Filling } from '../forms.ts'
 import { aboutOf, entryOf, perform } from '../perform.ts'
 import { saveDecision } from '../save.ts'
@@ -19,7 +22,7 @@ import type { Version } from '../versions.ts'
 import { neededField } from './meaning.ts'
 import { type Stay, stays } from './proof.ts'
 
-/** Which state of the new version takes in what stands in a state of the old one, by key. */
+/** Which state of the new version takes in what stands in a state of the old one, by key; states of several branches may be taken in by one. */
 export type Mapping = Readonly<Record<string, string>>
 
 /** A move by hand: who says so, and in which words. */
@@ -32,30 +35,52 @@ export interface ByHand {
 /** A ticket on its way by hand, nothing written yet. */
 export interface Transfer {
   readonly ok: true
-  readonly target: string
+  readonly result: Step
   readonly deciding: Deciding
   readonly event: Move
-  readonly workflow: Workflow
 }
 
 /** Effects of handling, by the state they belong to, are done once: neither left out by the move, nor to be done again after it. */
-function strayEffect(engine: Engine, workflow: Workflow, { context }: TicketSnapshot, target: string): string | null {
+function strayEffect(engine: Engine, workflow: Workflow, before: TicketContext, after: TicketContext): string | null {
   const plan = engine.applications.get(workflow.definition.key)?.effects.onHandle ?? {}
-  const [live] = liveVisits(context)
-  if (live === undefined) return null
   const effectsOf = (key: string) => (Object.hasOwn(plan, key) ? (plan[key] ?? []) : []).join()
-  if (live.kind === 'handle' && effectsOf(live.state) !== effectsOf(target)) return live.state
+  const atWork = ({ kind }: Visit) => kind === 'handle'
+  const [left, entered] = [liveVisits(before).filter(atWork), liveVisits(after)]
+  const due = entered.filter(atWork).map(({ state }) => effectsOf(state))
+  // What is under way here goes on there, each once.
+  const lost = left.find(({ state }) => {
+    const at = due.indexOf(effectsOf(state))
+    if (at >= 0) due.splice(at, 1)
+    return at < 0 && effectsOf(state) !== ''
+  })
+  if (lost) return lost.state
   const done = new Set(
-    context.visits
-      .filter(({ outcome, round }) => round === context.round && (outcome === 'passed' || outcome === 'skipped'))
+    before.visits
+      .filter(({ outcome, round }) => round === before.round && (outcome === 'passed' || outcome === 'skipped'))
       .map(({ state }) => state),
   )
-  const weighty = workflow.definition.states.map(({ key }) => key).filter((key) => effectsOf(key) !== '')
+  const here = new Set(entered.map(({ state }) => state))
   const isBefore = (key: string, of: string) => workflow.before(of).some((state) => state.key === key)
-  const isAstray = (key: string) =>
-    key !== target && (done.has(key) ? isBefore(target, key) : isBefore(key, target) && !isBefore(target, key))
-  return weighty.find(isAstray) ?? null
+  const isAhead = (key: string) => here.has(key) || entered.some(({ state }) => isBefore(state, key))
+  const isBehind = (key: string) => !isAhead(key) && entered.some(({ state }) => isBefore(key, state))
+  const isAstray = (key: string) => (done.has(key) ? isAhead(key) : isBehind(key))
+  const goesOn = (key: string) => here.has(key) && left.some(({ state }) => effectsOf(state) === effectsOf(key))
+  const weighty = workflow.definition.states.map(({ key }) => key).filter((key) => effectsOf(key) !== '')
+  return weighty.find((key) => !goesOn(key) && isAstray(key)) ?? null
 }
+
+/** The states that take the ticket in: null when it stands in none that is mapped, or what of it is not mapped. */
+function mapped({ mapping }: ByHand, context: TicketContext): readonly string[] | { readonly unmapped: string } | null {
+  const places = liveVisits(context).map(({ state }) => {
+    // Keys are an administrator's words: `constructor` is one too.
+    return { state, target: Object.hasOwn(mapping, state) ? (mapping[state] ?? null) : null }
+  })
+  const unmapped = places.find(({ target }) => target === null)
+  if (places.length === 0 || places.every(({ target }) => target === null)) return null
+  return unmapped ? { unmapped: unmapped.state } : [...new Set(places.flatMap(({ target }) => target ?? []))]
+}
+
+const filesChild = ({ type }: TicketAction): boolean => type === 'fileChild'
 
 /** What bringing the ticket by hand into the mapped state would come to (25.11); nothing is written. */
 export async function proveByHand(
@@ -66,10 +91,10 @@ export async function proveByHand(
   to: Version,
   hand: ByHand,
 ): Promise<Transfer | Stay | null> {
-  const [live] = liveVisits(snapshot.context)
-  // Keys are an administrator's words: `constructor` is one too.
-  const target = live && Object.hasOwn(hand.mapping, live.state) ? hand.mapping[live.state] : undefined
-  if (target === undefined) return null
+  const targets = mapped(hand, snapshot.context)
+  if (targets === null) return null
+  if ('unmapped' in targets) return stays('beside', targets.unmapped)
+  const [target = '', ...beside] = targets
   const filling: Filling = { engine, base, version: to, applicant: ticket.applicant, ticketId: ticket.id }
   // As at submit where they were asked for then (D9).
   const thresholds = { ...readThresholds(to, base.settings), ...ticket.thresholds }
@@ -78,18 +103,33 @@ export async function proveByHand(
   const at = base.clock.now().toISOString()
   const { dataHash } = ticket
   const { actor, comment } = hand
-  const event: Move = { type: 'move', actor, comment, from: from.id, target, at, facts, dataHash }
+  const event: Move = {
+    type: 'move',
+    actor,
+    comment,
+    from: from.id,
+    target,
+    ...(beside.length > 0 && { beside }),
+    at,
+    facts,
+    dataHash,
+  }
   const workflow = indexWorkflow(to.definition)
-  const bar = barToMove(workflow, snapshot.context, event)
-  if (bar !== null) return stays(bar, target)
-  const stray = strayEffect(engine, workflow, snapshot, target)
+  const result = move(to.machine, workflow, snapshot.context, event)
+  if (!result.ok) return stays(barToMove(to.machine, workflow, snapshot.context, event) ?? 'unknown', target)
+  const stray = strayEffect(engine, workflow, snapshot.context, result.snapshot.context)
   if (stray !== null) return stays('effect', stray)
   const field = neededField(from, to, ticket)
   if (field !== null) return stays('field', field)
-  const { kind, participant, emptyPolicy } = workflow.state(target)
-  const about = aboutOf({ version: to, applicant: ticket.applicant, form, snapshot })
-  const [found = []] = await engine.participants(base, about, [{ kind, participant }])
-  if (found.length === 0 && emptyPolicy.type === 'block') return stays('nobody', target)
+  // What was filed for another ticket files nothing itself (I19).
+  if (ticket.parentId !== null && result.actions.some(filesChild)) return stays('child', target)
+  const about = aboutOf({ version: to, applicant: ticket.applicant, form, snapshot: result.snapshot })
+  const asked = result.actions.flatMap((action) =>
+    action.type === 'resolveParticipants' ? [workflow.state(action.params.state)] : [],
+  )
+  const found = await engine.participants(base, about, asked)
+  const empty = asked.find((state, index) => found[index]?.length === 0 && state.emptyPolicy.type === 'block')
+  if (empty) return stays('nobody', empty.key)
   const deciding: Deciding = {
     ...filling,
     ticket: { ...ticket, thresholds },
@@ -108,18 +148,16 @@ export async function proveByHand(
     told: new Set(),
     resolved: new Map(),
   }
-  return { ok: true, target, deciding, event, workflow }
+  return { ok: true, result, deciding, event }
 }
 
 /** Brings the ticket over: one more event in its log, new tasks for the people of the state, in the caller's transaction under its lock. */
 export async function carryOver(
-  { deciding, event, workflow }: Transfer,
+  { deciding, event, result }: Transfer,
   from: Version,
   before: TicketSnapshot,
 ): Promise<void> {
-  const { version, base, ticket } = deciding
-  const result = move(version.machine, workflow, before.context, event)
-  if (!result.ok) throw new Error(`ticket ${ticket.no} is not taken in by ${event.target}`)
+  const { base, ticket } = deciding
   deciding.entries.push(entryOf(before, event, null))
   deciding.snapshot = result.snapshot
   for (const action of result.actions) await perform(deciding, action)
@@ -135,4 +173,6 @@ export async function carryOver(
   })
   await saveDecision(base.db, decision)
   announceDecision(deciding, before.context)
+  // What a state it has left waited for is waited for no more.
+  await settleFamily(deciding, before.context, false, decision.after.status)
 }

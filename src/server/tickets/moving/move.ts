@@ -18,7 +18,8 @@ import type { Version } from '../versions.ts'
 import { type ByHand, carryOver, proveByHand, type Transfer } from './hand.ts'
 import { type Proof, proveMove } from './proof.ts'
 
-interface Proved {
+/** A ticket with what moving it would come to. */
+export interface Proved {
   readonly ticket: Ticket
   readonly from: Version
   readonly before: TicketSnapshot
@@ -44,7 +45,7 @@ export async function proveTicket(
     no: ticket.no,
     title: ticket.title,
     from: ticket.currentKeys,
-    to: proof.ok ? ('target' in proof ? [proof.target] : currentStates(proof.snapshot)) : null,
+    to: proof.ok ? currentStates('result' in proof ? proof.result.snapshot : proof.snapshot) : null,
     reason: proof.ok ? null : proof.reason,
     about: proof.ok ? '' : proof.about,
     ...(byHand?.ok && { byHand: true as const }),
@@ -126,7 +127,7 @@ export async function moveTicket(
   const proved = await proveTicket(engine, base, locked, to, hand)
   const { ticket, proof, line } = proved
   if (!proof.ok) throw new Stays(line)
-  if ('target' in proof) await bring(proof, proved)
+  if ('result' in proof) await bring(proof, proved)
   else await rewrite(base, ticket, to, proof.snapshot)
   const faults = await replayCheck(engine, base, id)
   if (faults.length > 0) throw new Stays({ ...line, to: null, reason: 'check', about: faults.join('; ') })

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { blocksOf } from '#machines/ticket/blocks.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { MoveLine, MoveRun, MoveState, MovesAnswer, StayReason } from '#src/define/workflowMoves.ts'
+import type { MoveLine, MoveRun, MovesAnswer, StayReason } from '#src/define/workflowMoves.ts'
 import { only } from '#src/server/database/only.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { standingDesign } from '../designs/drafts.ts'
@@ -16,7 +15,8 @@ import { namesOf } from '../people.ts'
 import { findTicket } from '../ticket.ts'
 import type { Version } from '../versions.ts'
 import type { Mapping } from './hand.ts'
-import { proveTicket } from './move.ts'
+import { type Proved, proveTicket } from './move.ts'
+import { type Offers, offersOf, targetsOf } from './offers.ts'
 import { requestMove, runningOf } from './runs.ts'
 
 const MOVES = '/api/workflow/workflow/:id/moves/'
@@ -61,19 +61,12 @@ const ofTarget: readonly StayReason[] = ['branches', 'child', 'kind', 'condition
 const nameOf = (from: Version, to: Version, state: string, language: Language): string =>
   stateName(from.definition.states.some((one) => one.key === state) ? from : to, state, language)
 
-/** The states that can take tickets in by hand. */
-const targetsOf = ({ definition }: Version, language: Language): readonly MoveState[] => {
-  const { home } = blocksOf(definition)
-  return definition.states
-    .filter(({ key: state, kind, joinOf }) => {
-      const isWork = kind === 'approve' || kind === 'handle'
-      return isWork && joinOf === undefined && home(state).length === 0
-    })
-    .map(({ key: state, name, kind }) => ({ key: state, name: name[language], kind }))
-}
-
 /** Where the tickets of a version stand. */
-async function standsOf({ base, language }: Reader, { id, definition }: Version): Promise<MovesAnswer['stands']> {
+async function standsOf(
+  { base, language }: Reader,
+  { id, definition }: Version,
+  offers: Offers,
+): Promise<MovesAnswer['stands']> {
   const { rows } = await sql<{ key: string; tickets: number }>`
     select s.key, count(*)::int as tickets from ticket t, unnest(t.current_keys) as s (key) where ${runningOf(id)} group by s.key`.execute(
     base.db,
@@ -81,7 +74,8 @@ async function standsOf({ base, language }: Reader, { id, definition }: Version)
   const tickets = new Map(rows.map((row) => [row.key, row.tickets]))
   return definition.states.flatMap(({ key: state, name, kind }) => {
     const n = tickets.get(state)
-    return n === undefined ? [] : [{ key: state, name: name[language], kind, tickets: n }]
+    const fitting = [...(offers.get(state) ?? [])]
+    return n === undefined ? [] : [{ key: state, name: name[language], kind, tickets: n, fitting }]
   })
 }
 
@@ -93,6 +87,7 @@ function worded({ engine, language }: Reader, line: MoveLine, from: Version, to:
     // What refused it at the last moment is a rule with words of its own.
     if (line.reason === 'check' && RULE.test(line.about)) return engine.texts.say(language, { key: line.about })
     if (line.reason === 'field') return factLabel(engine.texts, language, spoken(to), line.about)
+    if (line.reason === 'beside') return stateName(from, line.about, language)
     if (line.reason === 'step' || line.reason === 'effect') return nameOf(from, to, line.about, language)
     return line.reason !== null && ofTarget.includes(line.reason) ? stateName(to, line.about, language) : line.about
   }
@@ -173,13 +168,13 @@ async function movesOf(
     select t.id from ticket t where ${runningOf(ends.from.id)} and ${ends.from.id}::bigint <> ${ends.to.id}::bigint order by t.id limit ${MOST_SHOWN}`.execute(
     base.db,
   )
-  const lines: MoveLine[] = []
+  const proved: Proved[] = []
   for (const row of rows) {
     const ticket = await findTicket(base.db, row.id)
     if (!ticket) continue
-    const { line } = await proveTicket(engine, base, ticket, target, hand)
-    lines.push(worded(reader, line, source, target))
+    proved.push(await proveTicket(engine, base, ticket, target, hand))
   }
+  const lines = proved.map(({ line }) => worded(reader, line, source, target))
   return {
     name: basics.name,
     nameEn: basics.nameEn,
@@ -188,7 +183,7 @@ async function movesOf(
     to: ends.to.versionNo,
     lines,
     more: ends.from === ends.to ? 0 : Math.max(0, ends.from.tickets - lines.length),
-    stands: await standsOf(reader, source),
+    stands: await standsOf(reader, source, await offersOf(engine, base, target, mapping, proved)),
     targets: targetsOf(target, language),
     run: await lastRun(reader, id),
   }
