@@ -660,7 +660,9 @@ describe('what the ticket pages ask the server for', () => {
       (await as('fang54').get<MovesAnswer>(moves, { query: { from: String(from), to: '3', map }, language })).data
     const reused = await plan('enrol:book', 2)
     expect(reused.lines).toMatchObject([{ id: early, to: null, reason: 'step', about: '部门领导审批' }])
-    expect(reused.stands).toEqual([{ key: 'deptLeader', name: '部门领导审批', kind: 'approve', tickets: 1 }])
+    expect(reused.stands).toEqual([
+      { key: 'deptLeader', name: '部门领导审批', kind: 'approve', tickets: 1, fitting: ['head', 'deptLeader'] },
+    ])
     expect(reused.targets.map(({ key }) => key)).toEqual(['head', 'deptLeader', 'book'])
     expect((await plan('deptLeader:book', 2)).lines).toMatchObject([{ to: null, reason: 'kind' }])
     expect((await plan('deptLeader:head', 2, 'en')).lines).toMatchObject([{ to: ['Head'], byHand: true }])
