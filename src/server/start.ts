@@ -101,7 +101,7 @@ export async function setUp(
   const usernames = administratorNames(given)
   const database = await openDatabase(environment)
   try {
-    const services = assemble(environment, database, createOutbox())
+    const services = assemble(environment, database, createOutbox(database))
     await prepare(services)
     const passwords = { make: oneTimePassword, hash: hashPassword }
     const made = await write(services, (base) => createFirstAdministrators(base, passwords, usernames))
@@ -142,7 +142,7 @@ async function listen(app: FastifyInstance, environment: Environment): Promise<s
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const database = await openDatabase(environment)
   try {
-    const outbox = createOutbox()
+    const outbox = createOutbox(database)
     const services = assemble(environment, database, outbox)
     await prepare(services)
     if (!(await isSetUp(database)))

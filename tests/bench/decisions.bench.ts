@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -71,7 +71,9 @@ async function onCopies<T>(count: number, work: (...urls: string[]) => Promise<T
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(projectRoot(), 'node_modules/.cache/', 'decide-'))
+  const cache = join(projectRoot(), 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'decide-'))
   const vite = join(projectRoot(), 'node_modules/.bin/vite')
   // Vitest's own marks would make the build think it runs for a test.
   const env = { ...process.env, VITEST: '', NODE_ENV: '' }

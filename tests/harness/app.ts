@@ -108,7 +108,7 @@ function servicesOn(
   options: Partial<StartOptions>,
   announced: TestApp['announced'],
 ): Services {
-  const outbox = createOutbox()
+  const outbox = createOutbox(database)
   return createServices({
     database,
     clock,

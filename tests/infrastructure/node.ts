@@ -91,7 +91,7 @@ function listening(socket: WebSocket): Listening {
 }
 
 async function openNode(database: Database, clock: MovableClock, dataDir: string): Promise<Node> {
-  const outbox = createOutbox()
+  const outbox = createOutbox(database)
   const services = createServices({
     database,
     clock,

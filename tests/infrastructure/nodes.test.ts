@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '#src/server/database/notify.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
+import { OUTBOX_CHANNEL } from '#src/server/live/outbox.ts'
 import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, type Node, openBureau } from './node.ts'
@@ -12,6 +15,32 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     second = await first.second()
   })
   afterAll(() => first.close())
+
+  /** A node that dies between its commit and its call. */
+  const dying = (): Node['services'] => {
+    const { services } = first
+    return { ...services, outbox: { ...services.outbox, wake: () => undefined } }
+  }
+
+  // The first of all, while no call of an earlier commit is on its way.
+  it('calls the others after the commit and not by it, which would let one commit at a time reach the disk', async () => {
+    const { database } = second.services
+    const heard: string[] = []
+    let isTold = (): void => undefined
+    const told = new Promise<void>((resolve) => {
+      isTold = resolve
+    })
+    const hear = (payload: string): void => {
+      heard.push(payload)
+      if (payload === 'afterwards') isTold()
+    }
+    const stop = await listen(database, OUTBOX_CHANNEL, hear, isTold)
+    await write(dying(), async (base) => base.changed('uncalled', null))
+    await sql`select pg_notify(${OUTBOX_CHANNEL}, 'afterwards')`.execute(first.services.database.db)
+    await told
+    await stop()
+    expect(heard).toEqual(['afterwards'])
+  })
 
   it('I18 each delivers what either of them committed, once', async () => {
     const [here, there] = [await first.join('pan42'), await second.join('pan42')]
@@ -49,6 +78,16 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     await write(first.services, async (base) => base.changed('after', null))
     await there.next(({ content }) => content['record'] === 'after')
     expect(there.messages.filter(({ content }) => content['record'] === 'slow')).toHaveLength(1)
+    there.socket.terminate()
+  })
+
+  it('I18 finds by itself what another committed that died before it called: within 15 seconds', async () => {
+    for (let passed = 0; passed < 8; passed += 1) second.live.tick()
+    const there = await second.join('pan42')
+    await write(dying(), async (base) => base.changed('orphan', null))
+    for (let passed = 8; passed < 15; passed += 1) second.live.tick()
+    await there.next(({ content }) => content['record'] === 'orphan')
+    expect(there.messages.filter(({ content }) => content['record'] === 'orphan')).toHaveLength(1)
     there.socket.terminate()
   })
 

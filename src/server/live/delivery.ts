@@ -1,3 +1,4 @@
+import { coalesced } from '#src/server/coalesced.ts'
 import type { Services } from '#src/server/services.ts'
 import { type Listener, render } from './audience.ts'
 import { type Announcement, createFeed } from './feed.ts'
@@ -28,8 +29,6 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
     services.modules.flatMap((module) => module.records.map((record) => [record.name, record])),
   )
   const unread = new Map<number, number>()
-  let running: Promise<void> | null = null
-  let again = false
   // What was read stays here until it is sent: a fault in between must not lose it.
   const pending: Announcement[] = []
 
@@ -63,28 +62,17 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
     })
   }
 
-  const run = async (): Promise<void> => {
-    do {
-      again = false
-      pending.push(...(await feed.next()))
-      await recount(pending)
-      for (let next = pending[0]; next !== undefined; next = pending[0]) {
-        await deliver(next)
-        pending.shift()
-      }
-    } while (again)
+  const look = async (): Promise<void> => {
+    pending.push(...(await feed.next()))
+    await recount(pending)
+    for (let next = pending[0]; next !== undefined; next = pending[0]) {
+      await deliver(next)
+      pending.shift()
+    }
   }
 
   return {
-    wake() {
-      again = true
-      running ??= run()
-        .catch((error: unknown) => services.log.error({ err: error }, 'announcements could not be delivered'))
-        .finally(() => {
-          running = null
-        })
-      return running
-    },
+    wake: coalesced(look, (error) => services.log.error({ err: error }, 'announcements could not be delivered')),
     forget: (userId) => void unread.delete(userId),
   }
 }

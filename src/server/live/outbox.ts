@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Base, JobDefinition } from '#src/define/server.ts'
+import { coalesced } from '#src/server/coalesced.ts'
+import type { Database } from '#src/server/database/database.ts'
 import { deferred } from '#src/server/database/deferred.ts'
 import type { Change, Message, Outbox } from '#src/server/work.ts'
 
@@ -51,16 +53,12 @@ function grouped(messages: readonly Addressed[]) {
 }
 
 /** Changes of tickets go to those who may see them, everything else to the holders of the record's search permission; one statement, since round trips cost more than rows. */
-async function store(
-  base: Base,
-  node: string,
-  changes: readonly Change[],
-  messages: readonly Message[],
-): Promise<void> {
+async function store(base: Base, changes: readonly Change[], messages: readonly Message[]): Promise<void> {
   const notices = addressed(messages)
-  const tickets = changes.flatMap(({ record, id }) => (record === 'ticket' && id !== null ? [id] : []))
+  const tickets = changes.flatMap(({ record, id }) => (record === 'ticket' && id !== null ? [{ id }] : []))
   const records = changes.filter(({ record, id }) => record !== 'ticket' || id === null)
   const now = base.clock.now()
+  // Lists come as rows and not as arrays: their plan is then the same for all values, and PostgreSQL makes it once.
   await sql`${deferred}
     with record_rows as (
       insert into outbox (content_type, record, record_id, created_at)
@@ -72,7 +70,7 @@ async function store(
           union select on_behalf_of from ticket_task k where k.ticket_id = t.id and on_behalf_of is not null
           union select user_id from ticket_cc c where c.ticket_id = t.id),
         jsonb_build_object('ticketId', t.id, 'no', t.no, 'status', t.status, 'version', t.revision), ${now}::timestamptz
-      from ticket t where t.id = any(${tickets}::bigint[])
+      from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as c (id bigint) join ticket t on t.id = c.id
     ), notice_rows as (
       insert into notice (recipient_id, sending_id, content_type, title, link, created_at)
       select n.recipient, n.sending, n."contentType", n.title, n.link, ${now}::timestamptz
@@ -83,23 +81,35 @@ async function store(
       select distinct 'RECORD', 'notice', n.recipient, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (recipient bigint, "contentType" text)
         join notice_mute q on q.user_id = n.recipient and q.content_type = n."contentType"
-    ), message_rows as (
-      insert into outbox (content_type, recipients, body, created_at)
-      select m."contentType", array(select r::bigint from jsonb_array_elements_text(m.recipients) r
-          where not exists (select from notice_mute q where q.user_id = r::bigint and q.content_type = m."contentType")), m.body, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(grouped(notices))}::jsonb) as m ("contentType" text, recipients jsonb, body jsonb)
     )
-    select pg_notify(${OUTBOX_CHANNEL}, ${node})`.execute(base.db.withoutPlugins())
+    insert into outbox (content_type, recipients, body, created_at)
+    select m."contentType", array(select r::bigint from jsonb_array_elements_text(m.recipients) r
+        where not exists (select from notice_mute q where q.user_id = r::bigint and q.content_type = m."contentType")), m.body, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(grouped(notices))}::jsonb) as m ("contentType" text, recipients jsonb, body jsonb)`.execute(
+    base.db.withoutPlugins(),
+  )
 }
 
-export function createOutbox(): LiveOutbox {
+/**
+ * An outbox on this database. The other nodes are called after the commit and not by it: PostgreSQL lets transactions that
+ * notify commit one after the other, each with its own way to the disk (decision 0029). A call that is lost costs them the
+ * seconds until they look by themselves.
+ */
+export function createOutbox(database: Database): LiveOutbox {
   const node = randomUUID()
   const listeners = new Set<() => void>()
+  const callOthers = coalesced(
+    async () => {
+      await database.pool.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, node])
+    },
+    (error) => database.onError(error instanceof Error ? error : new Error(String(error))),
+  )
   return {
     node,
-    store: (base, changes, messages) => store(base, node, changes, messages),
+    store,
     wake: () => {
       for (const listener of listeners) listener()
+      if (database.notifyAvailable) void callOthers()
     },
     onWake: (listener) => {
       listeners.add(listener)
