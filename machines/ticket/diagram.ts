@@ -74,6 +74,8 @@ export function diagramOf(definition: WorkflowDefinition, context?: TicketContex
     return later.filter((other, index) => !later.slice(0, index).some((middle) => areInLine(middle, other)))
   }
   const isFollowed = (from: string, to: string): boolean => {
+    // Brought in by hand, it came by no way.
+    if (from === 'start' && path[0]?.moved) return false
     if (from === 'start') return isBegun && (path.length > 0 ? path[0]?.state === to : isEnded && to === 'end')
     const visit = path.findLast(({ state }) => state === from)
     if (visit === undefined) return false

@@ -74,6 +74,19 @@ export const visitsHere = ({ visits }: TicketContext): readonly Visit[] =>
     ),
   )
 
+/** Each life of a ticket under a version of its workflow, oldest first, as it stood when it was left; `from` is null for the present one (25.11). */
+export function livesLed(
+  context: TicketContext,
+): readonly { readonly from: number | null; readonly context: TicketContext }[] {
+  const { visits } = context
+  const moves = visits.flatMap(({ moved }, at) => (moved ? [{ from: moved.from, at }] : []))
+  const past = moves.map(({ from, at }) => {
+    const lived = visits.slice(0, at)
+    return { from, context: { ...context, visits: lived, round: lived.at(-1)?.round ?? 0 } }
+  })
+  return [...past, { from: null, context }]
+}
+
 /** Numbers of the visits on the way that count as they were, because the ticket came straight back (25.3). */
 export const carriedVisits = (context: TicketContext): ReadonlySet<number> => wayOf(context).carried
 

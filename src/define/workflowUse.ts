@@ -24,7 +24,7 @@ export interface UseAnswer {
   readonly definition: WorkflowDefinition
   readonly from: string
   readonly to: string
-  /** Tickets of the version that were submitted in the period. */
+  /** Tickets submitted in the period that stand on the version, or stood on it until they were brought to another by hand; each counts with what it lived under this one. */
   readonly tickets: number
   readonly states: readonly StateUse[]
   /** How many of the newest tickets took each way, by its place in the definition, and how many were looked at. */

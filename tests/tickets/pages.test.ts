@@ -702,6 +702,36 @@ describe('what the ticket pages ask the server for', () => {
     expect((await act(as('zhang39'), early, 'approve')).data.current).toMatchObject([{ state: 'deptLeader' }])
     for (const one of [early, late])
       expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, one))).toEqual([])
+
+    // Live coverage: each life of a ticket counts under the version it was lived under.
+    const usedOf = async (version: number) => {
+      const { data } = await as('fang54').get<UseAnswer>(`${WORKFLOWS}${id}/use/`, {
+        query: { version: String(version) },
+      })
+      const visits = data.states.map(({ state, visits: n, open }) => [state, n, open])
+      return { tickets: data.tickets, visits: visits.toSorted(), ways: data.ways }
+    }
+    // `late` left version 1 in its second step, the one that had been there before has gone through both.
+    expect(await usedOf(1)).toEqual({
+      tickets: 2,
+      visits: [
+        ['deptLeader', 2, 0],
+        ['enrol', 2, 0],
+      ],
+      ways: [2, 2, 1],
+    })
+    // `early` came to version 2 by its log and left it in its first step.
+    expect(await usedOf(2)).toEqual({ tickets: 1, visits: [['deptLeader', 1, 0]], ways: [1, 0, 0] })
+    // Brought in, neither came from the start.
+    expect(await usedOf(3)).toEqual({
+      tickets: 2,
+      visits: [
+        ['book', 1, 1],
+        ['deptLeader', 1, 1],
+        ['head', 1, 0],
+      ],
+      ways: [0, 1, 0, 0],
+    })
   })
 
   it('25.11 versions are compared by behaviour, leave as open formats, and our own comes in again', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { diagramOf } from '#machines/ticket/diagram.ts'
+import { livesLed } from '#machines/ticket/regions.ts'
 import type { TicketContext } from '#machines/ticket/vocabulary.ts'
 import type { StateUse, UseAnswer } from '#src/define/workflowUse.ts'
 import { only } from '#src/server/database/only.ts'
@@ -22,10 +23,25 @@ export interface UsePeriod {
 
 const chinese = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
 
-/** Tickets of the version that were submitted in the period. */
+/** Tickets submitted in the period that stand on the version, or stood on it until they were brought to another by hand. */
 const chosen = (type: string, versionId: number, from: Date, until: Date) => sql`
-  select id from ticket where type = ${type} and version_id = ${versionId} and round > 0 and deleted_at is null
-    and submitted_at >= ${from} and submitted_at < ${until}`
+  select t.id, t.version_id, t.snapshot from ticket t where t.type = ${type} and t.round > 0 and t.deleted_at is null
+    and t.submitted_at >= ${from} and t.submitted_at < ${until} and (t.version_id = ${versionId} or exists (
+      select from ticket_event e where e.ticket_id = t.id and e.type = 'move' and (e.event ->> 'from')::bigint = ${versionId}))`
+
+/** Few were ever brought anywhere: only their visits are looked through. Of each ticket the visits from `first` to before `next` were lived under the version; without an end where it stands there. */
+const lived = (versionId: number) => sql`
+  brought as (
+    select c.id, (v ->> 'id')::int as visit, (v -> 'moved' ->> 'from')::bigint as left_id
+    from (select id, snapshot from chosen where exists (
+      select from ticket_event e where e.ticket_id = chosen.id and e.type = 'move') offset 0) c,
+      jsonb_array_elements(c.snapshot -> 'context' -> 'visits') v
+    where v -> 'moved' is not null),
+  life as (
+    select id, coalesce(lag(visit) over (partition by id order by visit), 1) as first, visit as next, left_id as version_id from brought
+    union all
+    select c.id, coalesce(max(b.visit), 1), null, c.version_id from chosen c left join brought b on b.id = c.id group by c.id, c.version_id),
+  own as (select id, first, next from life where version_id = ${versionId})`
 
 /** 25.11 live coverage and ageing: what real tickets did with a version in a period. @throws Refusal 4004. */
 export async function useOf(reader: Reader, id: number, no: number | undefined, period: UsePeriod): Promise<UseAnswer> {
@@ -38,24 +54,29 @@ export async function useOf(reader: Reader, id: number, no: number | undefined, 
   const from = period.from ?? new Date(until.getTime() - DAYS * DAY).toISOString().slice(0, 10)
   const tickets = chosen(head.key, version.id, chinese(from), until)
   const { rows: states } = await sql<StateUse>`
-    with chosen as (${tickets}), visit as (
+    with chosen as (${tickets}), ${lived(version.id)}, visit as (
       select k.state, min(k.opened_at) as opened, bool_or(k.outcome = 'return') as is_returned,
         case when bool_and(k.status in ('done', 'cancelled')) then max(k.decided_at) end as closed
-      from ticket_task k join chosen c on c.id = k.ticket_id where k.kind <> 'cc' group by k.ticket_id, k.visit, k.state)
+      from ticket_task k join own o on o.id = k.ticket_id and k.visit >= o.first and (o.next is null or k.visit < o.next)
+      where k.kind <> 'cc' group by k.ticket_id, k.visit, k.state)
     select state, count(*)::int as visits, count(*) filter (where closed is null)::int as open,
       count(*) filter (where is_returned)::int as returns,
       percentile_cont(0.5) within group (order by extract(epoch from closed - opened) / 3600)::float8 as median_hours,
       percentile_cont(0.9) within group (order by extract(epoch from closed - opened) / 3600)::float8 as p90_hours
     from visit group by state`.execute(base.db)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from (${tickets}) c`.execute(base.db)
-  const { rows: newest } = await sql<{ context: TicketContext }>`
-    select snapshot -> 'context' as context from ticket where id in (${tickets}) order by id desc limit ${MOST_LOOKED}`.execute(
+  const { rows: newest } = await sql<{ versionId: number; context: TicketContext }>`
+    select version_id, snapshot -> 'context' as context from (${tickets}) c order by id desc limit ${MOST_LOOKED}`.execute(
     base.db,
   )
   const ways = version.definition.transitions.map(() => 0)
-  for (const { context } of newest)
-    for (const [index, edge] of diagramOf(version.definition, context).edges.entries())
-      if (edge.isTaken) ways[index] = (ways[index] ?? 0) + 1
+  for (const { versionId, context } of newest) {
+    const lives = livesLed(context).filter((life) => (life.from ?? versionId) === version.id)
+    const diagrams = lives.map((life) => diagramOf(version.definition, life.context))
+    // A ticket that came back to a version went a way of it once, however often it lived there.
+    for (const index of ways.keys())
+      if (diagrams.some(({ edges }) => edges[index]?.isTaken)) ways[index] = (ways[index] ?? 0) + 1
+  }
   return {
     name: basics.name,
     nameEn: basics.nameEn,

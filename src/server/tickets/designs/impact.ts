@@ -79,17 +79,18 @@ async function underWay(db: Executor): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ versionId, dept, n }) => [`${versionId} ${dept}`, n]))
 }
 
-/** Of those, the ones that have a state behind them in this round; what a return left behind may be met again. */
+/** Of those, the ones that have a state behind them in this round; what a return left behind may be met again, and what was lived under another version was another state. */
 async function pastOf(db: Executor): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ versionId: number; dept: string; state: string; n: number }>`
     with met as (
       select t.id, t.version_id, t.dept_id, t.current_keys, v ->> 'state' as state, (v ->> 'id')::int as visit,
         v ->> 'outcome' in ('passed', 'skipped') as is_over,
-        max((v ->> 'id')::int) filter (where (v ->> 'viaReturn')::boolean) over (partition by t.id) as again
+        max((v ->> 'id')::int) filter (where (v ->> 'viaReturn')::boolean) over (partition by t.id) as again,
+        max((v ->> 'id')::int) filter (where v -> 'moved' is not null) over (partition by t.id) as brought
       from ticket t, jsonb_array_elements(t.snapshot -> 'context' -> 'visits') v
       where ${isLive} and (v ->> 'round')::int = t.round)
     select m.version_id, d.key as dept, m.state, count(distinct m.id)::int as n from met m join department d on d.id = m.dept_id
-    where m.is_over and m.visit > coalesce(m.again, 0) and not (m.state = any(m.current_keys)) group by m.version_id, d.key, m.state`.execute(
+    where m.is_over and m.visit > coalesce(m.again, 0) and m.visit >= coalesce(m.brought, 0) and not (m.state = any(m.current_keys)) group by m.version_id, d.key, m.state`.execute(
     db,
   )
   return new Map(rows.map(({ versionId, dept, state, n }) => [`${versionId} ${dept} ${state}`, n]))
