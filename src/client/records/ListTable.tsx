@@ -1,6 +1,6 @@
 import { Checkbox, HTMLTable } from '@blueprintjs/core'
 import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { FieldText } from '#src/client/forms/FieldText.tsx'
 import type { Labels } from '#src/client/forms/kinds.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
@@ -8,6 +8,7 @@ import { readingOf } from '#src/client/forms/texts.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { Density } from './columns.ts'
+import { isLongList, ListBody } from './ListBody.tsx'
 import { fieldOf } from './model.ts'
 import { isSortable, nextOrdering, sortDirection } from './query.ts'
 import type { RecordList, RecordRow } from './useRecordList.ts'
@@ -17,6 +18,10 @@ export interface OwnColumn {
   readonly label: string
   readonly render: (row: RecordRow) => ReactNode
 }
+
+/** Pixels of a row. */
+const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 44, compact: 32 }
+const idOf = ({ id }: RecordRow): number => id
 
 /** What table and cards need alike. */
 export interface ListBodyProps {
@@ -58,9 +63,10 @@ export function ListTable({
   const opener = openerOf(record, columns)
   const first = (query.page - 1) * query.limit + 1
   const all = rows.length > 0 && rows.every(({ id }) => selection?.ids.has(id))
+  const scroll = useRef<HTMLElement>(null)
   return (
-    <ScrollRegion className={`list-scroll is-${density}`} label={title} isBusy={list.isFetching}>
-      <HTMLTable className="list-table" interactive>
+    <ScrollRegion className={`list-scroll is-${density}`} label={title} isBusy={list.isFetching} element={scroll}>
+      <HTMLTable className="list-table" interactive {...(isLongList(rows) && { 'aria-rowcount': rows.length + 1 })}>
         <thead>
           <tr>
             {selection === null ? null : (
@@ -86,9 +92,14 @@ export function ListTable({
             )}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.id} className={selection?.ids.has(row.id) ? 'is-selected' : ''}>
+        <ListBody
+          rows={rows}
+          keyOf={idOf}
+          scroll={scroll}
+          columns={columns.length + 1 + (selection === null ? 0 : 1) + (actionsOf === null ? 0 : 1)}
+          height={ROW_HEIGHTS[density]}
+          row={(row, index, place) => (
+            <tr key={row.id} className={selection?.ids.has(row.id) ? 'is-selected' : ''} {...place}>
               {selection === null ? null : (
                 <td className="list-check">
                   <Checkbox
@@ -113,8 +124,8 @@ export function ListTable({
               ))}
               {actionsOf === null ? null : <td className="list-actions">{actionsOf(row)}</td>}
             </tr>
-          ))}
-        </tbody>
+          )}
+        />
       </HTMLTable>
     </ScrollRegion>
   )

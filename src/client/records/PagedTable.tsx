@@ -1,12 +1,13 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import { searchGlass } from '#src/client/ui/searchGlass.tsx'
+import { isLongList, ListBody } from './ListBody.tsx'
 import { Pagination } from './Pagination.tsx'
 
 /** A column of a list that is no record. */
@@ -31,11 +32,15 @@ interface Props<T> {
 }
 
 const LIMIT = 20
+/** Pixels of a row. */
+const ROW_HEIGHT = 44
+const idOf = ({ id }: { readonly id: number | string }): number | string => id
 
 /** A paged list with a keyword, for rows that are no record of the shell. */
 export function PagedTable<T extends { readonly id: number | string }>(props: Props<T>) {
   const { title, record, path, filter = {}, filters, hasSearch = true, columns, actionsOf, emptyText } = props
   const t = useT()
+  const scroll = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
   const [paging, setPaging] = useState({ page: 1, limit: LIMIT })
   const wire = { ...paging, ...filter, ...(search.trim() === '' ? {} : { search: search.trim() }) }
@@ -84,8 +89,12 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
         </div>
       ) : (
         <>
-          <ScrollRegion className="list-scroll is-comfortable" label={title}>
-            <HTMLTable className="list-table" interactive>
+          <ScrollRegion className="list-scroll is-comfortable" label={title} element={scroll}>
+            <HTMLTable
+              className="list-table"
+              interactive
+              {...(isLongList(rows) && { 'aria-rowcount': rows.length + 1 })}
+            >
               <thead>
                 <tr>
                   {columns.map((column, index) => (
@@ -98,9 +107,14 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
                   </th>
                 </tr>
               </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
+              <ListBody
+                rows={rows}
+                keyOf={idOf}
+                scroll={scroll}
+                columns={columns.length + 1}
+                height={ROW_HEIGHT}
+                row={(row, _, place) => (
+                  <tr key={row.id} {...place}>
                     {columns.map((column, index) => (
                       <td key={column.title} className={index === 0 ? 'is-first' : undefined}>
                         <div className="list-cell">{column.render(row)}</div>
@@ -108,8 +122,8 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
                     ))}
                     <td className="list-actions">{actionsOf(row)}</td>
                   </tr>
-                ))}
-              </tbody>
+                )}
+              />
             </HTMLTable>
           </ScrollRegion>
           <Pagination {...paging} total={data.total} onChange={setPaging} />

@@ -1,11 +1,13 @@
 import { Checkbox, HTMLTable } from '@blueprintjs/core'
 import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
-import { type Dispatch, memo, type ReactNode, type SetStateAction } from 'react'
+import { type Dispatch, memo, type ReactNode, type SetStateAction, useRef } from 'react'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import type { Density } from '#src/client/records/columns.ts'
+import { isLongList, ListBody } from '#src/client/records/ListBody.tsx'
 import { sortDirection } from '#src/client/records/query.ts'
 import { MoneyText, StateChip } from '#src/client/ui/index.ts'
+import { FIRST, PIECE, type RowPlace } from '#src/client/ui/LongBody.tsx'
 import { Tick } from '#src/client/ui/Tick.tsx'
 import { useGrowing } from '#src/client/ui/useGrowing.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
@@ -50,19 +52,28 @@ export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<nu
   return next
 }
 
-/** Rows drawn at once, and then at a time. */
-const SCREENFUL = 12
-const PIECE = 8
+/** Pixels of a row. */
+const ROW_HEIGHT = 54
+/** Of what a row consists beside its columns: checkbox, number and actions. */
+const FIXED_COLUMNS = 3
+const keyOf = ({ id, isCopy }: TicketRow): string => `${id} ${isCopy}`
 
 /** Tickets as rows: sticky first and last column, sortable heads, row numbers (LIST-STD). Urgency and overdue are words and colour, never colour alone. */
 export function TicketTable(props: TicketTableProps) {
   const { rows, columns, labels, chosen, onChoose, actionsOf } = props
   const t = useT()
-  const drawn = rows.slice(0, useGrowing(rows.length, SCREENFUL, PIECE))
+  const scroll = useRef<HTMLElement>(null)
+  const isLong = isLongList(rows)
+  const shown = useGrowing(isLong ? 0 : rows.length, FIRST, PIECE)
   const all = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
   return (
-    <ScrollRegion className={`list-scroll is-${props.density}`} label={t('queue.title')} isBusy={props.isFetching}>
-      <HTMLTable className="list-table ticket-table" interactive>
+    <ScrollRegion
+      className={`list-scroll is-${props.density}`}
+      label={t('queue.title')}
+      isBusy={props.isFetching}
+      element={scroll}
+    >
+      <HTMLTable className="list-table ticket-table" interactive {...(isLong && { 'aria-rowcount': rows.length + 1 })}>
         <thead>
           <tr>
             <th scope="col" className="list-check">
@@ -84,10 +95,15 @@ export function TicketTable(props: TicketTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {drawn.map((row, index) => (
+        <ListBody
+          rows={isLong ? rows : rows.slice(0, shown)}
+          keyOf={keyOf}
+          scroll={scroll}
+          columns={columns.length + FIXED_COLUMNS}
+          height={ROW_HEIGHT}
+          row={(row, index, place) => (
             <Row
-              key={`${row.id} ${row.isCopy}`}
+              key={keyOf(row)}
               row={row}
               number={props.first + index}
               isChosen={chosen.has(row.id)}
@@ -96,9 +112,10 @@ export function TicketTable(props: TicketTableProps) {
               own={props.own}
               onChoose={onChoose}
               actionsOf={actionsOf}
+              place={place}
             />
-          ))}
-        </tbody>
+          )}
+        />
       </HTMLTable>
     </ScrollRegion>
   )
@@ -110,14 +127,15 @@ interface RowProps extends Pick<TicketTableProps, 'columns' | 'onChoose' | 'acti
   readonly isChosen: boolean
   readonly failing: readonly string[] | undefined
   readonly own: OwnColumns | undefined
+  readonly place: RowPlace | undefined
 }
 
 /** Drawn again only when something about this row changes: choosing one of a hundred leaves the others alone. */
-const Row = memo(function Row({ row, number, isChosen, failing, columns, own, onChoose, actionsOf }: RowProps) {
+const Row = memo(function Row({ row, number, isChosen, failing, columns, own, onChoose, actionsOf, place }: RowProps) {
   const t = useT()
   const words: CellWords = { t, stay: useStayText(), failing }
   return (
-    <tr className={isChosen ? 'is-selected' : ''}>
+    <tr className={isChosen ? 'is-selected' : ''} {...place}>
       <td className="list-check">
         <Tick
           label={t('records.list.selectRow', [row.title])}
@@ -171,11 +189,11 @@ function Head({ name, label, className, ordering, onOrder }: HeadProps) {
 export function TicketCards({ rows, chosen, onChoose, failed, actionsOf }: TicketTableProps) {
   const t = useT()
   const stay = useStayText()
-  const drawn = rows.slice(0, useGrowing(rows.length, SCREENFUL, PIECE))
+  const drawn = rows.slice(0, useGrowing(rows.length, FIRST, PIECE))
   return (
     <ul className="ticket-cards">
       {drawn.map((row) => (
-        <li key={`${row.id} ${row.isCopy}`}>
+        <li key={keyOf(row)}>
           <div className="ticket-card-head">
             <Checkbox
               aria-label={t('records.list.selectRow', [row.title])}

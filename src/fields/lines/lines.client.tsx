@@ -14,21 +14,27 @@ import { readingOf } from '#src/client/forms/texts.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
+import { LongBody, type RowPlace } from '#src/client/ui/LongBody.tsx'
 import { isRequired, visibility } from '../conditions.ts'
 import type { Fields, FieldValue, FormData } from '../field.ts'
 import { initialValues } from '../form.ts'
 import { LineImport } from './LineImport.client.tsx'
 import { LineProblems } from './LineProblems.client.tsx'
-import { LongBody, MANY_ROWS, type RowPlace } from './LongTable.client.tsx'
 import { rowsOf } from './lines.ts'
 import { takesSheet } from './sheet.ts'
 import { moneyNames, totalOf } from './totals.ts'
-import { inSheet, widthNeeded } from './width.ts'
+import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least. */
 const COLUMN_WIDTH = 132
 /** Pixels of a row with controls. */
 const ROW_HEIGHT = 43
+
+/** The line somebody asked for, and in which column; without one it is a new line. */
+interface Sought {
+  readonly index: number
+  readonly column?: string
+}
 
 /** A sub-table: a row per line where there is room, else a card per line. */
 export function LinesInput(props: InputProps<'lines'>) {
@@ -42,23 +48,20 @@ export function LinesInput(props: InputProps<'lines'>) {
   const columns = Object.keys(field.fields).length
   const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && !isMany
   const source = useContext(SheetSource)
-  const [sought, setSought] = useState<number | null>(null)
+  const [sought, setSought] = useState<Sought | null>(null)
   const labels: Labels = (path) => context.labels(`${name}.${path}`)
-  const [added, setAdded] = useState<number | null>(null)
 
   useEffect(() => {
-    if (added === null) return
+    if (sought === null) return
+    if (sought.column !== undefined) return focusProblem('', `${id}.${sought.index}.${sought.column}`)
     // A new line is there to be filled in: go to its first control.
-    box.current
-      ?.querySelectorAll('[data-line]')
-      [added]?.querySelector<HTMLElement>('input, select, textarea, button')
-      ?.focus()
-    setAdded(null)
-  }, [added])
+    const line = box.current?.querySelector(`[data-line="${sought.index}"]`)
+    line?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+  }, [sought, id])
 
   const insert = (index: number, row: FormData): void => {
     onChange([...rows.slice(0, index), row, ...rows.slice(index)])
-    setAdded(index)
+    setSought({ index })
   }
   const stored = useMemo(() => rowsOf(context.row?.[name]), [context.row, name])
   const lineAt = (index: number): LineProps => {
@@ -78,11 +81,6 @@ export function LinesInput(props: InputProps<'lines'>) {
       onRemove: rows.length <= field.min ? null : () => onChange(rows.filter((_, at) => at !== index)),
     }
   }
-  const seek = (index: number, column: string): void => {
-    setSought(index)
-    // The row is drawn once the table has moved to it.
-    setTimeout(() => focusProblem('', `${id}.${index}.${column}`), 100)
-  }
   const table: TableProps = { fields: field.fields, labels, label: props.label, lineAt, rows }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label the form already draws.
@@ -93,8 +91,12 @@ export function LinesInput(props: InputProps<'lines'>) {
         <LineCards lines={rows.map((_, index) => lineAt(index))} />
       ) : inSheet(columns) || isMany ? (
         <>
-          <LineProblems problems={props.problems} labels={labels} onSeek={seek} />
-          <LineSheet {...table} isMany={isMany} show={sought} width={columns * COLUMN_WIDTH} />
+          <LineProblems
+            problems={props.problems}
+            labels={labels}
+            onSeek={(index, column) => setSought({ index, column })}
+          />
+          <LineSheet {...table} isMany={isMany} show={sought?.index ?? null} width={columns * COLUMN_WIDTH} />
         </>
       ) : (
         <LineTable {...table} />
@@ -246,7 +248,7 @@ function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) 
   const { visible, facts } = visibility(fields, row)
   const context = line.stored === undefined ? { labels } : { labels, row: line.stored }
   return (
-    <tr data-line {...place}>
+    <tr data-line={number - 1} {...place}>
       <th scope="row" className="lines-number">
         {number}
       </th>
@@ -292,7 +294,7 @@ function LineCards({ lines }: { readonly lines: readonly LineProps[] }) {
   return (
     <ol className="line-cards">
       {lines.map((line) => (
-        <li key={line.id} data-line>
+        <li key={line.id} data-line={line.number - 1}>
           <div className="line-card-head">
             <strong>{t('records.lines.line', [line.number])}</strong>
             {mayChange(line) ? <LineButtons {...line} /> : null}

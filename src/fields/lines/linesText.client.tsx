@@ -8,11 +8,11 @@ import { readingOf } from '#src/client/forms/texts.ts'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
+import { LongBody, type RowPlace } from '#src/client/ui/LongBody.tsx'
 import { isEmpty } from '../kind.ts'
-import { LongBody, MANY_ROWS, type RowPlace } from './LongTable.client.tsx'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalOf } from './totals.ts'
-import { inSheet, widthNeeded } from './width.ts'
+import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least to be read; a table that does not fit becomes cards. */
 const COLUMN_WIDTH = 84
@@ -99,7 +99,6 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
             height={ROW_HEIGHT}
             columns={Object.keys(field.fields).length + 1}
             scroll={scroll}
-            show={null}
             row={drawn}
           />
         ) : (

@@ -8,3 +8,6 @@ export const inSheet = (columns: number): boolean => columns > SHEET_COLUMNS
 
 /** Pixels below which a sub-table of so many columns becomes cards. */
 export const widthNeeded = (columns: number, each: number): number => (inSheet(columns) ? SHEET_WIDTH : columns * each)
+
+/** From so many rows on only those in sight are drawn. */
+export const MANY_ROWS = 60

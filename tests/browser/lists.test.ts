@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { type Desk, openDesk } from './harness.ts'
+
+/** More rows than two windows hold. */
+const ROWS = 50
+const form = { reason: '会议室设备故障', bizType: 'IT', content: '三楼会议室投影仪无法开机，请派人检查。' }
+
+/** Every row that is drawn, by its place in the table; the head is 1. */
+const drawn = (page: Page): Promise<readonly number[]> =>
+  page.locator('.list-table tbody tr[aria-rowindex]').evaluateAll((rows) => rows.map((row) => Number(row.ariaRowIndex)))
+const widths = (page: Page): Promise<readonly number[]> =>
+  page.locator('.list-table th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+/** Scrolls the list and waits for the row that stands there then. */
+async function scrollTo(page: Page, place: 'top' | 'end'): Promise<void> {
+  await page.locator('.list-scroll').evaluate((list, where) => {
+    list.scrollTop = where === 'top' ? 0 : list.scrollHeight
+  }, place)
+  await page.locator(`.list-table tbody tr[aria-rowindex="${place === 'top' ? 2 : ROWS + 1}"]`).waitFor()
+}
+
+/** In which row of its table the focus stands; the head is 1. */
+const focusedRow = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.activeElement?.closest('tr')?.ariaRowIndex ?? 0))
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+describe('a page of many rows', () => {
+  let page: Page
+  beforeAll(async () => {
+    const person = await desk.as('xi44')
+    for (let count = 0; count < ROWS; count += 1)
+      await person.file('otherBusiness', { ...form, title: `第${count + 1}号故障${'，请尽快处理'.repeat(count % 3)}` })
+    page = await desk.signedIn('zhang39')
+    await page.goto(`/workflow/ticket?limit=${ROWS}`)
+    await page.locator('.ticket-table tbody tr').first().waitFor()
+  })
+
+  it('draws those in sight and says how many there are', async () => {
+    expect(await page.locator('.ticket-table').getAttribute('aria-rowcount')).toBe(String(ROWS + 1))
+    const atTop = await drawn(page)
+    expect(atTop[0]).toBe(2)
+    expect(atTop.length).toBeLessThan(ROWS / 2)
+    const before = await widths(page)
+    await scrollTo(page, 'end')
+    const atEnd = await drawn(page)
+    expect(atEnd.at(-1)).toBe(ROWS + 1)
+    expect(atEnd).not.toContain(2)
+    await scrollTo(page, 'top')
+    expect(await drawn(page)).toEqual(atTop)
+    // Columns have found their width and keep it.
+    const after = await widths(page)
+    expect(after.every((width, at) => width >= (before[at] ?? 0) - 1)).toBe(true)
+    await scrollTo(page, 'end')
+    expect(await widths(page)).toEqual(after)
+    await scrollTo(page, 'top')
+  })
+
+  it('chooses all of them at once, drawn or not', async () => {
+    await page.getByRole('checkbox', { name: '选择本页' }).check({ force: true })
+    await page.getByText(`已选${ROWS}项`).waitFor()
+    await scrollTo(page, 'end')
+    await page.locator(`tr.is-selected[aria-rowindex="${ROWS + 1}"]`).waitFor()
+    await scrollTo(page, 'top')
+    await page.getByRole('checkbox', { name: '选择本页' }).uncheck({ force: true })
+  })
+
+  it('the keyboard goes on from row to row beyond those in sight, and the focus outlives its row going out of sight', async () => {
+    await page.locator('tbody tr[aria-rowindex="2"] a').first().focus()
+    for (let presses = 0; (await focusedRow(page)) < ROWS; presses += 1) {
+      if (presses > ROWS * 8) throw new Error(`the focus is caught in row ${await focusedRow(page)}`)
+      await page.keyboard.press('Tab')
+    }
+    const row = await focusedRow(page)
+    await scrollTo(page, 'top')
+    expect(await drawn(page)).toContain(row)
+    expect(await focusedRow(page)).toBe(row)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focusedRow(page)).toBeGreaterThan(ROWS - 3)
+  })
+
+  it('prints all of them', async () => {
+    await scrollTo(page, 'top')
+    await page.evaluate(() => {
+      addEventListener('beforeprint', () =>
+        Object.assign(globalThis, { printed: document.querySelectorAll('.ticket-table tbody tr').length }),
+      )
+    })
+    await page.pdf()
+    expect(await page.evaluate(() => (globalThis as unknown as { printed: number }).printed)).toBe(ROWS)
+    await page.locator(`tr[aria-rowindex="${ROWS + 1}"]`).waitFor({ state: 'detached' })
+  })
+
+  it('is found scrolled as it was left behind its tab', async () => {
+    await scrollTo(page, 'end')
+    await page.locator('.tag-link', { hasText: '工作台' }).click()
+    await page.getByRole('heading', { level: 1, name: '章示壬' }).or(page.locator('.home-head')).first().waitFor()
+    await page.locator('.tag-link', { hasText: '我的工单' }).click()
+    await page.locator(`tr[aria-rowindex="${ROWS + 1}"]`).waitFor()
+  })
+
+  it('of no more than the usual page draws every row', async () => {
+    await page.goto('/workflow/ticket?limit=20')
+    await page.locator('.ticket-table tbody tr').nth(19).waitFor()
+    expect(await page.locator('.ticket-table').getAttribute('aria-rowcount')).toBeNull()
+  })
+})
+
+describe('a sub-table of many rows', () => {
+  const MANY = 80
+  let page: Page
+  beforeAll(async () => {
+    page = await desk.signedIn('wei11')
+    await page.goto('/workflow/finance/personSalary')
+    const titles = '人员,基本工资,岗位工资,绩效,加班,其他应发,社保,公积金,个税,其他扣款,备注'.split(',')
+    const row = ['SJ0011', 4000, 500, 0, 0, 0, 300, 200, 0, 0, '']
+    const buffer = await writeXlsxFile([titles, ...Array<typeof row>(MANY).fill(row)]).toBuffer()
+    await page.getByRole('button', { name: '从 Excel 导入' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'payroll.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer,
+    })
+    await dialog.getByRole('button', { name: '开始导入', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(`共${MANY}行`).waitFor()
+  })
+
+  it('draws those in sight', async () => {
+    const table = page.getByRole('table', { name: '薪酬表', exact: true })
+    expect(await table.getAttribute('aria-rowcount')).toBe(String(MANY + 1))
+    await table.locator('tr[aria-rowindex="2"]').waitFor()
+    expect(await table.locator('tbody tr[aria-rowindex]').count()).toBeLessThan(MANY / 2)
+  })
+
+  it('begins a new line at its first control, far from those in sight', async () => {
+    await page.getByRole('button', { name: '添加一行', exact: true }).click()
+    await expect.poll(() => focusedRow(page)).toBe(MANY + 2)
+    expect(await page.evaluate(() => document.activeElement?.matches('input, select, textarea, button'))).toBe(true)
+  })
+
+  it('leads to the cell of a problem in a line that is not drawn, and its form to the list of problems', async () => {
+    await page.locator('.lines-sheet').evaluate((sheet) => {
+      sheet.scrollTop = 0
+    })
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await page.locator('.lines-problems').waitFor()
+    await page.locator('.lines-problems button').first().click()
+    await expect.poll(() => focusedRow(page)).toBe(MANY + 2)
+    const label = await page.evaluate(() => document.activeElement?.closest('td')?.textContent ?? '')
+    expect(label).toContain('人员')
+  })
+})
