@@ -145,6 +145,44 @@ it('/dashboard leads to the sign-in page without a token and home with one', asy
   await page.context().close()
 })
 
+describe('the workbench', () => {
+  it('HOM-01, HOM-05 a widget that is not for this person says so, one that failed offers its own retry, the others stand', async () => {
+    const page = await (await desk.signedIn('zhang39')).context().newPage()
+    await page.route('**/api/workflow/ticket/counts/', (route) =>
+      route.fulfill({ json: { code: 4003, msg: '没有操作权限，请联系管理员' } }),
+    )
+    const rows = /\/api\/workflow\/ticket\/\?/
+    await page.route(rows, (route) => route.fulfill({ json: { code: 5000, msg: '服务器错误' } }))
+    await page.goto('/home')
+    const widget = (name: string) => page.getByRole('region', { name, exact: true })
+    await widget('待办概览').getByText('无权查看该组件').waitFor()
+    expect(await widget('待办概览').getByRole('button').count()).toBe(0)
+    const failed = widget('我的申请').getByRole('alert')
+    await failed.waitFor()
+    await widget('常用申请').getByRole('link').first().waitFor()
+    await widget('预算执行').locator('.budget-bar').waitFor()
+    await page.unroute(rows)
+    await failed.getByRole('button', { name: '重试' }).click()
+    await failed.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+})
+
+describe('the frame around every page', () => {
+  it('§2 begins at the workbench, and its bar has breadcrumbs, search, language, theme, shortcuts, settings, notices and the account', async () => {
+    const page = await desk.signedIn('zhang39')
+    await page.goto('/')
+    await page.waitForURL('**/home')
+    await page.goto('/workflow/ticket')
+    await page.locator('main#main h1').waitFor()
+    const bar = page.getByRole('banner')
+    await bar.getByRole('navigation').getByText('工作流').waitFor()
+    for (const name of [/^搜索/, /^语言/, /主题/, '快捷方式', '界面设置', /^消息/, /的账号菜单$/])
+      await bar.getByRole('button', { name }).first().waitFor()
+    await page.context().close()
+  })
+})
+
 it('coming soon reminds whoever asked, on the day', async () => {
   const page = await desk.signedIn('ge43')
   await page.goto('/misc/coming-soon?date=2026-04-01')

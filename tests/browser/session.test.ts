@@ -40,10 +40,18 @@ async function writeLeave(page: Page, reason: string): Promise<void> {
 }
 
 describe('the session in the browser', () => {
-  it('leads to the sign-in page without a token, and back to the page asked for (specification §2)', async () => {
-    const page = await (await desk.profile()).newPage()
+  it('§2 leads to the sign-in page without a token, clears the cookies, and goes back to the page asked for', async () => {
+    const context = await desk.profile()
+    // What is left of somebody whose token is gone.
+    const left = { person: '{"username":"ge43","remember":true}', userInfo: '{"name":"葛示丙"}' }
+    await context.addCookies(
+      Object.entries(left).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: desk.url })),
+    )
+    const page = await context.newPage()
     await page.goto('/workflow/ticket?label=submitted')
     await page.waitForURL('**/login?from=*')
+    await page.locator('#username').waitFor()
+    expect((await context.cookies()).filter(({ name }) => name in left)).toEqual([])
     await page.locator('#username').fill('pan42')
     await page.locator('input[name=current-password]').fill(PASSWORD)
     await page.keyboard.press('Enter')

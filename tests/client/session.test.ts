@@ -106,6 +106,25 @@ describe('the session in the browser (specification §9)', () => {
     expect([localStorage.getItem('palette.7'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
   })
 
+  it('§2 loads person, permissions, settings, departments, dictionaries and menus once, after the sign-in', async () => {
+    const page = await browser({ '/api/login/': () => answered })
+    const calls = [
+      '/api/system/user/user_info/',
+      '/api/system/menu_button/menu_button_all_permission/',
+      '/api/init/settings/',
+      '/api/system/dept/all_dept/',
+      '/api/init/dictionary/',
+      '/api/system/menu/web_router/',
+    ]
+    const asked = (): number[] => calls.map((path) => page.of(path).length)
+    page.startSession()
+    expect(asked()).toEqual([0, 0, 0, 0, 0, 0])
+    page.session.send({ ...form, remember: false })
+    await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
+    expect(asked()).toEqual([1, 1, 1, 1, 1, 1])
+    expect(page.of('/api/init/dictionary/')[0]?.url).toMatch(/\?dictionary_key=all$/)
+  })
+
   it('LOG-05 stays signed in for 30 days when asked to', async () => {
     const page = await browser({ '/api/login/': () => answered })
     page.startSession()

@@ -577,7 +577,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     app.clock.set(T0)
   })
 
-  it('TRV-11, 21.6 a late claim needs a reason and the finance leader, every traveller is paid, voiding gives the trip back, and after ninety days it is too late', async () => {
+  it('TRV-11, TRV-22, 21.6 a late claim needs a reason and the finance leader, every traveller is paid by the standards of the submit, voiding gives the trip back, and after ninety days it is too late', async () => {
     const ge = await app.as('ge43')
     await sql`delete from absence where user_id = any(${[pan.userId, ge.userId]}::bigint[])`.execute(app.database.db)
     const [home, away] = (await areas('940100', '910100')) as [number, number]

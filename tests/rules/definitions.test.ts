@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { iconNames } from '#src/client/ui/namedIcons.tsx'
 import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
 import type { MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
+import { catalogues } from '#src/seed/menus.ts'
 import { moduleServers } from '#src/server/moduleServers.ts'
 
 const lookUp = (tree: MessageTree, path: readonly string[]): unknown =>
@@ -89,6 +91,13 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     expect(module.pages.flatMap((page) => page.permissions).filter((permission) => !granted.has(permission))).toEqual(
       [],
     )
+  })
+
+  it('stands in catalogues the menu has, under icons that are drawn', () => {
+    const known = new Set(catalogues.map(({ key }) => key))
+    expect(module.pages.map(({ catalogue }) => catalogue).filter((key) => !known.has(key))).toEqual([])
+    const icons = [...module.pages, ...module.applications, ...(module.coming ?? [])].map(({ icon }) => icon)
+    expect(icons.filter((icon) => !iconNames.includes(icon))).toEqual([])
   })
 
   it('names every entry of its dictionaries in both languages, and among them the kind of every claim it adds', () => {

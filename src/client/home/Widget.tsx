@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useT } from '#src/client/i18n/index.ts'
 import { EmptyState, ErrorBoundary, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 
 interface Props<T> {
@@ -14,8 +15,9 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A card of the home page with its own waiting, empty and failed states: one failing widget leaves the others alone (HOM-05). */
+/** A card of the home page with its own waiting, empty and failed states: one failing widget leaves the others alone (HOM-05), and one whose figures are not for this person says so (HOM-01). */
 export function Widget<T>({ title, className = '', action, query, isEmpty, empty, skeleton, children }: Props<T>) {
+  const t = useT()
   return (
     <section className={`card widget ${className}`} aria-label={title} aria-busy={query.isPending}>
       <header className="widget-head">
@@ -25,7 +27,12 @@ export function Widget<T>({ title, className = '', action, query, isEmpty, empty
       <ErrorBoundary compact>
         {query.data === undefined ? (
           query.isError ? (
-            <FailedState error={query.error} onRetry={() => void query.refetch()} compact />
+            <FailedState
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              forbidden={t('home.forbidden')}
+              compact
+            />
           ) : (
             (skeleton ?? <SkeletonRows rows={4} />)
           )

@@ -54,15 +54,18 @@ export function EmptyState({
 export function FailedState({
   error,
   onRetry,
+  forbidden,
   compact,
 }: {
   readonly error: unknown
   readonly onRetry: () => void
+  /** What is said where the permission is missing, in place of the usual words. */
+  readonly forbidden?: string
   readonly compact?: boolean
 }) {
   const t = useT()
   if (error instanceof ApiError && error.code === codes.forbidden)
-    return <Frame icon={<Lock size={24} />} title={t('common.forbidden')} compact={compact} />
+    return <Frame icon={<Lock size={24} />} title={forbidden ?? t('common.forbidden')} compact={compact} />
   return (
     <div role="alert">
       <Frame
