@@ -136,6 +136,25 @@ describe.each(engines)('leave on %s', (engine) => {
     app.clock.set(new Date('2026-03-16T01:00:00Z'))
     await write(app.services, markOverdue)
     expect(await state()).toBe('overdue')
+    const told = () =>
+      app.announced.messages.filter(
+        ({ title, link }) => title.key === 'leave.overdueLong' && link === `/workflow/ticket/${filed.data.id}`,
+      ).length
+    // Its third workday is a Friday; on the days off after it nobody is told again.
+    await sql`update leave_record set end_date = '2026-03-17' where ticket_id = ${filed.data.id}`.execute(
+      app.database.db,
+    )
+    for (const [day, times] of [
+      ['2026-03-19', 0],
+      ['2026-03-20', 1],
+      ['2026-03-21', 1],
+      ['2026-03-22', 1],
+      ['2026-03-23', 1],
+    ] as const) {
+      app.clock.set(new Date(`${day}T01:00:00Z`))
+      await write(app.services, markOverdue)
+      expect([day, told()]).toEqual([day, times])
+    }
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 

@@ -31,7 +31,8 @@ export async function markOverdue(base: Base): Promise<void> {
       })
       base.changed('leaveRecord', leave.id)
     }
-    if (missed === 3) {
+    // The count does not grow on a day off, so that it would be told again.
+    if (missed === 3 && base.calendar.isWorkday(today)) {
       const supervisors = await sql<{
         id: number
       }>`select user_role.user_id as id from user_role join role on role.id = user_role.role_id
