@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition.ts'
 import type { Executor } from '#src/define/server.ts'
+import type { Engine } from './engine.ts'
 
 /** FS-APPLICANT as it stood at submit (§0.3): kept with the ticket, so that a transfer or a promotion changes no running chain. */
 export interface Applicant {
@@ -47,12 +48,17 @@ export interface NamedPerson {
   readonly name: string
 }
 
-/** Names of people, in one query; a leaver keeps the name. */
-export async function namesOf(db: Executor, ids: Iterable<number | null>): Promise<ReadonlyMap<number, NamedPerson>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<NamedPerson>`select id, name from app_user where id = any(${wanted}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+/** Names of people out of what the house holds of them; a leaver keeps the name. */
+export async function namesOf(
+  { records }: Pick<Engine, 'records'>,
+  db: Executor,
+  ids: Iterable<number | null>,
+): Promise<ReadonlyMap<number, NamedPerson>> {
+  const names = await records.services.names.of(
+    db,
+    [...ids].filter((id) => id !== null),
+  )
+  return new Map([...names].map(([id, name]) => [id, { id, name }]))
 }
 
 /** Whether all of them can act: known and not disabled. */

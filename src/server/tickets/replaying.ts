@@ -17,12 +17,13 @@ const wireTime = (at: string | null): string | null => (at === null ? null : mom
 
 /** Who held what at that moment, newest visit first. */
 async function tasksAt(
-  { base, language }: Reader,
+  { engine, base, language }: Reader,
   lives: Lives,
   context: TicketContext,
 ): Promise<readonly ReplayedTask[]> {
   const slots = context.visits.toReversed().flatMap((visit) => visit.slots.map((slot) => ({ visit, slot })))
   const names = await namesOf(
+    engine,
     base.db,
     slots.flatMap(({ slot }) => [slot.holder, slot.onBehalfOf]),
   )

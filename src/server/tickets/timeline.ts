@@ -153,6 +153,7 @@ export async function timelineOf(
     draftsOf(moment, (form) => seenForm(reader.engine, version.fields, form, access)),
   )
   const names = await namesOf(
+    reader.engine,
     base.db,
     drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]),
   )

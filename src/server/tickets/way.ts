@@ -19,7 +19,7 @@ type Chain = Pick<Version, 'type' | 'definition' | 'fields'>
 
 /** The people each state ahead would have now; where a rule finds nobody, those its empty policy names. One query for all. */
 async function peopleOn(
-  { base }: Reader,
+  { engine, base }: Reader,
   version: Chain,
   about: About,
   steps: readonly RouteStep[],
@@ -42,6 +42,7 @@ async function peopleOn(
     asks.map(({ ask }) => ask),
   )
   const names = await namesOf(
+    engine,
     base.db,
     found.flat().map((candidate) => candidate.person),
   )
@@ -130,6 +131,7 @@ export async function wayOf(
       where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(base.db)
   const words = new Map(rows.map((row) => [row.slot, row]))
   const names = await namesOf(
+    engine,
     base.db,
     path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])),
   )

@@ -108,6 +108,7 @@ export async function workflowDetail(reader: Reader, id: number): Promise<Workfl
     reader.base.db,
   )
   const names = await namesOf(
+    reader.engine,
     reader.base.db,
     rows.map((line) => line.publishedBy),
   )

@@ -39,7 +39,7 @@ async function storedCurrent(db: Executor, head: WorkflowHead): Promise<Stored> 
 async function draftOf(engine: Engine, db: Executor, head: WorkflowHead): Promise<Draft> {
   const draft = await storedDraft(db, head.id)
   const { definition, form, basics, ...stored } = draft ?? (await storedCurrent(db, head))
-  const names = await namesOf(db, [draft?.updatedBy ?? null])
+  const names = await namesOf(engine, db, [draft?.updatedBy ?? null])
   return {
     definition,
     form,

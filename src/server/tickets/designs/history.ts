@@ -30,7 +30,7 @@ export async function readVersion({ engine, base }: Reader, id: number, no: numb
     from workflow_version where workflow_id = ${id} and version_no = ${no}`.execute(base.db)
   const row = rows[0]
   if (row === undefined) throw notFound()
-  const names = await namesOf(base.db, [row.publishedBy])
+  const names = await namesOf(engine, base.db, [row.publishedBy])
   return {
     versionNo: row.versionNo,
     status: row.status,

@@ -228,6 +228,7 @@ export async function impactOf(
       .flatMap((state) => linesOf(state, views, gone).map((line) => ({ row, state, line }))),
   )
   const names = await namesOf(
+    engine,
     base.db,
     found.flatMap(({ line }) => line.people.slice(0, MOST_PEOPLE)),
   )

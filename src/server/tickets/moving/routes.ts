@@ -118,7 +118,7 @@ async function lastRun(reader: Reader, id: number): Promise<MoveRun | null> {
     await engine.versions.byId(base.db, fromVersionId),
     await engine.versions.byId(base.db, toVersionId),
   ]
-  const names = await namesOf(base.db, [row.requestedBy])
+  const names = await namesOf(engine, base.db, [row.requestedBy])
   return {
     ...run,
     report: run.report?.map((line) => worded(reader, line, from, to)) ?? null,

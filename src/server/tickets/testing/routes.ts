@@ -33,13 +33,13 @@ interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt
   readonly finishedAt: Date | null
 }
 
-async function newestRun({ base }: Reader, versionId: number, kind: TestKind): Promise<TestRun | null> {
+async function newestRun({ engine, base }: Reader, versionId: number, kind: TestKind): Promise<TestRun | null> {
   const { rows } = await sql<RunRow>`
     select id, kind, state, seed, done, total, failures, error, requested_by, created_at, finished_at, result
     from workflow_test_run where version_id = ${versionId} and kind = ${kind} order by id desc limit 1`.execute(base.db)
   const row = rows[0]
   if (row === undefined) return null
-  const names = await namesOf(base.db, [row.requestedBy])
+  const names = await namesOf(engine, base.db, [row.requestedBy])
   return {
     ...row,
     requestedBy: names.get(row.requestedBy) ?? { id: row.requestedBy, name: '' },
