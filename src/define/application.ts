@@ -37,6 +37,8 @@ export interface ApplicationDefinition {
   readonly amountField?: string
   /** Types whose approved tickets this one may begin from: their page offers it, `?from=` fills it in. */
   readonly follows?: readonly string[]
+  /** Whoever handles one may turn it into an application of the right type (OTH-01). */
+  readonly isConvertible?: true
   /** Key business columns of Mine (APP-SHELL). */
   readonly columns: readonly string[]
   readonly workflow: WorkflowDefinition

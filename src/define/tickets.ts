@@ -74,8 +74,8 @@ export interface PersonRef {
   readonly name: string
 }
 
-/** Buttons of a person: what may be asked of the machine, and what applicants do with a ticket that is with them, or has ended. */
-export type TicketButton = PersonEventType | 'edit' | 'delete' | 'revoke'
+/** Buttons of a person: what may be asked of the machine, and what applicants do with a ticket that is with them or has ended, and handlers with one of the wrong type. */
+export type TicketButton = PersonEventType | 'edit' | 'delete' | 'revoke' | 'convert'
 
 /** An action as it stands in an address: `addSign` is `add_sign` there (97-api). */
 export const pathOf = (action: string): string => action.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -218,6 +218,8 @@ export interface TicketDetail extends TicketAnswer {
   readonly mustSign: boolean
   /** Applications that I may begin from this approved ticket of mine: `{route}?from={id}`. */
   readonly followedBy: readonly { readonly type: string; readonly title: string; readonly route: string }[]
+  /** What I may turn it into: types that its applicant may begin. Empty for whom `convert` is not offered. */
+  readonly convertibleTo: readonly { readonly type: string; readonly title: string }[]
   /** Business records the ticket made, as far as I may search them (WF-20). */
   readonly related: readonly RelatedRecord[]
   /** Tickets that belong to this one, as far as I may see them (25.4). */
@@ -231,14 +233,14 @@ export interface TicketDetail extends TicketAnswer {
   readonly context: TicketContext
 }
 
-/** A ticket that belongs to another: which was filed for it, for which it was filed, or that asks to revoke it. */
+/** A ticket that belongs to another: which was filed for it, for which it was filed, that asks to revoke it, or into which its handler turned it. */
 export interface TicketKin {
   readonly id: number
   readonly no: string
   readonly title: string
   readonly status: TicketStatus
   /** What it is to the ticket that is looked at; `formerRevocation` was refused. */
-  readonly kin: 'parent' | 'child' | 'revokes' | 'revocation' | 'formerRevocation'
+  readonly kin: 'parent' | 'child' | 'revokes' | 'revocation' | 'formerRevocation' | 'conversion' | 'converted'
 }
 
 /** A row of a register that belongs to a ticket. */

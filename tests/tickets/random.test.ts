@@ -110,7 +110,7 @@ describe.each(engines)('random lives on %s', (kind) => {
             calledIn: removable(snapshot, access.userId),
             isAdvising: isCalledIn(visitFor(snapshot.context, access.userId), access.userId),
             types: (await isVisible(base.db, access, id, snapshot.context))
-              ? buttonsFor(base, access, ticket, { version, snapshot })
+              ? buttonsFor({ engine: bureau.engine, base }, access, ticket, { version, snapshot })
               : [],
           }
         }),

@@ -23,6 +23,8 @@ export default defineMessages(
       revokes: '申请撤销',
       revocation: '撤销申请',
       formerRevocation: '未获批准的撤销申请',
+      conversion: '转为申请',
+      converted: '由此工单转来',
       revoked: '已撤销',
       isRevocation: '这是一份撤销申请。批准后，原工单产生的业务结果将被撤销，原工单的办理结果保留。',
     },
@@ -146,6 +148,8 @@ export default defineMessages(
       revokes: 'Asks to revoke',
       revocation: 'Request to revoke',
       formerRevocation: 'Refused request to revoke',
+      conversion: 'Turned into',
+      converted: 'Turned from',
       revoked: 'Revoked',
       isRevocation:
         'This asks to revoke another ticket. Once granted, what that ticket brought about is undone; its own outcome stays on record.',

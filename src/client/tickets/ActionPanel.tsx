@@ -9,6 +9,7 @@ import { formFieldsOf } from '#src/define/application.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
 import { CalledInInput, type SignWay, SignWayInput } from './CallIn.tsx'
+import { ConversionInput } from './ConversionInput.tsx'
 import { useFormLabels } from './labels.ts'
 import { useReversal, useSign, useTicketAction } from './queries.ts'
 import { firstWay, type ReturnWay, ReturnWayInput } from './ReturnWay.tsx'
@@ -30,11 +31,14 @@ export type AskingAction = Extract<
   | 'cc'
   | 'void'
   | 'revoke'
+  | 'convert'
 >
 
 const SHORT = 5
 const VOID = 10
 const LONG = 500
+/** Beside the words that say into what a ticket was turned. */
+const NOTE = 300
 
 /** What an action asks besides the writable fields of the state (WF-09, WF-10). */
 const asked: Readonly<Record<AskingAction, Fields>> = {
@@ -50,6 +54,7 @@ const asked: Readonly<Record<AskingAction, Fields>> = {
   cc: { people: people(20, { required: true }) },
   void: { comment: longText(VOID, LONG, { required: true }) },
   revoke: { comment: longText(SHORT, LONG, { required: true }) },
+  convert: { comment: longText(0, NOTE) },
 }
 
 /** The fields this state lets me write; those it requires are required. */
@@ -92,6 +97,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
   const sign = useSign()
   const [way, setWay] = useState<SignWay>({ where: 'before', mode: 'all' })
   const [taken, setTaken] = useState<readonly number[]>(detail.calledIn.map(({ id }) => id))
+  const [type, setType] = useState('')
   const [back, setBack] = useState<ReturnWay>(() => firstWay(detail))
 
   const labels = (path: string): string => {
@@ -112,12 +118,16 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       toast('warning', t('ticket.signature.missing'))
       return false
     }
+    if (action === 'convert' && type === '') {
+      toast('warning', t('deed.dialog.convertFirst'))
+      return false
+    }
     const done = await form.submit(async (values, key) => {
       const formData = Object.fromEntries(Object.keys(writable).map((name) => [name, values[name] ?? null]))
       const body = {
         ...(mustSign && { signature: await sign(detail.id, signature) }),
         version: detail.version,
-        ...(detail.visit !== null && action !== 'revoke' && { visit: detail.visit }),
+        ...(detail.visit !== null && action !== 'revoke' && action !== 'convert' && { visit: detail.visit }),
         comment: values.comment ?? '',
         ...(Object.keys(writable).length > 0 && { formData }),
         ...(action === 'return' && back),
@@ -125,6 +135,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         ...(action === 'addSign' && { userIds: values.people, ...way }),
         ...(action === 'removeSign' && { userIds: taken }),
         ...(action === 'cc' && { userIds: values.people }),
+        ...(action === 'convert' && { type }),
       }
       try {
         await send(detail.id, action, body, key)
@@ -167,6 +178,8 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
           <SignWayInput value={way} onChange={setWay} />
         ) : action === 'removeSign' ? (
           <CalledInInput people={detail.calledIn} value={taken} onChange={setTaken} />
+        ) : action === 'convert' ? (
+          <ConversionInput types={detail.convertibleTo} value={type} onChange={setType} />
         ) : action === 'revoke' ? (
           <p className="form-notice">{t('deed.dialog.revokeHint')}</p>
         ) : action === 'void' ? (

@@ -28,6 +28,7 @@ const asking: readonly TicketButton[] = [
   'cc',
   'void',
   'revoke',
+  'convert',
 ]
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
 
@@ -51,6 +52,7 @@ export const moreActions: readonly TicketButton[] = [
   'addSign',
   'removeSign',
   'release',
+  'convert',
   'cc',
   'void',
   'delete',

@@ -36,7 +36,10 @@ export const affairsMessages = defineMessages(
         },
       },
     },
-    rules: { 'affairs.useFinance': '涉及金额的事项建议使用财务类申请，此处金额仅供参考' },
+    rules: {
+      'affairs.useFinance': '涉及金额的事项建议使用财务类申请，此处金额仅供参考',
+      'affairs.supervise': '工单{0}（{1}）交办已满{2}个工作日仍未办结，建议转督办',
+    },
     pages: { '/workflow/receive/otherBusiness': '其他事项' },
   },
   {
@@ -74,7 +77,10 @@ export const affairsMessages = defineMessages(
         },
       },
     },
-    rules: { 'affairs.useFinance': 'For money use a finance application; this amount is for information only' },
+    rules: {
+      'affairs.useFinance': 'For money use a finance application; this amount is for information only',
+      'affairs.supervise': 'Ticket {0} ({1}) was not handled within {2} workdays; consider supervision',
+    },
     pages: { '/workflow/receive/otherBusiness': 'Other business' },
   },
 )

@@ -1,6 +1,8 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { affairsJobs } from './supervision.server.ts'
 
 export default defineModuleServer({
+  jobs: affairsJobs,
   applications: {
     otherBusiness: {
       async warnings(form) {

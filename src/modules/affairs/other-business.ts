@@ -14,6 +14,7 @@ export const otherBusiness = defineApplication({
   icon: 'more',
   route: '/workflow/receive/otherBusiness',
   columns: ['bizType', 'expectAt'],
+  isConvertible: true,
   amountField: 'amount',
   sections: [
     {

@@ -27,6 +27,7 @@ export const jobMessages = defineMessages(
       secondsOf: '{0} 秒',
       states: { running: '运行中', failed: '失败', never: '未运行', done: '成功' },
       names: {
+        affairs: { supervise: '提醒转督办' },
         appVersion: { announce: '公布到时的版本' },
         article: { unpin: '取消到期的置顶' },
         analysis: { anomalies: '查找报销异常' },
@@ -78,6 +79,7 @@ export const jobMessages = defineMessages(
       secondsOf: '{0} s',
       states: { running: 'Running', failed: 'Failed', never: 'Never ran', done: 'Done' },
       names: {
+        affairs: { supervise: 'Suggest supervision of what stays unhandled' },
         appVersion: { announce: 'Announce versions whose time has come' },
         article: { unpin: 'Take the pin from articles whose time is over' },
         analysis: { anomalies: 'Look for anomalies of claims' },

@@ -178,6 +178,7 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
     parentId: null,
     revokesId: null,
     revocationId: null,
+    conversionId: null,
     isQuarantined: false,
     createdAt: now,
     updatedAt: now,

@@ -17,6 +17,7 @@ export const ticketsMessages = defineMessages(
       disabled: '该申请类型已停用',
       filedFor: '该工单由另一工单发起，不能单独作废或删除，请处理原工单',
       childNested: '子申请不能再发起子申请',
+      converted: '该工单已转为其他申请，不能再次转换',
       revokeNotAllowed: '不能申请撤销：须由申请人在办结后规定的期限内（{0}天）提出，且没有正在进行的撤销申请',
       signatureRequired: '该环节须输入密码并签名后才能同意',
       quarantined: '工单{0}的存档数据异常，已停止处理，请联系管理员',
@@ -30,6 +31,7 @@ export const ticketsMessages = defineMessages(
     ticket: {
       approved: '同意',
       filedFor: '由工单{0}自动发起',
+      converted: '已转为申请{0}：{1}',
       revocationTitle: '撤销申请：{0}',
       viewsFull: '最多保存{0}个视图，请先删除不用的',
       checkFailed: '业务校验未通过，不能批量审批',
@@ -71,6 +73,7 @@ export const ticketsMessages = defineMessages(
         voided: '您的工单{0}已作废：{1}',
         revoked: '您的工单{0}已撤销：{1}',
         childDraft: '工单{0}需要您补充填写一份子申请：{1}',
+        converted: '您的工单{0}已转为另一类申请，请补充后提交：{1}',
         mentioned: '有人在工单{0}的评论中提到您：{1}',
       },
     },
@@ -93,6 +96,7 @@ export const ticketsMessages = defineMessages(
       disabled: 'This application type is disabled',
       filedFor: 'This ticket was filed for another one and is neither voided nor deleted by itself: go to that one',
       childNested: 'What was filed for another ticket files no further ones',
+      converted: 'This ticket was turned into another application already',
       revokeNotAllowed:
         'This ticket cannot be revoked: its applicant may ask within {0} days of its end, while no such request stands',
       signatureRequired: 'This step is approved with your password and signature',
@@ -108,6 +112,7 @@ export const ticketsMessages = defineMessages(
     ticket: {
       approved: 'Approved',
       filedFor: 'Filed for ticket {0}',
+      converted: 'Turned into application {0}: {1}',
       revocationTitle: 'Revoke: {0}',
       viewsFull: 'At most {0} views can be saved; delete one first',
       checkFailed: 'A business check fails, so the ticket cannot be approved in a batch',
@@ -152,6 +157,7 @@ export const ticketsMessages = defineMessages(
         voided: 'Your ticket {0} was voided: {1}',
         revoked: 'Your ticket {0} was revoked: {1}',
         childDraft: 'Ticket {0} needs a further application from you: {1}',
+        converted: 'Your ticket {0} was turned into another application, complete and submit it: {1}',
         mentioned: 'You were mentioned in a comment on ticket {0}: {1}',
       },
     },

@@ -83,6 +83,12 @@ export const revokeBody = z.strictObject({
   version: z.number().int().min(1).optional(),
   comment: words(500).default(''),
 })
+/** OTH-01: what a ticket of the wrong type is turned into. */
+export const convertBody = z.strictObject({
+  version: z.number().int().min(1).optional(),
+  type: key,
+  comment: words(300).default(''),
+})
 export type ActionName = keyof typeof actionBodies
 
 /** The password again, and the picture to sign with. */

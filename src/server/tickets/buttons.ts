@@ -4,12 +4,14 @@ import type { PersonEventType, TicketContext } from '#machines/ticket/vocabulary
 import type { Access } from '#src/define/access.ts'
 import { denied, type Refusal, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { isConvertible } from './family/convertible.ts'
 import { isRevocable } from './family/revocable.ts'
+import type { Reader } from './lines.ts'
 import type { Opened } from './open.ts'
 import { isToSubmit, type Ticket } from './ticket.ts'
 
-/** Buttons of a person: events of the machine, and what applicants do with a ticket that is with them, or has ended. */
-export type Button = PersonEventType | 'edit' | 'delete' | 'revoke'
+/** Buttons of a person: events of the machine, what applicants do with a ticket that is with them or has ended, and handlers with one of the wrong type. */
+export type Button = PersonEventType | 'edit' | 'delete' | 'revoke' | 'convert'
 
 /** Permissions a deed needs besides the place in the chain (§0.6). */
 function permissionsOf(type: PersonEventType, ticket: Ticket): readonly string[] {
@@ -46,7 +48,7 @@ export function barrier(
 
 /** What this person may do with the ticket now (TKT-01): exactly what the server would accept at this revision. */
 export function buttonsFor(
-  base: Base,
+  { engine, base }: Pick<Reader, 'engine' | 'base'>,
   access: Access,
   ticket: Ticket,
   { version, snapshot }: Opened,
@@ -63,5 +65,6 @@ export function buttonsFor(
     ...(isOwn && ticket.revokesId === null ? (['edit'] as const) : []),
     ...(isOwn && ticket.status === 'draft' && ticket.parentId === null ? (['delete'] as const) : []),
     ...(isRevocable(base, access, ticket, version) ? (['revoke'] as const) : []),
+    ...(events.includes('handle') && isConvertible(engine, access, ticket) ? (['convert'] as const) : []),
   ]
 }

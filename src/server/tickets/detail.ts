@@ -16,6 +16,7 @@ import { buttonsFor } from './buttons.ts'
 import type { Decided } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
+import { convertibleTo } from './family/convertible.ts'
 import { familyOf } from './family/show.ts'
 import { type Filling, formContext, seenForm } from './forms.ts'
 import { lineIn, type Reader, stateName, textOrNull } from './lines.ts'
@@ -76,7 +77,7 @@ export async function answerOf(
   return {
     ...line,
     formData: shownForm(reader.engine, access, ticket, version, permissions),
-    allowedActions: buttonsFor(reader.base, access, ticket, { version, snapshot }, ownVisit(snapshot, access)?.id),
+    allowedActions: buttonsFor(reader, access, ticket, { version, snapshot }, ownVisit(snapshot, access)?.id),
   }
 }
 
@@ -101,12 +102,13 @@ export const applicantInfo = ({
   mobile,
 }: Applicant): TicketDetail['applicantInfo'] => ({ name, deptName, post, rankLevel, mobile })
 
-async function copiesOf({ base }: Reader, id: number): Promise<TicketDetail['cc']> {
+async function copiesOf({ engine, base }: Reader, id: number): Promise<TicketDetail['cc']> {
   const { rows } = await sql<{
     userId: number
     readAt: Date | null
   }>`select user_id, read_at from ticket_cc where ticket_id = ${id} order by created_at, user_id`.execute(base.db)
   const names = await namesOf(
+    engine,
     base.db,
     rows.map((row) => row.userId),
   )
@@ -144,7 +146,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(filling))) ?? []
   const own = ownVisit(snapshot, access)
-  const names = await namesOf(base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])
+  const names = await namesOf(engine, base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])
   return {
     ...answer,
     formData: withLabels(version.fields, answer.formData, lookups),
@@ -164,6 +166,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     calledIn: removable(snapshot, access.userId, own?.id).map((id) => names.get(id) ?? { id, name: '' }),
     mustSign: isSigned(seen, access.userId),
     followedBy: followedBy(reader, access, seen),
+    convertibleTo: answer.allowedActions.includes('convert') ? convertibleTo(reader, ticket) : [],
     related: await relatedTo(reader, access, ticket.type, ticket.id),
     family: await familyOf(reader, access, ticket),
     isQuarantined: ticket.isQuarantined,

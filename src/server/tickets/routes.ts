@@ -38,7 +38,7 @@ import { answerOf, detailOf, seeTicket } from './detail.ts'
 import { createTicket, deleteDraft, saveForm } from './drafts.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { exportChart, exportTickets } from './exporting.ts'
-import { revocationRoute } from './family/routes.ts'
+import { conversionRoute, revocationRoute } from './family/routes.ts'
 import { lineTemplate, readLineSheet } from './lineSheet.ts'
 import type { ReaderOf } from './lines.ts'
 import { listTickets } from './list.ts'
@@ -71,6 +71,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...aroundListRoutes(services, reader),
     ...actionRoutes(engine),
     revocationRoute(reader),
+    conversionRoute(reader),
     ...ticketRowRoutes(services, engine, reader),
     ...workflowRoutes(reader),
     ...designRoutes(reader),

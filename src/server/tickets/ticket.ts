@@ -44,6 +44,8 @@ export interface Ticket {
   readonly revokesId: number | null
   /** The ticket that asks, or was granted, to revoke this one. */
   readonly revocationId: number | null
+  /** The application into which whoever handles this ticket turned it (OTH-01). */
+  readonly conversionId: number | null
   /** It rests until its incident is closed. */
   readonly isQuarantined: boolean
   readonly createdAt: Date
@@ -53,7 +55,7 @@ export interface Ticket {
 const columns = sql.raw(
   `id, no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
   status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
-  events, last_hash, revision, parent_id, revokes_id, revocation_id, is_quarantined, created_at, updated_at`,
+  events, last_hash, revision, parent_id, revokes_id, revocation_id, conversion_id, is_quarantined, created_at, updated_at`,
 )
 
 /** The ticket as it stands; null when there is none. */

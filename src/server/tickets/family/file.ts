@@ -25,7 +25,7 @@ const inNameOf = ({ id, name, deptId, roles }: Applicant): Access => ({
 })
 
 /** The new form, with what the other one gives for it; what the type does not take is left for the applicant. */
-async function filledForm(filling: Filling, access: Access, given: FormData): Promise<FormData> {
+export async function filledForm(filling: Filling, access: Access, given: FormData): Promise<FormData> {
   const { version } = filling
   const fresh = await newForm(filling)
   const work = (sent: FormData) =>

@@ -11,13 +11,15 @@ type Kin = TicketDetail['family'][number]
 export async function familyOf(
   { base }: Pick<Reader, 'base'>,
   access: Access,
-  { id, parentId, revokesId, revocationId }: Ticket,
+  { id, parentId, revokesId, revocationId, conversionId }: Ticket,
 ): Promise<readonly Kin[]> {
   const { rows } = await sql<Kin>`
     select t.id, t.no, t.title, t.status, case when t.id = ${parentId}::bigint then 'parent' when t.id = ${revokesId}::bigint then 'revokes'
-      when t.parent_id = ${id} then 'child' when t.id = ${revocationId}::bigint then 'revocation' else 'formerRevocation' end as kin
+      when t.parent_id = ${id} then 'child' when t.id = ${revocationId}::bigint then 'revocation'
+      when t.id = ${conversionId}::bigint then 'conversion' when t.conversion_id = ${id} then 'converted' else 'formerRevocation' end as kin
     from ticket t
-    where t.deleted_at is null and (t.id = ${parentId}::bigint or t.id = ${revokesId}::bigint or t.parent_id = ${id} or t.revokes_id = ${id})
+    where t.deleted_at is null and (t.id = ${parentId}::bigint or t.id = ${revokesId}::bigint or t.parent_id = ${id} or t.revokes_id = ${id}
+        or t.id = ${conversionId}::bigint or t.conversion_id = ${id})
       and ${visibleTo(access)} order by t.id`.execute(base.db)
   return rows
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { dayOf } from '#src/define/days.ts'
+import type { Base, JobDefinition } from '#src/define/server.ts'
+
+/** Workdays after which what nobody has handled is worth supervising (OTH-02). */
+const PATIENCE = 5
+
+async function holdersOf(base: Base, role: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_role m join role r on r.id = m.role_id join app_user u on u.id = m.user_id
+    where r.key = ${role} and r.state and r.deleted_at is null and u.state and u.deleted_at is null order by u.id`.execute(
+    base.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** OTH-02: on the day on which five workdays have passed without a result, the office that assigned it and the supervision officers hear of it, once. */
+export async function suggestSupervision(base: Base): Promise<void> {
+  const today = base.clock.today()
+  // The count does not grow on a day off, so that it would be told again.
+  if (!base.calendar.isWorkday(today)) return
+  const { rows } = await sql<{ id: number; no: string; title: string; openedAt: Date }>`
+    select t.id, t.no, t.title, min(k.opened_at) as opened_at from ticket t join ticket_task k on k.ticket_id = t.id
+    where t.type = 'otherBusiness' and t.status = 'handling' and t.deleted_at is null and k.state = 'process' and k.status = 'open'
+    group by t.id order by t.id`.execute(base.db)
+  const late = rows.filter(({ openedAt }) => {
+    const begun = dayOf(openedAt)
+    return base.calendar.workdays(begun, today) - (base.calendar.isWorkday(begun) ? 1 : 0) === PATIENCE
+  })
+  if (late.length === 0) return
+  const [office, supervisors] = [await holdersOf(base, 'logisticsOfficer'), await holdersOf(base, 'supervisor')]
+  for (const { id, no, title } of late) {
+    const message = {
+      contentType: 'REMIND' as const,
+      title: { key: 'affairs.supervise', params: [no, title, PATIENCE] },
+    }
+    if (office.length > 0) base.notify({ ...message, to: office, link: `/workflow/ticket/${id}` })
+    // They may not open every ticket; what they take up is told to them by its number.
+    if (supervisors.length > 0) base.notify({ ...message, to: supervisors })
+  }
+}
+
+export const affairsJobs: readonly JobDefinition[] = [
+  { name: 'affairs.supervise', every: { at: '08:30' }, run: suggestSupervision },
+]
