@@ -5,7 +5,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
-import { catalogues } from '#src/seed/menus.ts'
+import { catalogues, framePages } from '#src/seed/menus.ts'
 import { moduleServers } from '#src/server/moduleServers.ts'
 
 const lookUp = (tree: MessageTree, path: readonly string[]): unknown =>
@@ -126,6 +126,13 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
         module.pages.map((page) => ['pages', page.path]),
       ),
     ).toEqual([])
+  })
+})
+
+describe('the frame', () => {
+  it('has pictures for its pages and for the catalogues of the menu', () => {
+    const icons = [...framePages, ...catalogues].map(({ icon }) => icon)
+    expect(icons.filter((icon) => !iconNames.includes(icon))).toEqual([])
   })
 })
 
