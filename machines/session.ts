@@ -309,7 +309,9 @@ export const sessionMachine = sessionSetup.createMachine({
         onError: 'signedOut',
       },
       after: { signOutPatience: 'signedOut' },
-      exit: ['clearTab', 'clearCookies', { type: 'announceSignOut', params: { expired: false } }],
+      // The other tabs hear of it before the server closes their connections: they would take that for an expired token.
+      entry: ['clearCookies', { type: 'announceSignOut', params: { expired: false } }],
+      exit: 'clearTab',
     },
 
     expired: {

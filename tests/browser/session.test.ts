@@ -66,8 +66,16 @@ describe('the session in the browser', () => {
     await second.getByRole('heading', { level: 1 }).waitFor()
     await first.getByRole('button', { name: '潘示乙的账号菜单' }).click()
     await first.getByRole('menuitem', { name: '退出登录' }).click()
+    // The server has ended the session, and its answer is still on the way: the other tab goes because it was told, not because it was refused.
+    await first.route('**/api/logout/', async (route) => {
+      const response = await route.fetch()
+      await second.waitForURL('**/login')
+      await route.fulfill({ response })
+    })
     await first.getByRole('button', { name: '确认', exact: true }).click()
     await Promise.all([first.waitForURL('**/login'), second.waitForURL('**/login')])
+    await second.locator('#username').waitFor()
+    expect(await second.getByText('令牌已过期').count()).toBe(0)
     expect(await tokenOf(first)).toBe('')
     await first.context().close()
   })

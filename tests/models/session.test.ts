@@ -215,15 +215,17 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   const wiped = [
-    { type: 'clearTab' },
     { type: 'clearCookies' },
     { type: 'announceSignOut', params: { expired: false } },
+    { type: 'clearTab' },
   ]
 
-  it('revokes the tokens, then forgets everything and tells the other tabs', async () => {
+  it('tells the other tabs at once, revokes the tokens, then forgets everything', async () => {
     const { say, last, value, context, effects } = await readySession()
     say({ type: 'SIGN_OUT' })
     expect(last('signOut').input).toEqual({ access: 'a1', refresh: 'r1' })
+    // Before the server answers: it closes what the other tabs have open.
+    expect(effects).toEqual(wiped.slice(0, 2))
     await last('signOut').succeed()
     expect(value()).toBe('signedOut')
     expect(context()).toMatchObject({ access: null, refresh: null, username: null, startUp: null, problem: null })
