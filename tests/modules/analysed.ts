@@ -1,11 +1,11 @@
 /** What the budget and the claims add up to (30.6, 30.8): asked on the application of the daily expenses, after everything else there. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import type { BudgetExecution } from '#src/define/home.ts'
 import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
 import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget-wire.ts'
 import { percentOf } from '#src/modules/analysis/figures.ts'
 import type { CapitaRow, SpendRow, StepRow, TravelFigures, VendorRow } from '#src/modules/analysis/finance-wire.ts'
-import type { Execution } from '#src/modules/budget/budget-execution.server.ts'
 import { readTable } from '#src/server/records/sheets.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'
@@ -259,7 +259,7 @@ export function analysedCases(desk: () => Desk): void {
       select sum(approved + adjust) as budget, sum(used) as used from budget_line where year = 2026 and subject_code = '30217'`)
     expect(widget.data.kinds.find(({ kind }) => kind === 'reception')).toMatchObject(reception ?? {})
     expect(widget.data.kinds.map(({ used }) => used)).toEqual(threePublic.map(({ used }) => used))
-    const execution = await qin.get<Execution>('/api/home/budget_exec/')
+    const execution = await qin.get<BudgetExecution>('/api/home/budget_exec/')
     expect(execution.data).toMatchObject({
       approved: sum([totals.approved, totals.adjust]),
       frozen: totals.frozen,

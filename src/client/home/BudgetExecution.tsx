@@ -1,7 +1,8 @@
 import { useT } from '#src/client/i18n/index.ts'
 import { useMay } from '#src/client/session/index.ts'
 import { MoneyText } from '#src/client/ui/index.ts'
-import { type Execution, useBudgetExecution } from './queries.ts'
+import type { BudgetExecution as Execution } from '#src/define/home.ts'
+import { useBudgetExecution } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 /** How far the year's money and the year itself have gone; only for those who may see budgets. */

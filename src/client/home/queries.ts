@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Page } from '#src/client/http.ts'
+import type { BudgetExecution } from '#src/define/home.ts'
 import type { ApplicationCard, TicketCounts, TicketRow } from '#src/define/tickets.ts'
 
 /** Milliseconds between refreshes of a widget, besides live messages (HOM-03). */
@@ -36,22 +37,10 @@ export function useCards() {
   })
 }
 
-/** Budget execution within the reader's scope (BUD-08): yuan as decimal strings, percents 0 to 100. */
-export interface Execution {
-  readonly year: number
-  readonly approved: string
-  readonly frozen: string
-  readonly used: string
-  readonly available: string
-  readonly usedPercent: number
-  readonly frozenPercent: number
-  readonly timePercent: number
-}
-
 export function useBudgetExecution() {
   return useQuery({
     queryKey: ['budgetLine', 'execution'],
-    queryFn: ({ signal }) => api.get<Execution>('/api/home/budget_exec/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<BudgetExecution>('/api/home/budget_exec/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }

@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#src/define/access.ts'
+import type { BudgetExecution } from '#src/define/home.ts'
 import type { Base } from '#src/define/server.ts'
-
-/** Budget execution of the current year (BUD-08). Money in yuan as decimal strings, rates in percent. */
-export interface Execution {
-  readonly year: number
-  readonly approved: string
-  readonly frozen: string
-  readonly used: string
-  readonly available: string
-  readonly usedPercent: number
-  readonly frozenPercent: number
-  /** Day of the year over days of the year. */
-  readonly timePercent: number
-}
 
 const dayMilliseconds = 86_400_000
 const timeProgress = (today: string): number => {
@@ -26,7 +14,7 @@ const timeProgress = (today: string): number => {
 const percent = (share: number): number => Math.round(share * 1000) / 10
 
 /** Totals over the lines within the reader's scope (BUD-61). */
-export async function executionOf(base: Base, scope: Scope): Promise<Execution> {
+export async function executionOf(base: Base, scope: Scope): Promise<BudgetExecution> {
   const today = base.clock.today()
   const year = Number(today.slice(0, 4))
   const departments = scope === 'all' ? null : [...scope.departments]

@@ -6,6 +6,7 @@ import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { DateText, EmptyState, FailedState, NoValue, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
+import type { TakenLeave } from './taken-leave.ts'
 
 interface Quota {
   readonly leaveType: string
@@ -15,21 +16,11 @@ interface Quota {
   readonly pending: number
   readonly remaining: number
 }
-interface Taken {
-  readonly id: number
-  readonly ticketId: number
-  readonly ticketNo: string | null
-  readonly leaveType: string
-  readonly startDate: string
-  readonly endDate: string
-  readonly days: string
-  readonly state: string
-}
 interface Mine {
   readonly year: number
   readonly quotas: readonly Quota[]
   readonly compensation: { readonly hours: number; readonly expiresOn: string | null }
-  readonly taken: readonly Taken[]
+  readonly taken: readonly TakenLeave[]
 }
 const figures = ['total', 'carried', 'used', 'pending', 'remaining'] as const
 

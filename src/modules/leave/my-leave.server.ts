@@ -3,23 +3,13 @@ import type { Base } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { daysLeft, readQuota } from './leave-quota.server.ts'
 import { leaveQuota } from './leave-quota.ts'
+import type { TakenLeave } from './taken-leave.ts'
 
 /** Leaves shown. */
 const SHOWN = 50
 
-interface Taken {
-  readonly id: number
-  readonly ticketId: number
-  readonly ticketNo: string | null
-  readonly leaveType: string
-  readonly startDate: string
-  readonly endDate: string
-  readonly days: string
-  readonly state: string
-}
-
-async function takenBy(base: Base, userId: number): Promise<readonly Taken[]> {
-  const { rows } = await sql<Taken>`
+async function takenBy(base: Base, userId: number): Promise<readonly TakenLeave[]> {
+  const { rows } = await sql<TakenLeave>`
     select r.id, r.ticket_id, t.no as ticket_no, r.leave_type, r.start_date, r.end_date, r.days, r.state
     from leave_record r left join ticket t on t.id = r.ticket_id
     where r.user_id = ${userId} and r.deleted_at is null order by r.start_date desc, r.id desc limit ${SHOWN}`.execute(

@@ -10,8 +10,9 @@ import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMayCheck } from '#src/client/session/index.ts'
 import { FailedState, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import type { CalendarDay } from '#src/define/calendar.ts'
 import { addDays, weekdayOf } from '#src/define/days.ts'
-import { CALENDAR, type CalendarDay, DayDialog } from './DayDialog.client.tsx'
+import { CALENDAR, DayDialog } from './DayDialog.client.tsx'
 import { YearGrid } from './YearGrid.client.tsx'
 
 const SATURDAY = 6

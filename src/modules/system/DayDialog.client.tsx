@@ -7,18 +7,11 @@ import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { toast } from '#src/client/ui/index.ts'
+import type { CalendarDay } from '#src/define/calendar.ts'
 import { addDays, weekdayOf } from '#src/define/days.ts'
 import { choice, type Fields, text } from '#src/fields/field.ts'
 
 export const CALENDAR = '/api/system/work_calendar/'
-
-/** A day that is not what its weekday says. */
-export interface CalendarDay {
-  readonly day: string
-  readonly kind: 'holiday' | 'makeup'
-  readonly name: string
-  readonly nameEn: string
-}
 
 const fields = {
   kind: choice('dayKind', { required: true }),

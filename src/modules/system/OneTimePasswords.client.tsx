@@ -6,13 +6,7 @@ import { told } from '#src/client/forms/told.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { toast } from '#src/client/ui/index.ts'
-
-/** A password the server tells once. */
-export interface FirstPassword {
-  readonly username: string
-  readonly name: string
-  readonly password: string
-}
+import type { FirstPassword } from '#src/define/accounts.ts'
 
 /** Cells are quoted, and none begins a formula. */
 const csvOf = (rows: readonly (readonly string[])[]): string =>

@@ -7,8 +7,8 @@ import { type Under, useT } from '#src/client/i18n/index.ts'
 import { PagedTable } from '#src/client/records/PagedTable.tsx'
 import { PostForm } from '#src/client/records/PostForm.tsx'
 import { confirmDialog, DateText, NoValue, toast } from '#src/client/ui/index.ts'
+import type { FirstPassword } from '#src/define/accounts.ts'
 import { longText } from '#src/fields/field.ts'
-import type { FirstPassword } from './OneTimePasswords.client.tsx'
 import { type RequestState, RequestStateChip, RequestStateFilter } from './RequestState.client.tsx'
 
 interface Reset {

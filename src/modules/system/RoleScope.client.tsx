@@ -9,11 +9,12 @@ import { BusyButton } from '#src/client/records/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useDictionary, useMay } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import type { ButtonGrant } from '#src/define/accounts.ts'
 import type { FieldValue } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
 import { DeptChecks } from './DeptChecks.client.tsx'
 import { role } from './role.ts'
-import { type ButtonGrant, type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
+import { type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 import type { Grantable } from './role-tree.ts'
 
 const CUSTOM = 4

@@ -1,8 +1,8 @@
 import { browserTime } from '#src/client/forms/given.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import type { CalendarDay } from '#src/define/calendar.ts'
 import { addDays, weekdayOf } from '#src/define/days.ts'
 import { useTitleOf } from './ConfigForm.client.tsx'
-import type { CalendarDay } from './DayDialog.client.tsx'
 
 const SATURDAY = 6
 

@@ -2,16 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/http.ts'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useUser } from '#src/client/session/index.ts'
+import type { ButtonGrant } from '#src/define/accounts.ts'
 import { role } from './role.ts'
 import type { Grantable } from './role-tree.ts'
 
-/** A granted button with its own data scope, if it has one. */
-export interface ButtonGrant {
-  readonly id: number
-  readonly value: string
-  readonly dataScope: number | null
-  readonly scopeDeptIds: readonly number[] | null
-}
 /** What a holder of the role wishes it to grant, until another one confirms (SYS-24). */
 export interface GrantProposal {
   readonly menus: readonly number[]

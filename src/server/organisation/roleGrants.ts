@@ -1,6 +1,7 @@
 /** What a role grants: menus, buttons, data scopes (60.2). Every change takes the role's lock and its version, and tells the browsers (SYS-14). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { ButtonGrant } from '#src/define/accounts.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -14,14 +15,6 @@ export interface GrantedRole extends Named {
   readonly key: string
   readonly version: number
   readonly dataScope: string
-}
-
-/** One granted button; without a scope of its own it has the role's. */
-export interface ButtonGrant {
-  readonly id: number
-  readonly value: string
-  readonly dataScope: number | null
-  readonly scopeDeptIds: readonly number[] | null
 }
 
 export interface RoleGrants {

@@ -1,5 +1,6 @@
 /** Accounts as the administrators' pages list, make and import them (60.1), on the record shell. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FirstPassword } from '#src/define/accounts.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base, RouteRequest } from '#src/define/server.ts'
@@ -118,13 +119,6 @@ export async function countByDepartment(
     where r.deleted_at is null and ${scopeFilter(call.access, 'user:Search', { department: 'deptId', owner: 'id' }, 'r')}
     group by r.dept_id`.execute(call.base.db)
   return rows
-}
-
-/** A password that is shown once. */
-export interface FirstPassword {
-  readonly username: string
-  readonly name: string
-  readonly password: string
 }
 
 interface Prepared {

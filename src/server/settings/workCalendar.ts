@@ -1,18 +1,9 @@
 /** The days of the work calendar that are not what their weekday says (60.7). */
 import { sql } from 'kysely'
+import type { CalendarDay, DayKind } from '#src/define/calendar.ts'
 import { addDays, dayOf, parseMoment, weekdayOf } from '#src/define/days.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base, JobDefinition } from '#src/define/server.ts'
-
-export type DayKind = 'holiday' | 'makeup'
-
-/** A holiday, or a weekend day that is worked. */
-export interface CalendarDay {
-  readonly day: string
-  readonly kind: DayKind
-  readonly name: string
-  readonly nameEn: string
-}
 
 const SATURDAY = 6
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
+import type { CalendarDay } from '#src/define/calendar.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { isDay } from '#src/fields/date/day.ts'
 import { readTable, sheetAnswer } from '#src/server/records/sheets.ts'
-import { type CalendarDay, copyYear, daysOf, markDays } from './workCalendar.ts'
+import { copyYear, daysOf, markDays } from './workCalendar.ts'
 
 const PATH = '/api/system/work_calendar/'
 const COLUMNS = ['day', 'kind', 'name', 'nameEn'] as const

@@ -11,15 +11,9 @@ import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useDictionaryLabel, useProblemText } from '#src/client/session/index.ts'
 import { Chip, EmptyState, FailedState, MoneyText, SkeletonRows, toast } from '#src/client/ui/index.ts'
-import type { Problem } from '#src/define/problem.ts'
-import type { Markable } from './markable.ts'
+import type { Markable, Marked } from './markable.ts'
 import { laterVoucher } from './vouchers.ts'
 
-interface Marked {
-  readonly id: number
-  readonly ok: boolean
-  readonly problem: Problem | null
-}
 interface Line {
   readonly payResult: 'paid' | 'failed'
   readonly voucherNo: string

@@ -9,22 +9,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import { PostForm } from '#src/client/records/PostForm.tsx'
 import { EmptyState, FailedState, MoneyText, NoValue, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
 import { correctionFields } from './correction-fields.ts'
-
-interface OwnPayment {
-  readonly id: number
-  readonly no: string
-  readonly ticketId: number
-  readonly ticketNo: string
-  readonly amount: string
-  readonly payState: string
-  readonly payeeName: string
-  readonly account: string | null
-  readonly failReason: string | null
-  readonly paidAt: string | null
-  readonly isProposed: boolean
-  readonly refusal: string | null
-  readonly isCorrectable: boolean
-}
+import type { OwnPayment } from './own-payment.ts'
 
 const labels = { payeeName: 'payeeName', bankName: 'bankName', bankAccount: 'bankAccount', reason: 'reason' } as const
 

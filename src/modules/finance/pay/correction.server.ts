@@ -7,25 +7,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { settleClaim } from '../payments.server.ts'
 import { correctionFields } from './correction-fields.ts'
-
-/** A payment of one's own claims, as the personal centre shows it. */
-export interface OwnPayment {
-  readonly id: number
-  readonly no: string
-  readonly ticketId: number
-  readonly ticketNo: string
-  readonly amount: string
-  readonly payState: string
-  readonly payeeName: string
-  /** The last digits. */
-  readonly account: string | null
-  readonly failReason: string | null
-  readonly paidAt: string | null
-  /** What was proposed and is not decided yet. */
-  readonly isProposed: boolean
-  readonly refusal: string | null
-  readonly isCorrectable: boolean
-}
+import type { OwnPayment } from './own-payment.ts'
 
 const MOST = 50
 const SHOWN_DIGITS = 4

@@ -10,15 +10,8 @@ import { checkForm } from '#src/fields/form.ts'
 import { assertNotAuditor } from '../claim-form.server.ts'
 import { setFailed, setPaid, settleClaim } from '../payments.server.ts'
 import { finishBatch } from './batch.server.ts'
-import type { Markable } from './markable.ts'
+import type { Markable, Marked } from './markable.ts'
 import { assertCashier, reached } from './reach.server.ts'
-
-/** What became of one payment of a marking (FIN-92). */
-export interface Marked {
-  readonly id: number
-  readonly ok: boolean
-  readonly problem: Problem | null
-}
 
 /** One line of the cashier's list: the payment, and what the handling of a claim asks for. */
 export type Mark = { readonly id: number } & Readonly<Record<string, unknown>>
