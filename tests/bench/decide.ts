@@ -1,4 +1,4 @@
-/** A program of its own, built as the server is: decides tickets without HTTP, then sends the same statements bare, and says how fast each was. */
+/** A program of its own, built as the server is: decides tickets without HTTP, then sends the bare statements of the same decisions, and says how fast each was. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -7,10 +7,12 @@ import { persist, restore, start, step } from '#machines/ticket/replay.ts'
 import { otherBusiness } from '#src/modules/affairs/other-business.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { connect } from '#src/server/database/connect.ts'
+import { isDeferred } from '#src/server/database/deferred.ts'
 import { dispatch } from '#src/server/tickets/dispatch.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { plainWrites } from './plain.ts'
 
 /** What one leader has to decide, one after the other. */
 export interface Queue {
@@ -25,20 +27,23 @@ export interface Job {
   readonly queues: readonly Queue[]
   /** First decisions of each leader, which only make connections and plans ready. */
   readonly unmeasured: number
-  /** Where the statements are noted, where the engine is measured, where the bare statements are. */
-  readonly copies: { readonly noting: string; readonly engine: string; readonly bare: string }
+  /** Where the statements are noted, where the engine is measured, where the plain and the folded statements are. */
+  readonly copies: { readonly noting: string; readonly engine: string; readonly plain: string; readonly folded: string }
 }
 
-/** Decisions per second, and what else is worth saying. */
+/** By the engine; by the bare statements, one a table; by the same statements folded into one as the engine folds them. */
+export type By<T> = Readonly<Record<'engine' | 'plain' | 'folded', T>>
+
+/** What was found out. */
 export interface Measured {
-  readonly engine: number
-  readonly bare: number
+  /** Decisions per second. */
+  readonly rate: By<number>
   /** SQL statements of one decision. */
-  readonly statements: number
+  readonly statements: By<number>
+  /** Milliseconds of processor this program used for one decision, the database's own not counted. */
+  readonly processor: By<number>
   /** Milliseconds the machine itself takes for one decision. */
   readonly machine: number
-  /** Milliseconds of processor this program used for one decision, the database's own not counted. */
-  readonly processor: { readonly engine: number; readonly bare: number }
 }
 
 type Statements = pg.QueryConfig[]
@@ -112,9 +117,30 @@ async function noteStatements(job: Job): Promise<readonly (readonly Statements[]
   return statements
 }
 
-/** The same statements, one after the other, each leader on a connection of their own. */
-async function bareRate(job: Job, statements: readonly (readonly Statements[])[]): Promise<Pace> {
-  const clients = job.queues.map(() => new pg.Client({ connectionString: job.copies.bare }))
+/** The statements of every approval as a program without an engine sends them: what it reads as it was, what it wrote one statement a table. */
+async function plainly(job: Job, statements: readonly (readonly Statements[])[]): Promise<Statements[][]> {
+  const writes = await plainWrites(job.copies.plain, job.copies.noting)
+  return job.queues.map(({ tickets }, leader) =>
+    tickets.map(({ id }, ticket) => {
+      const all = statements[leader]?.[ticket] ?? []
+      const [begin, ...read] = all.filter(({ text }) => text !== 'commit' && !isDeferred(text))
+      return [
+        ...(begin ? [begin] : []),
+        ...read,
+        ...writes(id).map((one) => ({ ...one, values: [...one.values] })),
+        { text: 'commit' },
+      ]
+    }),
+  )
+}
+
+/** The statements one after the other, each leader on a connection of their own. */
+async function paceOfStatements(
+  job: Job,
+  databaseUrl: string,
+  statements: readonly (readonly Statements[])[],
+): Promise<Pace> {
+  const clients = job.queues.map(() => new pg.Client({ connectionString: databaseUrl }))
   await Promise.all(clients.map((client) => client.connect()))
   try {
     return await paceOf(job, async (leader, ticket) => {
@@ -155,14 +181,28 @@ function machineTime(): number {
 }
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job
-const statements = await noteStatements(job)
+const folded = await noteStatements(job)
+const plain = await plainly(job, folded)
 const engine = await withApp(job.copies.engine, (app) => paceOf(job, approving(app, job.queues)))
-const bare = await bareRate(job, statements)
+const pace = {
+  engine,
+  plain: await paceOfStatements(job, job.copies.plain, plain),
+  folded: await paceOfStatements(job, job.copies.folded, folded),
+}
+const missing = await plainWrites(job.copies.plain, job.copies.noting)
+for (const { id } of job.queues.flatMap(({ tickets }) => tickets))
+  if (missing(id).length > 0) throw new Error(`the bare statements do not write what the engine wrote of ticket ${id}`)
+const counted = { engine: folded, plain, folded }
+const each = <T>(of: (by: keyof By<T>) => T): By<T> => ({
+  engine: of('engine'),
+  plain: of('plain'),
+  folded: of('folded'),
+})
+const last = (all: readonly (readonly Statements[])[]): number => all[0]?.at(-1)?.length ?? 0
 const measured: Measured = {
-  engine: engine.rate,
-  bare: bare.rate,
-  statements: statements[0]?.[0]?.length ?? 0,
+  rate: each((by) => pace[by].rate),
+  statements: each((by) => last(counted[by])),
+  processor: each((by) => pace[by].processor),
   machine: machineTime(),
-  processor: { engine: engine.processor, bare: bare.processor },
 }
 process.stdout.write(JSON.stringify(measured))

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot } from '#src/server/database/root.ts'
 import { seededBureau, startApp } from '#tests/harness/app.ts'
 import { createDatabase, type Template, type TestDatabase } from '#tests/harness/engines.ts'
-import { runServer, signIn } from '#tests/harness/server.ts'
+import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
 import { submit } from '#tests/harness/tickets.ts'
 import type { Job, Measured, Queue } from './decide.ts'
 import { print } from './figures.ts'
@@ -98,8 +98,8 @@ function among(queues: readonly Queue[], approvers: number): Pick<Job, 'queues' 
 }
 
 const inProcess = (shared: Pick<Job, 'queues' | 'unmeasured'>): Promise<Measured> =>
-  onCopies(3, async (noting = '', engine = '', bare = '') => {
-    const job: Job = { ...shared, copies: { noting, engine, bare } }
+  onCopies(4, async (noting = '', engine = '', plain = '', folded = '') => {
+    const job: Job = { ...shared, copies: { noting, engine, plain, folded } }
     const file = join(folder, 'job.json')
     writeFileSync(file, JSON.stringify(job))
     const env = { ...process.env, NODE_ENV: 'production' }
@@ -111,9 +111,9 @@ const inProcess = (shared: Pick<Job, 'queues' | 'unmeasured'>): Promise<Measured
 const caller = `
 const { parentPort, workerData } = require('node:worker_threads')
 const http = require('node:http')
-const { host, calls, unmeasured } = workerData
+const { calls, unmeasured } = workerData
 const agent = new http.Agent({ keepAlive: true, maxSockets: calls.length })
-const post = (path, token, body) => new Promise((resolve, reject) => {
+const post = (host, path, token, body) => new Promise((resolve, reject) => {
   const text = JSON.stringify(body)
   const request = http.request('http://' + host + path, { agent, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: 'Bearer ' + token } }, (response) => {
     let answer = ''
@@ -122,8 +122,8 @@ const post = (path, token, body) => new Promise((resolve, reject) => {
   request.on('error', reject).end(text)
 })
 let done = 0
-const all = (from, to) => Promise.all(calls.map(async ({ token, tickets }) => {
-  for (const { id, version } of tickets.slice(from, to)) if ((await post('/api/workflow/ticket/' + id + '/approve/', token, { version, comment: '' })).code === 2000) done += 1
+const all = (from, to) => Promise.all(calls.map(async ({ host, token, tickets }) => {
+  for (const { id, version } of tickets.slice(from, to)) if ((await post(host, '/api/workflow/ticket/' + id + '/approve/', token, { version, comment: '' })).code === 2000) done += 1
 }))
 ;(async () => {
   await all(0, unmeasured)
@@ -133,28 +133,36 @@ const all = (from, to) => Promise.all(calls.map(async ({ token, tickets }) => {
 })()
 `
 
-const overHttp = ({ queues, unmeasured }: Pick<Job, 'queues' | 'unmeasured'>): Promise<number> =>
+/** Decisions per second through so many nodes, the leaders dealt out to them. */
+const overHttp = ({ queues, unmeasured }: Pick<Job, 'queues' | 'unmeasured'>, count: number): Promise<number> =>
   onCopies(1, async (databaseUrl) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'decisions-'))
-    const server = await runServer({ dataDir, databaseUrl })
+    const nodes: ServerProcess[] = []
     try {
+      for (let node = 0; node < count; node += 1) nodes.push(await runServer({ dataDir, databaseUrl }))
+      const urlOf = (index: number): string => nodes[index % count]?.url ?? ''
       const leaders = [...new Set(queues.map(({ userId }) => userId))]
       const tokens = new Map<number, string>()
       for (const [index, userId] of leaders.entries())
-        tokens.set(userId, (await signIn(server.url, pairs[index]?.[1] ?? '')).token)
-      const calls = queues.map(({ userId, tickets }) => ({ token: tokens.get(userId), tickets }))
-      const workerData = { host: new URL(server.url).host, calls, unmeasured }
-      const worker = new Worker(caller, { eval: true, workerData })
+        tokens.set(userId, (await signIn(urlOf(index), pairs[index]?.[1] ?? '')).token)
+      const calls = queues.map(({ userId, tickets }, index) => ({
+        host: new URL(urlOf(index)).host,
+        token: tokens.get(userId),
+        tickets,
+      }))
+      const worker = new Worker(caller, { eval: true, workerData: { calls, unmeasured } })
       const { done, rate } = await new Promise<{ done: number; rate: number }>((resolve, reject) =>
         worker.once('message', resolve).once('error', reject),
       )
       expect(done).toBe(queues.reduce((sum, { tickets }) => sum + tickets.length, 0))
       return rate
     } finally {
-      await server.stop()
+      for (const node of nodes) await node.stop()
       rmSync(dataDir, { recursive: true })
     }
   })
+
+const CORES = availableParallelism()
 
 it.each([1, 8, 32])(
   'decisions per second with %i approvers on PostgreSQL, against the bare statements of the same decisions',
@@ -162,31 +170,41 @@ it.each([1, 8, 32])(
     const first = await createDatabase('postgres', waiting)
     const shared = among(await queuesIn(first), approvers)
     await first.close()
-    const rounds: (Measured & { readonly http: number })[] = []
+    const rounds: (Measured & { readonly http: number; readonly nodes: number })[] = []
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ...(await inProcess(shared)), http: await overHttp(shared) })
+      rounds.push({
+        ...(await inProcess(shared)),
+        http: await overHttp(shared, 1),
+        nodes: await overHttp(shared, CORES),
+      })
 
-    const each = (figure: 'bare' | 'engine' | 'http') => rounds.map((round) => Math.round(round[figure])).join(' ')
-    console.log(`${approvers} approvers, statements of one decision: ${rounds[0]?.statements}`)
-    print(
-      'engine without HTTP / bare statements',
-      rounds.map(({ engine, bare }) => engine / bare),
-      `[bare ${each('bare')}/s, engine ${each('engine')}/s]`,
+    const all = (of: (round: (typeof rounds)[number]) => number, digits = 0) =>
+      rounds.map((round) => of(round).toFixed(digits)).join(' ')
+    const counts = rounds[0]?.statements
+    console.log(
+      `${approvers} approvers; a decision is ${counts?.plain} bare statements (one a table), folded ${counts?.folded}: ${all(({ rate }) => rate.plain)}/s, folded ${all(({ rate }) => rate.folded)}/s`,
     )
-    print(
-      'HTTP / bare statements',
-      rounds.map(({ http, bare }) => http / bare),
-      `[HTTP ${each('http')}/s]`,
-    )
+    const figures = [
+      ['engine without HTTP', ({ rate }: Measured) => rate.engine],
+      ['HTTP, one node', ({ http }: (typeof rounds)[number]) => http],
+      [`HTTP, a node per core (${CORES})`, ({ nodes }: (typeof rounds)[number]) => nodes],
+    ] as const
+    for (const [what, of] of figures)
+      for (const against of ['plain', 'folded'] as const)
+        print(
+          `${what} / ${against === 'plain' ? 'bare statements' : 'bare statements, folded as the engine folds them'}`,
+          rounds.map((round) => of(round) / round.rate[against]),
+          `[${all(of)}/s]`,
+        )
     print(
       'processor of the node for one decision, engine / bare statements',
-      rounds.map(({ processor }) => processor.engine / processor.bare),
-      `[${rounds.map(({ processor }) => `${processor.engine.toFixed(2)}/${processor.bare.toFixed(2)}`).join(' ')} ms]`,
+      rounds.map(({ processor }) => processor.engine / processor.plain),
+      `[engine ${all(({ processor }) => processor.engine, 2)}, bare ${all(({ processor }) => processor.plain, 2)}, folded ${all(({ processor }) => processor.folded, 2)} ms]`,
     )
     print(
       'share of a decision spent in the machine (of one core)',
-      rounds.map(({ machine, engine }) => (machine * engine) / 1000),
-      `[${rounds.map(({ machine }) => machine.toFixed(2)).join(' ')} ms]`,
+      rounds.map(({ machine, rate }) => (machine * rate.engine) / 1000),
+      `[${all(({ machine }) => machine, 2)} ms]`,
     )
   },
 )
