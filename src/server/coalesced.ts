@@ -1,14 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** Asks for the work: runs it, or once more after the present run. Resolves when nothing is left to do; never rejects. */
 export type Coalesced = () => Promise<void>
 
-/** One run at a time; however many ask during one, a single further run follows. What a run throws goes to `onError`, and the next request tries again. */
-export function coalesced(work: () => Promise<void>, onError: (error: unknown) => void): Coalesced {
+/**
+ * One run at a time; however many ask during one, a single further run follows. Runs begin at least `pause` milliseconds apart:
+ * whoever asks alone is served at once, a crowd together. What a run throws goes to `onError`, and the next request tries again.
+ */
+export function coalesced(work: () => Promise<void>, onError: (error: unknown) => void, pause = 0): Coalesced {
   let running: Promise<void> | null = null
   let isWanted = false
+  let notBefore = 0
   const run = async (): Promise<void> => {
     try {
       while (isWanted) {
+        const early = notBefore - performance.now()
+        if (early > 0) await setTimeout(early, undefined, { ref: false })
         isWanted = false
+        notBefore = performance.now() + pause
         await work()
       }
     } catch (error) {

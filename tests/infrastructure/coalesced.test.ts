@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { coalesced } from '#src/server/coalesced.ts'
 
 /** Work whose runs end when the test says so. */
@@ -50,4 +50,21 @@ it('hears a request that comes in the same breath as its end', async () => {
   expect(ends).toHaveLength(2)
   ends[1]?.()
   await next
+})
+
+it('lets a crowd wait for each other, and nobody who is alone', async () => {
+  const { ends, work } = runs()
+  const ask = coalesced(work, () => undefined, 20)
+  const first = ask()
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await first
+  const from = performance.now()
+  const crowd = [ask(), ask()]
+  expect(ends).toHaveLength(1)
+  await vi.waitUntil(() => ends.length === 2, { interval: 1 })
+  expect(performance.now() - from).toBeGreaterThan(10)
+  ends[1]?.()
+  await Promise.all(crowd)
+  expect(ends).toHaveLength(2)
 })

@@ -4,6 +4,7 @@ import { type Listener, render } from './audience.ts'
 import { type Announcement, createFeed } from './feed.ts'
 import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
+import { TOGETHER } from './outbox.ts'
 import { countUnread } from './unread.ts'
 
 /** Sends what stands in the outbox to the lines of this node. */
@@ -72,7 +73,11 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
   }
 
   return {
-    wake: coalesced(look, (error) => services.log.error({ err: error }, 'announcements could not be delivered')),
+    wake: coalesced(
+      look,
+      (error) => services.log.error({ err: error }, 'announcements could not be delivered'),
+      TOGETHER,
+    ),
     forget: (userId) => void unread.delete(userId),
   }
 }

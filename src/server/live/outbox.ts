@@ -10,6 +10,8 @@ import type { Change, Message, Outbox } from '#src/server/work.ts'
 /** Channel that wakes the other nodes; the payload is the node that wrote. */
 export const OUTBOX_CHANNEL = 'outbox'
 
+/** Milliseconds between two calls of the other nodes, and between two looks of this one: what is decided within them goes out together. */
+export const TOGETHER = 20
 /** Hours an announcement can still be fetched by a node that was cut off. */
 const KEPT_HOURS = 24
 const HOUR = 3_600_000
@@ -103,6 +105,7 @@ export function createOutbox(database: Database): LiveOutbox {
       await database.pool.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, node])
     },
     (error) => database.onError(error instanceof Error ? error : new Error(String(error))),
+    TOGETHER,
   )
   return {
     node,
