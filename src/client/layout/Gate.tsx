@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '#src/client/http/error.ts'
 import { queries } from '#src/client/queries.ts'
@@ -56,7 +56,9 @@ function useRouteAgain(ready: boolean): boolean {
   const navigate = useNavigate()
   const here = useLocation()
   useEffect(() => {
-    if (ready && !wasReady.current) void Promise.resolve(navigate(here, { replace: true })).then(() => setMatched(true))
+    // The frame comes in a drawing that leaves room for keys and clicks.
+    const match = (): void => startTransition(() => setMatched(true))
+    if (ready && !wasReady.current) void Promise.resolve(navigate(here, { replace: true })).then(match)
     if (!ready) setMatched(false)
     wasReady.current = ready
   }, [ready, navigate, here])

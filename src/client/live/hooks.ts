@@ -1,6 +1,6 @@
-import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { SnapshotFrom } from 'xstate'
 import { session } from '#src/client/session/index.ts'
 import { connection, startLive } from './live.ts'
 import { onNoticeLink } from './notices.ts'
@@ -20,12 +20,22 @@ export function useLiveConnection(): void {
   }, [])
 }
 
+function lineOf(moment: SnapshotFrom<typeof connection>): LineState {
+  if (moment.matches({ live: 'open' })) return 'open'
+  if (moment.matches('givenUp')) return 'lost'
+  return moment.matches('unsupported') ? 'unsupported' : 'connecting'
+}
+
+/** Follows the line once it is on the screen: it opens while the first page is being drawn, and a store that is read meanwhile would have all of that page drawn again at one go. */
 export function useLineState(): LineState {
-  return useSelector(connection, (moment) => {
-    if (moment.matches({ live: 'open' })) return 'open'
-    if (moment.matches('givenUp')) return 'lost'
-    return moment.matches('unsupported') ? 'unsupported' : 'connecting'
-  })
+  const [state, setState] = useState(() => lineOf(connection.getSnapshot()))
+  useEffect(() => {
+    const follow = (): void => setState(lineOf(connection.getSnapshot()))
+    follow()
+    const following = connection.subscribe(follow)
+    return () => following.unsubscribe()
+  }, [])
+  return state
 }
 
 /** Tries a connection that was given up again. */

@@ -1,6 +1,10 @@
 import { useT } from '#src/client/i18n/index.ts'
 import { Avatar } from '#src/client/ui/Avatar.tsx'
+import { useGrowing } from '#src/client/ui/useGrowing.ts'
 import type { DemoAccount } from './settings.ts'
+
+/** Accounts drawn at a time, once the form stands. */
+const PIECE = 5
 
 /** The documented accounts of the demo; one press fills in the username. */
 export function DemoAccounts({
@@ -11,12 +15,13 @@ export function DemoAccounts({
   readonly onChoose: (username: string) => void
 }) {
   const t = useT()
+  const drawn = accounts.slice(0, useGrowing(accounts.length, 0, PIECE))
   return (
     <section className="demo" aria-labelledby="demo-title">
       <h2 id="demo-title">{t('login.demoTitle')}</h2>
       <p>{t('login.demoText')}</p>
-      <ul>
-        {accounts.map(({ username, name, role }) => (
+      <ul style={{ gridTemplateRows: `repeat(${accounts.length}, minmax(50px, auto))` }}>
+        {drawn.map(({ username, name, role }) => (
           <li key={username}>
             <button type="button" onClick={() => onChoose(username)}>
               <Avatar name={name} size={30} />
