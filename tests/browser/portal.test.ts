@@ -220,6 +220,48 @@ it('an unknown address leads home, or to a feedback application that names it', 
   await page.context().close()
 })
 
+it('OTH-01 feedback that should have been an application is turned into a draft of it, which its applicant finds there', async () => {
+  const [ge, leader, office] = [await desk.as('ge43'), await desk.as('zhang39'), await desk.as('yang15')]
+  const { id } = await ge.file('otherBusiness', {
+    reason: '申请探亲休假三天',
+    bizType: 'feedback',
+    content: '请安排下周三至周五探亲休假。',
+  })
+  await leader.act(id, 'approve')
+  const handler = await office.get<{ id: number }>('/api/system/user/user_info/')
+  await office.act(id, 'approve', { formData: { handlerId: handler.id } })
+
+  const page = await desk.signedIn('yang15')
+  await page.goto(`/workflow/ticket/${id}`)
+  await page.getByRole('toolbar').getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '转为其他申请', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const types = dialog.getByRole('combobox', { name: '转为', exact: true })
+  await types.waitFor()
+  await expectAccessible(page, 'turning into another application')
+  await dialog.getByRole('button', { name: '转为其他申请', exact: true }).click()
+  await page.locator('.toast').filter({ hasText: '请选择申请类型' }).waitFor()
+  await types.selectOption('请休假')
+  await dialog.getByRole('button', { name: '转为其他申请', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('toolbar').getByRole('button', { name: '办理', exact: true }).waitFor()
+  await page.context().close()
+
+  const own = await desk.signedIn('ge43')
+  await own.goto(`/workflow/ticket/${id}`)
+  await own
+    .getByRole('region', { name: '相关工单' })
+    .getByRole('link', { name: /^请休假/ })
+    .click()
+  await own.getByRole('region', { name: '相关工单' }).getByText('由此工单转来').waitFor()
+  await own.getByRole('toolbar').getByRole('button', { name: '编辑', exact: true }).click()
+  await own.waitForURL('**/workflow/receive/leaveApproval?ticket=*')
+  await expect
+    .poll(() => own.getByRole('textbox', { name: '申请理由', exact: true }).inputValue())
+    .toBe('申请探亲休假三天')
+  await own.context().close()
+})
+
 it('says that the network is gone, tries again, and fetches anew when it is back', async () => {
   const page = await desk.signedIn('ge43')
   await page.context().setOffline(true)
