@@ -257,7 +257,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     )
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(headers['x-frame-options']).toBe('DENY')
   })
 
   it('speaks Chinese to everybody who does not ask for English', async () => {

@@ -52,6 +52,8 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
     },
     crossOriginEmbedderPolicy: false,
     hsts: production,
+    // What older browsers know of frame-ancestors.
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   })
   // No page of ours asks for any of these, so no script that got in may.
