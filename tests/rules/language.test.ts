@@ -30,6 +30,7 @@ describe('two languages from one catalogue', () => {
     ['a placeholder', `<input placeholder={'Search'} />`, 'Search'],
     ['a title', '<i title={wide ? `Wide` : undefined} />', 'Wide'],
     ['a text property', '<Button text="Save" />', 'Save'],
+    ['a title among options', `ask({ title: ok ? 'Delete' : t('x') })`, 'Delete'],
     ['a sentence handed on', `toast('info', 'Record was saved')`, 'Record was saved'],
   ])('a planted text is caught: %s', (_where, source, text) => {
     expect(literalTexts(source, true)).toEqual([text])
@@ -41,6 +42,7 @@ describe('two languages from one catalogue', () => {
     `throw new Error('No such page here')`,
     `const a = { zhHans: '同意', en: 'Agree' }`,
     `type Kind = Promise<'Literal'>`,
+    `const row = { title: 'title', label: key, text: 'minimal' }`,
     `<time dateTime={day}>{day} · {'\\u2003'}</time>`,
   ])('what is no text for people is let through: %s', (source) => {
     expect(literalTexts(source, true)).toEqual([])

@@ -13,7 +13,10 @@ const word = /[A-Za-z]{2}/
 /** Begins like a sentence: no key, class or path does. */
 const sentence = /^[A-Z][a-z']+ [a-z]+/
 
-/** Attributes whose value is read out or shown. */
+/** Begins like a word on a screen; keys and classes do not. */
+const capital = /^[A-Z][a-z]/
+
+/** Attributes and properties whose value is read out or shown. */
 const shown = new Set([
   'aria-label',
   'aria-description',
@@ -90,6 +93,8 @@ export function literalTexts(source: string, isScreen: boolean, lang: 'ts' | 'ts
         add((node.children as readonly Node[]).filter((child) => child.type !== 'JSXText').flatMap(outcomes), word)
       if (node.type === 'JSXAttribute' && shown.has(nameOf(node.name)) && isNode(node.value))
         add(outcomes(node.value), word)
+      if (node.type === 'Property' && shown.has(nameOf(node.key)) && isNode(node.value))
+        add(outcomes(node.value), capital)
       // What developers read may be English.
       if (node.type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) return
       if (node.type === 'Literal' || node.type === 'TemplateElement') add(textsOf(node), sentence)
