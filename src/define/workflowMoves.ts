@@ -30,7 +30,8 @@ export type StayReason =
 export interface MoveLine {
   readonly id: number
   readonly no: string
-  readonly title: string
+  /** null on the wire for whoever may not see the ticket. */
+  readonly title: string | null
   /** The states it stands in now: names on the wire, keys in the report that is kept. */
   readonly from: readonly string[]
   /** Names of those it comes to; null where it stays. */

@@ -620,6 +620,13 @@ describe('what the ticket pages ask the server for', () => {
     const moves = `${WORKFLOWS}${id}/moves/`
     const preview = (await as('fang54').get<MovesAnswer>(moves)).data
     expect([preview.from, preview.to]).toEqual([1, 2])
+    expect(
+      preview.lines.map(({ no, title }) => [no === '', title]),
+      'WF-18 who brings them over may not read them',
+    ).toEqual([
+      [false, null],
+      [false, null],
+    ])
     expect(preview.lines).toMatchObject([
       { id: early, from: ['部门领导审批'], to: ['部门领导审批'], reason: null },
       { id: late, to: null, reason: 'ended' },

@@ -114,7 +114,7 @@ export default defineMessages(
     },
     inspector: 'Settings',
     nothing: 'Select a state or a way to set it up',
-    overview: '{0} states',
+    overview: 'States: {0}',
     startText: 'Once the applicant has submitted, the first state begins.',
     endText: 'Here the application is complete.',
     waysOn: 'Ways on',

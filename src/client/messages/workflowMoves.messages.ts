@@ -20,9 +20,8 @@ export default defineMessages(
     byHand: '人工对应环节',
     byHandLead:
       '只用于无法自动迁移的工单：当前环节关闭，工单进入所选环节并按新版本的规则重新确定处理人。此前的审批保留在记录里，不再作为退回目标。在并行分支中的工单，各分支的环节都要对应；等待中的子申请随之作废。',
-    stands: '原版本环节',
-    tickets: '在办工单',
-    takenIn: '由目标版本的环节接收',
+    standing: '{0}个在办工单',
+    noTarget: '目标版本没有性质相同的环节',
     takenInBy: '“{0}”由哪个环节接收',
     unmapped: '不对应，留在原版本',
     brings: {
@@ -83,9 +82,8 @@ export default defineMessages(
     byHand: 'States mapped by hand',
     byHandLead:
       'Only for tickets that their log does not move: the state they stand in is closed, and they enter the chosen one, whose people are found by the new version. Earlier approvals stay in the log, but nothing can be returned to them. Of a ticket in branches each state is mapped; what it waits for is voided.',
-    stands: 'State of the old version',
-    tickets: 'Running tickets',
-    takenIn: 'Taken in by',
+    standing: 'running tickets: {0}',
+    noTarget: 'No state there does work of this kind',
     takenInBy: 'State that takes in "{0}"',
     unmapped: 'Not mapped: they stay',
     brings: {

@@ -59,7 +59,7 @@ export default defineMessages(
       'In each box: the median wait, and within how long 90% were done. Ways as the newest {0} tickets took them in their present round.',
     ways: 'Ways',
     way: '{0} to {1}',
-    taken: '{0} tickets',
+    taken: 'Tickets: {0}',
     never: 'Never taken',
   },
 )

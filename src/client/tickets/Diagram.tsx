@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#src/client/i18n/index.ts'
 
 /** Pixels of a state's box, of a place where branches only part or meet, and between them. */
 const box = { width: 148, height: 52 }
-const gate = { width: 110, height: 26 }
+const gate = { width: 140, height: 26 }
 const sizes = { card: box, stop: box, gate, beside: 36, below: 34 }
 
 interface Drawn extends Placed {
@@ -96,7 +96,7 @@ export function Diagram({ definition, context, path = [], notes = {}, missed, ti
               rx={node.kind === 'start' || node.kind === 'end' || node.size === gate ? node.size.height / 2 : 8}
             />
             <foreignObject {...node.size}>
-              <div className="diagram-label">
+              <div className={`diagram-label ${node.size === gate ? 'is-gate' : ''}`}>
                 <span>{nameOf(node)}</span>
                 {node.kind === 'start' || node.kind === 'end' || node.size === gate ? null : (
                   <small>{notes[node.id] ?? t(`ticket.diagram.${node.kind}`)}</small>

@@ -45,7 +45,7 @@ export function Steps({ steps: given }: { readonly steps: readonly TicketStep[] 
                 {t('ticket.atLatest')} <DateText value={step.by} />
               </p>
             )}
-            {step.status === 'skipped' ? null : <People people={step.people} />}
+            {step.status === 'skipped' && !step.people.some(hasDecided) ? null : <People people={step.people} />}
           </div>
         </li>
       ))}
@@ -59,9 +59,12 @@ function Branch({ number }: { readonly number: number | null }) {
   return number === null ? null : <p className="step-branch">{t('ticket.diagram.branch', [number])}</p>
 }
 
+/** What was decided before another branch or a move by hand ended the step stays to be read. */
+const hasDecided = ({ outcome }: StepPerson): boolean => outcome != null
+
 function People({ people }: { readonly people: readonly StepPerson[] }) {
   const t = useT()
-  const decided = people.filter((person) => person.outcome)
+  const decided = people.filter(hasDecided)
   const shown = decided.length > 0 ? decided : people.filter((person) => person.status !== 'cancelled')
   return (
     <ul className="step-people">

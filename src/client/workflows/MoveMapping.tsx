@@ -1,8 +1,6 @@
-import { FormGroup, HTMLSelect, HTMLTable, TextArea } from '@blueprintjs/core'
+import { FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core'
 import { useId } from 'react'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { useT } from '#src/client/i18n/index.ts'
-import { NoValue } from '#src/client/ui/index.ts'
 import type { MovesAnswer } from '#src/define/workflowMoves.ts'
 
 /** Shortest reason of a move by hand (WF-09). */
@@ -47,46 +45,36 @@ export function MoveMapping({ answer, mapping, comment, onMap, onComment }: Move
     <section className="card workflow-panel moves-mapping" aria-label={t('workflowMoves.byHand')}>
       <h2>{t('workflowMoves.byHand')}</h2>
       <p className="ticket-soft">{t('workflowMoves.byHandLead')}</p>
-      <ScrollRegion className="state-scroll" label={t('workflowMoves.byHand')}>
-        <HTMLTable className="state-table" compact>
-          <thead>
-            <tr>
-              <th scope="col">{t('workflowMoves.stands')}</th>
-              <th scope="col">{t('workflowMoves.tickets')}</th>
-              <th scope="col">{t('workflowMoves.takenIn')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {stands.map((state) => {
-              const fitting = targets.filter(({ key }) => state.fitting.includes(key) || mapping[state.key] === key)
-              return (
-                <tr key={state.key}>
-                  <td>{state.name}</td>
-                  <td>{state.tickets}</td>
-                  <td>
-                    {fitting.length === 0 ? (
-                      <NoValue />
-                    ) : (
-                      <HTMLSelect
-                        aria-label={t('workflowMoves.takenInBy', [state.name])}
-                        value={mapping[state.key] ?? ''}
-                        options={[
-                          { value: '', label: t('workflowMoves.unmapped') },
-                          ...fitting.map(({ key, name, brings }) => ({
-                            value: key,
-                            label: brings === null ? name : t(`workflowMoves.brings.${brings}`, [name]),
-                          })),
-                        ]}
-                        onChange={(event) => map(state.key, event.currentTarget.value)}
-                      />
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <ul className="moves-map">
+        {stands.map((state) => {
+          const fitting = targets.filter(({ key }) => state.fitting.includes(key) || mapping[state.key] === key)
+          return (
+            <li key={state.key}>
+              <span>
+                {state.name}
+                <span className="ticket-soft"> · {t('workflowMoves.standing', [state.tickets])}</span>
+              </span>
+              {fitting.length === 0 ? (
+                <span className="ticket-soft">{t('workflowMoves.noTarget')}</span>
+              ) : (
+                <HTMLSelect
+                  fill
+                  aria-label={t('workflowMoves.takenInBy', [state.name])}
+                  value={mapping[state.key] ?? ''}
+                  options={[
+                    { value: '', label: t('workflowMoves.unmapped') },
+                    ...fitting.map(({ key, name, brings }) => ({
+                      value: key,
+                      label: brings === null ? name : t(`workflowMoves.brings.${brings}`, [name]),
+                    })),
+                  ]}
+                  onChange={(event) => map(state.key, event.currentTarget.value)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
       {Object.keys(mapping).length > 0 ? (
         <FormGroup
           label={t('workflowMoves.comment')}

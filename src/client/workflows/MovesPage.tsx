@@ -205,10 +205,8 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <td>
-                <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>
-              </td>
-              <td>{line.title}</td>
+              <td>{line.title === null ? line.no : <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>}</td>
+              <td>{line.title ?? <NoValue />}</td>
               <td>{line.from.join(' + ')}</td>
               <td>{line.to === null ? <NoValue /> : line.to.join(' + ')}</td>
               <td>

@@ -94,7 +94,13 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
                 intent="primary"
                 icon={<PlayIcon />}
                 disabled={isOpen(run)}
-                text={t(kind === 'random' ? 'workflowTests.runRandom' : 'workflowTests.run')}
+                text={t(
+                  kind === 'random'
+                    ? 'workflowTests.runRandom'
+                    : run === null
+                      ? 'workflowTests.runFirst'
+                      : 'workflowTests.run',
+                )}
                 onClick={() => told(start())}
               />
             ) : null}

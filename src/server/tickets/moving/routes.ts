@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import { type RouteDefinition, route } from '#src/define/server.ts'
+import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import type { MoveLine, MoveRun, MovesAnswer, StayReason } from '#src/define/workflowMoves.ts'
 import { only } from '#src/server/database/only.ts'
 import { idParams } from '#src/server/http/schemas.ts'
@@ -14,6 +15,7 @@ import { type Reader, type ReaderOf, stateName, textOrNull } from '../lines.ts'
 import { namesOf } from '../people.ts'
 import { findTicket } from '../ticket.ts'
 import type { Version } from '../versions.ts'
+import { visibleTo } from '../visibility.ts'
 import type { Mapping } from './hand.ts'
 import { type Proved, proveTicket } from './move.ts'
 import { type Offers, offersOf, targetsOf } from './offers.ts'
@@ -105,7 +107,17 @@ interface RunRow extends Omit<MoveRun, 'requestedBy' | 'createdAt' | 'finishedAt
   readonly finishedAt: Date | null
 }
 
-async function lastRun(reader: Reader, id: number): Promise<MoveRun | null> {
+/** Who brings tickets over need not be somebody who may read them (WF-18). */
+async function seenBy(base: Base, access: Access, lines: readonly MoveLine[]): Promise<readonly MoveLine[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from ticket t where t.id = any(${lines.map(({ id }) => id)}::bigint[]) and ${visibleTo(access)}`.execute(
+    base.db,
+  )
+  const seen = new Set(rows.map(({ id }) => id))
+  return lines.map((line) => (seen.has(line.id) ? line : { ...line, title: null }))
+}
+
+async function lastRun(reader: Reader, access: Access, id: number): Promise<MoveRun | null> {
   const { engine, base } = reader
   const { rows } = await sql<RunRow>`
     select m.id, m.from_version_id, m.to_version_id, f.version_no as from_no, t.version_no as to_no, m.state, m.done, m.total, m.moved, m.error, m.requested_by, m.created_at, m.finished_at, m.report, m.mapping, m.comment
@@ -119,9 +131,10 @@ async function lastRun(reader: Reader, id: number): Promise<MoveRun | null> {
     await engine.versions.byId(base.db, toVersionId),
   ]
   const names = await namesOf(engine, base.db, [row.requestedBy])
+  const report = run.report && (await seenBy(base, access, run.report))
   return {
     ...run,
-    report: run.report?.map((line) => worded(reader, line, from, to)) ?? null,
+    report: report?.map((line) => worded(reader, line, from, to)) ?? null,
     mapping: Object.entries(row.mapping).map(([old, next]) => ({
       from: stateName(from, old, reader.language),
       to: stateName(to, next, reader.language),
@@ -149,6 +162,7 @@ function endsOf(versions: readonly VersionLine[], from: number | undefined, to: 
 
 async function movesOf(
   reader: Reader,
+  access: Access,
   id: number,
   from: number | undefined,
   to: number | undefined,
@@ -174,7 +188,12 @@ async function movesOf(
     if (!ticket) continue
     proved.push(await proveTicket(engine, base, ticket, target, hand))
   }
-  const lines = proved.map(({ line }) => worded(reader, line, source, target))
+  const seen = await seenBy(
+    base,
+    access,
+    proved.map(({ line }) => line),
+  )
+  const lines = seen.map((line) => worded(reader, line, source, target))
   return {
     name: basics.name,
     nameEn: basics.nameEn,
@@ -185,7 +204,7 @@ async function movesOf(
     more: ends.from === ends.to ? 0 : Math.max(0, ends.from.tickets - lines.length),
     stands: await standsOf(reader, source, await offersOf(engine, base, target, mapping, proved)),
     targets: targetsOf(target, language),
-    run: await lastRun(reader, id),
+    run: await lastRun(reader, access, id),
   }
 }
 
@@ -198,7 +217,8 @@ export function moveRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflow:Retrieve',
       params: idParams,
       query: z.strictObject({ from: number.optional(), to: number.optional(), map: mappingQuery.optional() }),
-      handle: ({ params, query, ...asked }) => movesOf(reader(asked), params.id, query.from, query.to, query.map ?? {}),
+      handle: ({ params, query, access, ...asked }) =>
+        movesOf(reader(asked), access, params.id, query.from, query.to, query.map ?? {}),
     }),
     route({
       method: 'POST',
