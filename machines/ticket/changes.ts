@@ -1,6 +1,6 @@
 /** What each event does to the context, and which actions the server must carry out for it. Pure: `[context, actions]` from `(context, event)`. */
 
-import type { StateDefinition } from './definition.ts'
+import { type StateDefinition, stopgapOf } from './definition.ts'
 import { isWithin, regionsFor, regionsOf, takenPath } from './regions.ts'
 import { askedBack, linksOf } from './returns.ts'
 import { waysTaken } from './route.ts'
@@ -168,12 +168,11 @@ export const ask: LocalChanger = (workflow, context, _event, at) => {
   return [context, isFirstHandling ? [hook('onApprove'), resolve] : [resolve]]
 }
 
-/** Nobody was found: asks for the role named by the empty policy. */
+/** Nobody was found: asks for the role or the person named by the empty policy. */
 export const askRole: LocalChanger = (workflow, context, _event, at) => {
   const visit = here(context, at)
-  const policy = workflow.state(visit.state).emptyPolicy
-  if (policy.type !== 'toRole') return [context, []]
-  const participant = { type: 'role', role: policy.role } as const
+  const participant = stopgapOf(workflow.state(visit.state).emptyPolicy)
+  if (participant === null) return [context, []]
   return [context, [{ type: 'resolveParticipants', params: { visit: visit.id, state: visit.state, participant } }]]
 }
 
@@ -186,6 +185,12 @@ export const staff: LocalChanger<EventOf<'participants'>> = (workflow, context, 
 /** Nobody was found and the policy lets the state pass; the rule is on record (I21). */
 export const passEmpty: LocalChanger = (_workflow, context, event, at) => [
   withVisit(context, { ...close(here(context, at), 'skipped', event), rule: 'empty' }),
+  [],
+]
+
+/** Nobody was found and the policy rejects; the rule is on record (I21). */
+export const rejectEmpty: LocalChanger = (_workflow, context, event, at) => [
+  withVisit(context, { ...close(here(context, at), 'rejected', event), rule: 'empty' }),
   [],
 ]
 

@@ -46,11 +46,20 @@ export type Participant = Group | { readonly type: 'several'; readonly of: reado
 export const groupsOf = (participant: Participant): readonly Group[] =>
   participant.type === 'several' ? participant.of : [participant]
 
-/** What happens when nobody can act (20.1 emptyPolicy): refuse the event, pass the state, or ask a role. */
+/** What happens when nobody can act (20.1 emptyPolicy, 25.7 rule 2): refuse the event, pass the state, reject, or ask a role or somebody by name. */
 export type EmptyPolicy =
   | { readonly type: 'block' }
   | { readonly type: 'skip' }
+  /** Approving states alone, whose rejection ends the ticket or gives it back to the applicant. */
+  | { readonly type: 'reject' }
   | { readonly type: 'toRole'; readonly role: string }
+  | { readonly type: 'toUser'; readonly userId: number }
+
+/** Who is asked when nobody can act; null where the policy asks nobody. */
+export function stopgapOf(policy: EmptyPolicy): Group | null {
+  if (policy.type === 'toRole') return { type: 'role', role: policy.role }
+  return policy.type === 'toUser' ? { type: 'user', userId: policy.userId } : null
+}
 
 /** A value a guard can look at. Money arrives as a number of cents-exact yuan, lists only for `in`/`notIn`. */
 export type FactValue = string | number | boolean | null

@@ -43,7 +43,7 @@ function ofVisit({ definition, state: find }: Workflow, visit: Visit, applicant:
     .flatMap(namesOf)
   const verdict = outcome(state, votes)
   const wanted = visit.outcome === 'passed' ? 'pass' : visit.outcome === 'rejected' ? 'reject' : null
-  const isVoted = visit.kind !== 'cc' && visit.slots.length > 0
+  const isVoted = visit.kind !== 'cc' && visit.slots.length > 0 && visit.rule !== 'empty'
   const ownVote = visit.slots.find((slot) => slot.by === applicant && slot.outcome !== 'transferred')
   const isBarred = visit.kind === 'approve' && !definition.allowSelf
   return [

@@ -116,6 +116,7 @@ export function kitFor(workflow: Workflow) {
       childEnded: runAt(on(['child'], children.ended)),
       staff: runAt(on(['participants'], changes.staff)),
       passEmpty: runAt(changes.passEmpty),
+      rejectEmpty: runAt(changes.rejectEmpty),
       vote: runAt(on(['approve', 'reject'], changes.vote)),
       finishTask: runAt(on(['handle'], changes.handle(true))),
       workOn: runAt(on(['handle'], changes.handle(false))),

@@ -29,6 +29,30 @@ describe('empty steps (25.7 rule 2)', () => {
     expect(new Story(definition, () => []).may(APPLICANT, 'submit')).toBe(false)
   })
 
+  it('toUser: the person named is asked; out of service too, the event is refused', () => {
+    const definition = row([state('check', { emptyPolicy: { type: 'toUser', userId: 8 } })])
+    const told = new Story(definition, (_key, who) => (who.type === 'user' ? [who.userId] : []))
+    expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([8])
+    expect(new Story(definition, () => []).may(APPLICANT, 'submit')).toBe(false)
+  })
+
+  it('reject: rejected, with the rule on record and nobody’s name, and leads where a rejection leads', () => {
+    const empty = (onReject: 'end' | 'start') =>
+      new Story(row([state('check', { emptyPolicy: { type: 'reject' }, onReject }), state('next')]), () => []).does(
+        APPLICANT,
+        'submit',
+      )
+    for (const [onReject, status, hook] of [
+      ['end', 'rejected', 'onReject'],
+      ['start', 'returned', 'onReturn'],
+    ] as const) {
+      const told = empty(onReject)
+      expect(told.visits).toMatchObject([{ state: 'check', outcome: 'rejected', rule: 'empty', slots: [] }])
+      expect(statusOf(told.snapshot)).toBe(status)
+      expect(told.asked).toContain(hook)
+    }
+  })
+
   it('a state whose condition is false is passed without a rule', () => {
     const told = new Story(
       row([state('check', { enterWhen: { field: 'amount', op: 'gt', value: 5 } }), state('next')]),

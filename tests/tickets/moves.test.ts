@@ -3,14 +3,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { only } from '#src/server/database/only.ts'
 import type { Mapping } from '#src/server/tickets/moving/hand.ts'
 import { moveTicket, Stays } from '#src/server/tickets/moving/move.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
-import { contentHash } from '#src/server/tickets/versions.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { forked, outing, split } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
+import { drawnVersion } from './drawn.ts'
 import { effectsOf, expectSound, giveBack, holders, refusal, say, tasksOf } from './words.ts'
 
 const role = (name: string): Participant => ({ type: 'role', role: name })
@@ -74,30 +73,7 @@ describe.each(engines)('moves by hand on %s', (kind) => {
   })
   afterAll(() => bureau.close())
 
-  /** Another version of the type, which new tickets do not start on. */
-  const versions = new Map<string, number>()
-  async function versionOf(type: string, definition: WorkflowDefinition): Promise<number> {
-    const { db } = bureau.database
-    const { form } = only(
-      (
-        await sql<{ form: Parameters<typeof contentHash>[1] }>`
-          select v.form from workflow w join workflow_version v on v.id = w.current_version_id where w.key = ${type}`.execute(
-          db,
-        )
-      ).rows,
-    )
-    const hash = contentHash({ ...definition, key: type }, form)
-    const known = versions.get(hash)
-    if (known !== undefined) return known
-    const { rows } = await sql<{ id: number }>`
-      insert into workflow_version (workflow_id, version_no, definition, form, content_hash, status, is_shipped, created_at)
-      select w.id, (select max(version_no) + 1 from workflow_version where workflow_id = w.id), ${JSON.stringify({ ...definition, key: type })}::json,
-        ${JSON.stringify(form)}::json, ${hash}, 'history', false, now() from workflow w where w.key = ${type} returning id`.execute(
-      db,
-    )
-    versions.set(hash, only(rows).id)
-    return only(rows).id
-  }
+  const versionOf = (type: string, definition: WorkflowDefinition) => drawnVersion(bureau, type, definition)
 
   const rowOf = (id: number) => bureau.read(async (base) => (await findTicket(base.db, id))!)
   /** Where it stands after the move; the reason when it stays. */

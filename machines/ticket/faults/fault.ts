@@ -44,6 +44,7 @@ export type FaultName =
   | 'autoPassCritical'
   | 'timerAction'
   | 'policySame'
+  | 'rejectEmpty'
   | 'previousMissing'
   | 'participantUnfilled'
   | 'fieldRequiredHidden'

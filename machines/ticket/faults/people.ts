@@ -5,8 +5,13 @@ import { pathTo, stopsOf } from './walks.ts'
 
 /** The policy asks the people who were just not there. */
 function isSame({ participant, emptyPolicy }: StateDefinition): boolean {
+  if (emptyPolicy.type === 'toUser') return participant.type === 'user' && participant.userId === emptyPolicy.userId
   return emptyPolicy.type === 'toRole' && participant.type === 'role' && participant.role === emptyPolicy.role
 }
+
+/** 25.7 rule 2: work is not rejected, and no rule alone may send a ticket in a circle. */
+const isRejectedAstray = ({ kind, emptyPolicy, onReject }: StateDefinition): boolean =>
+  emptyPolicy.type === 'reject' && (kind !== 'approve' || typeof onReject === 'object')
 
 /** The first step of a ticket has no step before it whose people could act again. */
 function previousFaults({ definition, ground }: Examined): readonly Fault[] {
@@ -42,6 +47,7 @@ function namedFaults(examined: Examined): readonly Fault[] {
 export function peopleFaults(examined: Examined): readonly Fault[] {
   return [
     ...examined.definition.states.filter(isSame).map(({ key }) => fault('25.10', 'policySame', key)),
+    ...examined.definition.states.filter(isRejectedAstray).map(({ key }) => fault('25.7', 'rejectEmpty', key)),
     ...previousFaults(examined),
     ...namedFaults(examined),
   ]

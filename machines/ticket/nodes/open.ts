@@ -21,6 +21,8 @@ function reassigns(state: StateDefinition) {
   const { params, allowed, change } = within(state)
   const people = { guard: { type: 'isManned', params }, actions: change('reassign') } as const
   if (emptyPolicy.type === 'block') return people
+  if (emptyPolicy.type === 'reject')
+    return [people, { ...allowed, actions: [change('reassign'), change('rejectEmpty')] }] as const
   return emptyPolicy.type === 'skip'
     ? ([people, { ...allowed, target: 'left', actions: [change('reassign'), change('passEmpty')] }] as const)
     : ([people, { ...allowed, target: 'fallback', actions: change('reassign') }] as const)

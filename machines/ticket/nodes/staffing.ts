@@ -1,8 +1,8 @@
 /** The ticket waits, inside one transaction, for the server to say who acts in the visit just opened. */
-import type { StateDefinition } from '../definition.ts'
+import { type StateDefinition, stopgapOf } from '../definition.ts'
 import type { Kit } from '../machine.ts'
 
-/** `staffing`, and `fallback` where the empty policy names a role to ask next. With the policy `block` an empty answer is refused (WF-15). */
+/** `staffing`, and `fallback` where the empty policy names a role or a person to ask next. With the policy `block` an empty answer is refused (WF-15). */
 export function staffing(kit: Kit, state: StateDefinition) {
   const params = { state: state.key }
   const allowed = { type: 'isAllowedHere', params } as const
@@ -16,7 +16,12 @@ export function staffing(kit: Kit, state: StateDefinition) {
     const nobody = { guard: allowed, target: 'left', actions: { type: 'passEmpty', params } } as const
     return { staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }) }
   }
-  if (state.emptyPolicy.type === 'toRole') {
+  if (state.emptyPolicy.type === 'reject') {
+    // There the rejection leads where one by votes would.
+    const nobody = { guard: allowed, target: 'open', actions: { type: 'rejectEmpty', params } } as const
+    return { staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }) }
+  }
+  if (stopgapOf(state.emptyPolicy) !== null) {
     const nobody = { guard: allowed, target: 'fallback' } as const
     return {
       staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }),

@@ -1,7 +1,14 @@
 import { Checkbox, FormGroup, Radio, RadioGroup } from '@blueprintjs/core'
-import { type EmptyPolicy, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
+import {
+  type EmptyPolicy,
+  groupsOf,
+  isGateway,
+  type StateDefinition,
+  type StateKind,
+} from '#machines/ticket/definition.ts'
 import { indexWorkflow } from '#machines/ticket/workflow.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { useUser } from '#src/client/session/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { BallotSettings } from './BallotSettings.tsx'
 import { BranchSettings } from './BranchSettings.tsx'
@@ -9,6 +16,7 @@ import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useDesigner } from './context.ts'
 import { type Patch, patchState } from './model/states.ts'
 import { ParticipantSettings } from './ParticipantSettings.tsx'
+import { PersonBox } from './PersonBox.tsx'
 import { ChoiceBox, Group, Line } from './parts.tsx'
 import { StateFields } from './StateFields.tsx'
 import { SubSettings } from './SubSettings.tsx'
@@ -89,7 +97,7 @@ export function StateSettings({ state, onSelect }: Props) {
             })
           }
         />
-        <EmptySettings policy={state.emptyPolicy} onChange={(emptyPolicy) => set({ emptyPolicy })} />
+        <EmptySettings kind={kind} policy={state.emptyPolicy} onChange={(emptyPolicy) => set({ emptyPolicy })} />
       </Group>
       {kind === 'cc' ? null : (
         <Group title={t('designer.how')}>
@@ -130,25 +138,36 @@ export function StateSettings({ state, onSelect }: Props) {
   )
 }
 
-const policies = ['toRole', 'block', 'skip'] as const
+const policies = ['toRole', 'toUser', 'block', 'skip', 'reject'] as const
 
 function EmptySettings({
+  kind,
   policy,
   onChange,
 }: {
+  readonly kind: StateKind
   readonly policy: EmptyPolicy
   readonly onChange: (policy: EmptyPolicy) => void
 }) {
   const t = useT()
+  const user = useUser()
   const { roles } = useDesigner()
   const role = policy.type === 'toRole' ? policy.role : 'sysAdmin'
+  const choose = (value: string): void => {
+    const type = policies.find((one) => one === value) ?? 'toRole'
+    if (type === 'toRole') onChange({ type, role })
+    else onChange(type === 'toUser' ? { type, userId: user.id } : { type })
+  }
   return (
     <div className="inspector-pair">
       <ChoiceBox
         label={t('designer.empty')}
         value={policy.type}
-        options={policies.map((value) => ({ value, label: t(`designer.emptyPolicy.${value}`) }))}
-        onChange={(type) => onChange(type === 'toRole' ? { type, role } : { type: type === 'skip' ? 'skip' : 'block' })}
+        options={policies
+          // Work is not rejected.
+          .filter((value) => value !== 'reject' || kind === 'approve' || policy.type === value)
+          .map((value) => ({ value, label: t(`designer.emptyPolicy.${value}`) }))}
+        onChange={choose}
       />
       {policy.type === 'toRole' ? (
         <ChoiceBox
@@ -156,6 +175,13 @@ function EmptySettings({
           value={role}
           options={Object.entries(roles).map(([value, label]) => ({ value, label }))}
           onChange={(next) => onChange({ type: 'toRole', role: next })}
+        />
+      ) : null}
+      {policy.type === 'toUser' ? (
+        <PersonBox
+          label={t('designer.person')}
+          userId={policy.userId}
+          onChange={(userId) => onChange({ type: 'toUser', userId })}
         />
       ) : null}
     </div>
@@ -182,7 +208,7 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
           onChange={(event) => onChange({ [flag]: event.currentTarget.checked ? true : undefined })}
         />
       ))}
-      {state.kind === 'approve' && state.allowReject === true ? (
+      {state.kind === 'approve' && (state.allowReject === true || state.emptyPolicy.type === 'reject') ? (
         <RejectSettings state={state} onChange={onChange} />
       ) : null}
       {state.kind === 'approve' ? <SignatureSettings state={state} onChange={onChange} /> : null}

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { stopgapOf } from '#machines/ticket/definition.ts'
 import { isHeldBy, isUndone, liveVisits } from '#machines/ticket/visits.ts'
 import type { PersonId, Visit } from '#machines/ticket/vocabulary.ts'
 import type { Base } from '#src/define/server.ts'
@@ -69,8 +70,8 @@ async function peopleAnew(
   if (leaver === null && standing.some((slot) => slot.relation === 'transfer' || slot.addedBy !== undefined))
     return null
   const { kind, participant, emptyPolicy } = state
-  const byRole =
-    emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []
+  const stopgap = stopgapOf(emptyPolicy)
+  const byRole = stopgap === null ? [] : [{ kind, participant: stopgap }]
   const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
   const [found = [], stopgaps = []] = await engine.participants(base, about, [{ kind, participant }, ...byRole])
   const isWithRole = standing.every(

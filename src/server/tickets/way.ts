@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { blocksOf, type Home } from '#machines/ticket/blocks.ts'
-import { type Facts, isGateway } from '#machines/ticket/definition.ts'
+import { type Facts, isGateway, stopgapOf } from '#machines/ticket/definition.ts'
 import { carriedVisits, wholePath } from '#machines/ticket/regions.ts'
 import { type RouteStep, routeAhead, routeOf } from '#machines/ticket/route.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
@@ -29,10 +29,8 @@ async function peopleOn(
   const asks = entered.flatMap(({ state: key, kind }): { key: string; ask: Ask }[] => {
     const state = version.definition.states.find((one) => one.key === key)
     if (!state) return []
-    const fallback =
-      state.emptyPolicy.type === 'toRole'
-        ? [{ key, ask: { kind, participant: { type: 'role' as const, role: state.emptyPolicy.role } } }]
-        : []
+    const stopgap = stopgapOf(state.emptyPolicy)
+    const fallback = stopgap === null ? [] : [{ key, ask: { kind, participant: stopgap } }]
     return [{ key, ask: { kind, participant: state.participant } }, ...fallback]
   })
   if (asks.length === 0) return new Map()

@@ -630,6 +630,32 @@ const people: readonly Faulty[] = [
   },
   {
     rule: '25.10',
+    name: 'policySame',
+    what: 'the policy asks the person who is missing',
+    path: ['start', 'first'],
+    definition: row([
+      plain('first', { participant: { type: 'user', userId: 7 }, emptyPolicy: { type: 'toUser', userId: 7 } }),
+    ]),
+  },
+  {
+    rule: '25.7',
+    name: 'rejectEmpty',
+    what: 'work is rejected for want of people',
+    path: ['start', 'desk'],
+    definition: row([desk({ emptyPolicy: { type: 'reject' } })]),
+  },
+  {
+    rule: '25.7',
+    name: 'rejectEmpty',
+    what: 'for want of people it goes round in a circle',
+    path: ['start', 'first', 'second'],
+    definition: row([
+      plain('first'),
+      state('second', { emptyPolicy: { type: 'reject' }, onReject: { state: 'first' } }),
+    ]),
+  },
+  {
+    rule: '25.10',
     name: 'previousMissing',
     what: 'nobody came before',
     path: ['start', 'first'],

@@ -114,6 +114,7 @@ const unfinished = (luck: Chance): Partial<StateDefinition> => ({
 function stateOf(luck: Chance, key: string, kind: StateDefinition['kind'], isFirst: boolean): StateDefinition {
   const ballot = ballotOf(luck)
   const policy = luck.below(3)
+  const stopgap = luck.below(4)
   const rights =
     kind === 'cc'
       ? {}
@@ -136,7 +137,11 @@ function stateOf(luck: Chance, key: string, kind: StateDefinition['kind'], isFir
         ? { type: 'block' }
         : policy === 1
           ? { type: 'skip' }
-          : { type: 'toRole', role: 'sysAdmin' },
+          : stopgap === 0 && kind === 'approve'
+            ? { type: 'reject' }
+            : stopgap === 1
+              ? { type: 'toUser', userId: 8 }
+              : { type: 'toRole', role: 'sysAdmin' },
     ...(luck.isLucky(35) && { enterWhen: conditionOf(luck) }),
     ...rights,
     ...(kind === 'handle' && luck.isLucky(20) && unfinished(luck)),

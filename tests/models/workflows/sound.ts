@@ -62,6 +62,13 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     desk({ participant: { type: 'formField', field: 'helperId' }, emptyPolicy: { type: 'toRole', role: 'office' } }),
   ]),
   'a role for a role': row([plain('first', { emptyPolicy: { type: 'toRole', role: 'sysAdmin' } })]),
+  'a person for a person': row([
+    plain('first', { participant: { type: 'user', userId: 7 }, emptyPolicy: { type: 'toUser', userId: 8 } }),
+  ]),
+  'rejected for want of people': row([
+    plain('first', { emptyPolicy: { type: 'reject' }, onReject: 'start' }),
+    state('second', { emptyPolicy: { type: 'reject' } }),
+  ]),
   'passed for want of people': row([plain('first', { emptyPolicy: { type: 'skip' } })]),
   'reminders and a superior': row([
     plain('first', {

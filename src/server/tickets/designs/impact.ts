@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { groupsOf, isGateway, type StateDefinition, type WorkflowDefinition } from '#machines/ticket/definition.ts'
+import {
+  groupsOf,
+  isGateway,
+  type StateDefinition,
+  stopgapOf,
+  type WorkflowDefinition,
+} from '#machines/ticket/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import type { WorkflowBasics } from '#src/define/designs.ts'
 import { notFound } from '#src/define/problem.ts'
@@ -128,7 +134,7 @@ const anybody: About = { type: '', applicantId: 0, deptId: 0, allowSelf: false, 
 
 const asksOf = ({ kind, participant, emptyPolicy }: StateDefinition): readonly Ask[] => [
   { kind, participant },
-  ...(emptyPolicy.type === 'toRole' ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }] : []),
+  ...[stopgapOf(emptyPolicy) ?? []].flat().map((participant) => ({ kind, participant })),
 ]
 
 const asksPeople = (state: StateDefinition): boolean => !isGateway(state) && state.kind !== 'cc' && state.kind !== 'sub'

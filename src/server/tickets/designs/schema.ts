@@ -113,7 +113,9 @@ const state = z.strictObject({
   emptyPolicy: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('block') }),
     z.strictObject({ type: z.literal('skip') }),
+    z.strictObject({ type: z.literal('reject') }),
     z.strictObject({ type: z.literal('toRole'), role: nameOf(32) }),
+    z.strictObject({ type: z.literal('toUser'), userId: z.number().int().positive() }),
   ]),
   enterWhen: condition.exactOptional(),
   doneWhen: condition.exactOptional(),

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { asksPeople, type Group, groupsOf, isGateway, type StateDefinition } from '#machines/ticket/definition.ts'
+import {
+  asksPeople,
+  type Group,
+  groupsOf,
+  isGateway,
+  type StateDefinition,
+  stopgapOf,
+} from '#machines/ticket/definition.ts'
 import type { Design } from '#src/define/designs.ts'
 import type { Executor } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
@@ -23,13 +30,15 @@ const groupsIn = (state: StateDefinition): readonly Group[] => [
 const rolesIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'role' ? [group.role] : []))
 const departmentsIn = (groups: readonly Group[]) =>
   groups.flatMap((group) => ('dept' in group && group.dept !== undefined ? [group.dept] : []))
+/** With those whom empty policies name. */
+const namedIn = (state: StateDefinition): readonly Group[] => [
+  ...groupsIn(state),
+  ...[stopgapOf(state.emptyPolicy) ?? []].flat(),
+]
 const peopleIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'user' ? [group.userId] : []))
 
 async function readStaff(db: Executor, { definition, basics, form }: Design): Promise<Staff> {
-  const groups = definition.states.flatMap(groupsIn)
-  const fallbacks = definition.states.flatMap(({ emptyPolicy }) =>
-    emptyPolicy.type === 'toRole' ? [emptyPolicy.role] : [],
-  )
+  const groups = definition.states.flatMap(namedIn)
   const picked = form.sections.flatMap((section) =>
     Object.values(section.fields).flatMap((field) =>
       field.kind === 'person' && field.role !== undefined ? [field.role] : [],
@@ -39,7 +48,7 @@ async function readStaff(db: Executor, { definition, basics, form }: Design): Pr
     with able as (select id, dept_id from app_user where state and deleted_at is null)
     select
       (select coalesce(json_object_agg(r.key, (select count(*) from user_role m join able on able.id = m.user_id where m.role_id = r.id)), '{}')
-        from role r where r.state and r.deleted_at is null and r.key = any(${[...rolesIn(groups), ...fallbacks, ...picked, ...basics.createRoleKeys]}::text[])) as roles,
+        from role r where r.state and r.deleted_at is null and r.key = any(${[...rolesIn(groups), ...picked, ...basics.createRoleKeys]}::text[])) as roles,
       (select coalesce(json_object_agg(d.key, (select count(*) from able where able.dept_id = d.id)), '{}')
         from department d where d.deleted_at is null and d.key = any(${departmentsIn(groups)}::text[])) as departments,
       (select coalesce(json_agg(d.id), '[]') from department d
@@ -77,8 +86,14 @@ export async function staffFaults(db: Executor, design: Design): Promise<StaffFo
     const own = groupsOf(state.participant)
     if (!isGateway(state) && own.every((group) => isEmpty(staff, group)))
       (state.emptyPolicy.type === 'block' ? faults : warnings).push(found('WFD-02', 'nobody', state.key))
-    if (state.emptyPolicy.type === 'toRole' && (staff.roles[state.emptyPolicy.role] ?? 0) === 0)
-      faults.push(found('WFD-02', 'fallbackNobody', state.key, { role: state.emptyPolicy.role }))
+    const { emptyPolicy } = state
+    const stopgap = stopgapOf(emptyPolicy)
+    if (stopgap !== null && isEmpty(staff, stopgap))
+      faults.push(
+        emptyPolicy.type === 'toRole'
+          ? found('WFD-02', 'fallbackNobody', state.key, { role: emptyPolicy.role })
+          : found('WFD-02', 'fallbackGone', state.key),
+      )
   }
   const { createRoleKeys, createDeptIds } = design.basics
   for (const role of createRoleKeys)

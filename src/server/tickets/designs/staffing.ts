@@ -1,4 +1,4 @@
-import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
+import { type Group, groupsOf, type StateDefinition, stopgapOf } from '#machines/ticket/definition.ts'
 import type { ImpactFate } from '#src/define/workflowImpact.ts'
 import { type About, type Organisation, resolve } from '../participants.ts'
 
@@ -71,7 +71,9 @@ export function fateIn(
   const isStaffed = state.mode === 'perGroup' ? isFilled.every(Boolean) : isFilled.some(Boolean)
   if (isStaffed) return { fate: 'others', people }
   if (state.emptyPolicy.type === 'skip') return { fate: 'passes', people: [] }
-  if (state.emptyPolicy.type === 'block') return { fate: 'stops', people: [] }
-  const stopgaps = peopleOf(after, { type: 'role', role: state.emptyPolicy.role })
+  const stopgap = stopgapOf(state.emptyPolicy)
+  // Refused at submit, or rejected: no ticket comes through.
+  if (stopgap === null) return { fate: 'stops', people: [] }
+  const stopgaps = peopleOf(after, stopgap)
   return { fate: stopgaps.length > 0 ? 'falls' : 'stops', people: [...new Set(stopgaps)] }
 }

@@ -1,5 +1,5 @@
 import { APPLICANT, CHILD, HELPER, peopleFor, STRANGER, SUCCESSOR } from '#machines/ticket/cast.ts'
-import { asksPeople, type WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { asksPeople, stopgapOf, type WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Trial, TrialStep } from '#machines/ticket/trials.ts'
 import type { Candidate, PersonId } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
@@ -66,16 +66,17 @@ export function bareVersion(version: Version): Version {
   }
 }
 
-/** Answers which state asks a role because nobody was found: in the order in which the trial comes to them, each once a step. */
+/** Answers which state asks its stopgap because nobody was found: in the order in which the trial comes to them, each once a step. */
 function roleAsked(definition: WorkflowDefinition): (step: TrialStep | undefined, ask: Ask) => string | null {
   const done = new WeakMap<TrialStep, Set<string>>()
   return (step, { participant }) => {
-    if (participant.type !== 'role' || step === undefined) return null
+    if (step === undefined) return null
     const asked = done.get(step) ?? new Set()
     done.set(step, asked)
     const state = step.staffed.find(({ state: key }) => {
       const policy = definition.states.find((one) => one.key === key)?.emptyPolicy
-      return !asked.has(key) && policy?.type === 'toRole' && policy.role === participant.role
+      const stopgap = policy && stopgapOf(policy)
+      return !asked.has(key) && stopgap && JSON.stringify(stopgap) === JSON.stringify(participant)
     })?.state
     if (state !== undefined) asked.add(state)
     return state ?? null
