@@ -2,7 +2,7 @@
 import type { TicketSnapshot } from './compile.ts'
 import type { WorkflowDefinition } from './definition.ts'
 import { outcome } from './modes.ts'
-import { liveTimers, tasksOf } from './projection.ts'
+import { liveTimers, tasksChanged, tasksOf } from './projection.ts'
 import { areInLine, isWithin, regionsOf, takenPath, visitsHere } from './regions.ts'
 import { currentStates, statusOf } from './status.ts'
 import { isUndone, liveVisits, namesOf, placesIn, tally, waitsForDay } from './visits.ts'
@@ -181,8 +181,7 @@ export function violations(definition: WorkflowDefinition, snapshot: TicketSnaps
 
 /** Checks what an event did: nothing closed may change again, and rounds and visits only grow (I2, I15). */
 export function violationsOfStep(before: TicketContext, after: TicketContext): readonly Violation[] {
-  const now = new Map(tasksOf(after).map((task) => [task.id, JSON.stringify(task)]))
-  const changed = tasksOf(before).find((task) => !isUndone(task) && now.get(task.id) !== JSON.stringify(task))
+  const changed = tasksChanged(after, before).find((task) => !isUndone(task))
   return [
     ...found('I2', changed !== undefined, `closed task ${changed?.id} changed`),
     ...found(

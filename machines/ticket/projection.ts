@@ -17,19 +17,33 @@ export interface Task extends Slot {
   readonly mustSign: boolean
 }
 
+const known = new WeakMap<Visit, readonly Task[]>()
+
+/** A visit never changes, and an event leaves most of them as they are: their tasks are made once. */
+function tasksIn(visit: Visit): readonly Task[] {
+  const made = known.get(visit)
+  if (made) return made
+  const tasks = visit.slots.map((slot) => ({
+    ...slot,
+    visit: visit.id,
+    state: visit.state,
+    kind: visit.kind,
+    round: visit.round,
+    isClaimed: visit.claimedBy !== null && isUndone(slot) && [slot.holder, slot.onBehalfOf].includes(visit.claimedBy),
+    mustSign: visit.mustSign === true,
+  }))
+  known.set(visit, tasks)
+  return tasks
+}
+
 /** Every slot of every visit as a task, oldest first. */
-export function tasksOf(context: TicketContext): readonly Task[] {
-  return context.visits.flatMap((visit) =>
-    visit.slots.map((slot) => ({
-      ...slot,
-      visit: visit.id,
-      state: visit.state,
-      kind: visit.kind,
-      round: visit.round,
-      isClaimed: visit.claimedBy !== null && isUndone(slot) && [slot.holder, slot.onBehalfOf].includes(visit.claimedBy),
-      mustSign: visit.mustSign === true,
-    })),
-  )
+export const tasksOf = (context: TicketContext): readonly Task[] => context.visits.flatMap(tasksIn)
+
+/** The tasks that are new or not as they were. */
+export function tasksChanged(before: TicketContext, after: TicketContext): readonly Task[] {
+  const old = new Map(tasksOf(before).map((task) => [task.id, task]))
+  const isSame = (was: Task | undefined, is: Task) => was === is || JSON.stringify(was) === JSON.stringify(is)
+  return tasksOf(after).filter((task) => !isSame(old.get(task.id), task))
 }
 
 /** A timer that must be armed: its key within the visit, and from when it counts. */

@@ -166,6 +166,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
         await jobs.close()
         await app.close()
         await unfollow()
+        await outbox.settle()
         await database.close()
       },
     }

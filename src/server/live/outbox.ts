@@ -22,6 +22,8 @@ export interface LiveOutbox extends Outbox {
   readonly node: string
   /** Calls `listener` after each commit of this process that announced something; the answer ends that. */
   onWake(listener: () => void): () => void
+  /** Makes the calls that are still due. The database must be open. */
+  settle(): Promise<void>
 }
 
 interface Addressed {
@@ -102,7 +104,8 @@ export function createOutbox(database: Database): LiveOutbox {
   const listeners = new Set<() => void>()
   const callOthers = coalesced(
     async () => {
-      await database.pool.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, node])
+      // A node that has closed its database has called everybody before, or leaves it to their own looking.
+      if (!database.pool.ending) await database.pool.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, node])
     },
     (error) => database.onError(error instanceof Error ? error : new Error(String(error))),
     TOGETHER,
@@ -118,6 +121,7 @@ export function createOutbox(database: Database): LiveOutbox {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    settle: () => (database.notifyAvailable ? callOthers() : Promise.resolve()),
   }
 }
 

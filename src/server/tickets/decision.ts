@@ -1,4 +1,4 @@
-import { tasksOf } from '#machines/ticket/projection.ts'
+import { tasksChanged, tasksOf } from '#machines/ticket/projection.ts'
 import { persist } from '#machines/ticket/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/status.ts'
 import { liveVisits } from '#machines/ticket/visits.ts'
@@ -28,8 +28,7 @@ type ChangedTask = Decision['tasks'][number]
 /** Tasks that are new or not as they were, each with the deadline of its visit. */
 function changedTasks(deciding: Deciding, before: TicketContext): readonly ChangedTask[] {
   const { version, form, base, comment, signature, actorId, at } = deciding
-  const old = new Map(tasksOf(before).map((task) => [task.id, JSON.stringify(task)]))
-  const changed = tasksOf(deciding.snapshot.context).filter((task) => old.get(task.id) !== JSON.stringify(task))
+  const changed = tasksChanged(before, deciding.snapshot.context)
   const opened = new Map(deciding.snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
   return changed.map((task) => {
     const isNow = task.by === actorId && task.at === at

@@ -70,6 +70,10 @@ const namedPeople = (about: About, { participant }: GroupAsk): readonly number[]
   return []
 }
 
+/** As rows and not as an array: the plan is then the same for all values, and PostgreSQL makes it once. */
+const oneOf = (values: readonly (string | number)[]) =>
+  sql`select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`
+
 /** Everything the asks need of the organisation, in one statement; people who cannot act are left out here. */
 export async function readOrganisation(base: Base, about: About, asked: readonly Ask[]): Promise<Organisation> {
   const asks = asked.flatMap(eachGroup)
@@ -83,7 +87,7 @@ export async function readOrganisation(base: Base, about: About, asked: readonly
     with recursive up as (
       select d.id, d.parent, d.leader_id, o.origin, 0 as level
       from department d, lateral (select '' as origin where d.id = ${about.deptId}
-        union all select d.key where d.key = any(${[LOGISTICS_DEPARTMENT, ...pinned]}::text[])) o
+        union all select d.key where d.key in (${oneOf([LOGISTICS_DEPARTMENT, ...pinned])})) o
       where d.deleted_at is null
       union all
       select d.id, d.parent, d.leader_id, up.origin, up.level + 1
@@ -95,10 +99,10 @@ export async function readOrganisation(base: Base, about: About, asked: readonly
       (select coalesce(json_agg(json_build_object('role', r.key, 'person', able.id,
           'departments', coalesce(m.dept_ids, r.scope_dept_ids)) order by able.id), '[]')
         from role r join user_role m on m.role_id = r.id join able on able.id = m.user_id
-        where r.key = any(${[BUREAU_LEADER, DIVISION_LEADER, ...roles]}::text[]) and r.state and r.deleted_at is null) as members,
+        where r.key in (${oneOf([BUREAU_LEADER, DIVISION_LEADER, ...roles])}) and r.state and r.deleted_at is null) as members,
       (select coalesce(json_agg(json_build_object('dept', d.key, 'person', able.id) order by able.id), '[]')
-        from department d join able on able.dept_id = d.id where d.key = any(${pinned}::text[]) and d.deleted_at is null) as staff,
-      (select coalesce(json_agg(id), '[]') from able where id = any(${people}::bigint[])) as active,
+        from department d join able on able.dept_id = d.id where d.key in (${oneOf(pinned)}) and d.deleted_at is null) as staff,
+      (select coalesce(json_agg(id), '[]') from able where id in (select person::bigint from (${oneOf(people)}) asked (person))) as active,
       (select coalesce(json_agg(json_build_object('person', s.user_id, 'substitute', s.substitute_id) order by s.id), '[]')
         from substitute s join able on able.id = s.substitute_id
         where s.from_at <= ${now} and s.until_at > ${now} and (s.types is null or ${about.type} = any(s.types))) as windows`.execute(
