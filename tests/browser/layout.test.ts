@@ -119,6 +119,17 @@ describe('the layout machine in the browser, at 1440, 976, 975 and 390 px', () =
   it('takes every transition', () => coverage.assertFullCoverage())
 })
 
+it('a menu of the horizontal navigation stands over the tabs below it', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/workflow/ticket')
+  await page.locator('main#main h1').waitFor()
+  await perform(page, { type: 'CHOOSE_NAVIGATION', navigation: 'horizontal' }, { width: 1440, choice: DEFAULT_LAYOUT })
+  await page.locator('.horizontal-nav').waitFor()
+  await page.locator('.horizontal-nav').getByRole('button', { name: '首页', exact: true }).hover()
+  await page.locator('.horizontal-nav-panel').getByRole('link', { name: '工作台', exact: true }).click()
+  await page.waitForURL('**/home')
+})
+
 describe('at 390 px an approver', () => {
   beforeAll(() => page.setViewportSize({ width: 390, height: 844 }))
 

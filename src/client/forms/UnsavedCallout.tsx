@@ -8,8 +8,10 @@ export function UnsavedCallout({ offer, of }: { readonly offer: Offer; readonly 
   return (
     <Callout intent="warning" compact className="form-notice unsaved" role="status">
       <span>{of === undefined ? t('records.form.unsaved') : t('records.form.unsavedIn', [of])}</span>
-      <Button size="small" intent="primary" text={t('records.form.restore')} onClick={offer.restore} />
-      <Button size="small" variant="minimal" text={t('records.form.discard')} onClick={offer.discard} />
+      <span className="unsaved-deeds">
+        <Button size="small" intent="primary" text={t('records.form.restore')} onClick={offer.restore} />
+        <Button size="small" variant="minimal" text={t('records.form.discard')} onClick={offer.discard} />
+      </span>
     </Callout>
   )
 }
