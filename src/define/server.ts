@@ -56,6 +56,8 @@ export interface Base {
   readonly calendar: WorkCalendar
   /** The text of a key, an administrator's own words first; null when nobody has said it. */
   textOf(language: Language, key: string): string | null
+  /** Names of people by id, out of what the house holds of them; a leaver keeps the name. */
+  namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. */
   changed(record: string, id: number | null): void

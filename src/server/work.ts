@@ -40,6 +40,7 @@ function bind(services: Services, db: Executor, announcing: Announcing): Base {
     settings: services.settings,
     calendar: services.calendar,
     textOf: (language, key) => services.texts.find(language, key),
+    namesOf: (ids) => services.names.of(db, ids),
     ledger<L>(token: LedgerToken<L>): L {
       const provision = services.ledgers.get(token.name)
       if (!provision) throw new Error(`no module provides the ledger ${token.name}`)

@@ -53,21 +53,12 @@ async function compute(form: FormData, context: FormContext): Promise<FormData> 
   }
 }
 
-/** Names of people, by id. */
-async function namesOf(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{
-    id: number
-    name: string
-  }>`select id, name from app_user where id = any(${[...ids]}::bigint[])`.execute(base.db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** FIN-71 and FIN-73 against what other tickets hold, FIN-72 against the calendar of absences. */
 async function checkDays(form: FormData, rows: readonly Row[], { base, ticketId }: FormContext): Promise<Problems> {
   const type = String(form.subsidyType)
   const month = String(form.period)
   const ids = rows.map((row) => row.userId)
-  const names = await namesOf(base, ids)
+  const names = await base.namesOf(ids)
   const { rows: held } = await sql<{ userId: number; day: string; isSame: boolean }>`
     select user_id, day, subsidy_type = ${type} as is_same from subsidy_day where user_id = any(${ids}::bigint[])
       and day >= ${`${month}-01`}::date and day < ${`${month}-01`}::date + interval '1 month' and ticket_id is distinct from ${ticketId}::bigint`.execute(
@@ -120,7 +111,7 @@ async function warnings(form: FormData, { base }: FormContext): Promise<readonly
   const accounts = await ownAccounts(base, ids)
   const bare = ids.filter((id) => !accounts.has(id))
   if (bare.length === 0) return []
-  const names = await namesOf(base, bare)
+  const names = await base.namesOf(bare)
   const named = bare.slice(0, NAMED).map((id) => names.get(id) ?? '')
   return [{ key: 'subsidy.noAccount', params: [bare.length, named.join('、') + (bare.length > NAMED ? '…' : '')] }]
 }
@@ -150,8 +141,7 @@ const takeDays: Effect = async ({ base, ticket }) => {
     base.db,
   )
   const twice = rows.find((row) => row.isTaken)
-  if (twice)
-    throw new RuleError('rule.FIN-71', (await namesOf(base, [twice.userId])).get(twice.userId) ?? '', twice.day)
+  if (twice) throw new RuleError('rule.FIN-71', (await base.namesOf([twice.userId])).get(twice.userId) ?? '', twice.day)
 }
 
 const leaveDays: Effect = async ({ base, ticket }) => {
@@ -162,7 +152,7 @@ const leaveDays: Effect = async ({ base, ticket }) => {
 const consume: Effect = async (context) => {
   const rows = rowsOf(context.ticket.formData.lines)
   const ids = rows.map(({ userId }) => Number(userId))
-  const names = await namesOf(context.base, ids)
+  const names = await context.base.namesOf(ids)
   const accounts = await ownAccounts(context.base, ids)
   await consumeClaim(
     context,
