@@ -141,6 +141,8 @@ export interface StateDefinition extends Ballot {
   readonly allowTransfer?: boolean
   /** Its people may call others in to sign before, after or beside them (25.5). */
   readonly allowAddSign?: boolean
+  /** What people added before a holder reject is advice, and the holder decides with it; absent, it rejects the holder's place (25.5). */
+  readonly signersAdvise?: boolean
   /** Where a return may go from here (25.3); none when absent. */
   readonly allowReturn?: 'start' | 'any'
   readonly allowReject?: boolean

@@ -1,4 +1,5 @@
 /** Advice and added signatures (25.5): how a place waits for the people called in for it, and what their answers make of it. */
+import type { StateDefinition } from './definition.ts'
 import { outcome } from './modes.ts'
 import { decide, isHeldBy, isUndone, opened, withSlot } from './visits.ts'
 import type { Help, PersonId, Slot, TicketEvent, Visit } from './vocabulary.ts'
@@ -32,8 +33,15 @@ const counted = (slot: Slot, { by, dataHash }: NonNullable<Slot['held']>, event:
 })
 
 /** The place as the answers leave it: decided, or its holder's turn again. */
-function helped(visit: Visit, slot: Slot, verdict: 'pass' | 'reject', event: TicketEvent): Slot {
-  if (verdict === 'reject')
+function helped(
+  state: StateDefinition,
+  visit: Visit,
+  slot: Slot,
+  verdict: 'pass' | 'reject',
+  event: TicketEvent,
+): Slot {
+  const isAdvice = slot.help?.where === 'before' && state.signersAdvise === true
+  if (verdict === 'reject' && !isAdvice)
     return decide(withoutHelp(slot), { outcome: 'auto-reject', by: null, rule: 'addSign' }, event)
   if (slot.held) return counted(slot, slot.held, event)
   const { claimedBy } = visit
@@ -49,7 +57,7 @@ function openGroup(visit: Visit, help: Help, group: readonly Slot[], at: string)
   return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? opened(slot, at) : slot)) }
 }
 
-function settlePlace(visit: Visit, id: string, event: TicketEvent): Visit {
+function settlePlace(state: StateDefinition, visit: Visit, id: string, event: TicketEvent): Visit {
   const slot = visit.slots.find((other) => other.id === id)
   const help = slot?.help
   if (!slot || !help || !isUndone(slot)) return visit
@@ -60,7 +68,7 @@ function settlePlace(visit: Visit, id: string, event: TicketEvent): Visit {
   const verdict = verdictOf(help, group)
   return verdict === null
     ? openGroup(visit, help, group, event.at)
-    : withSlot(visit, helped(visit, slot, verdict, event))
+    : withSlot(visit, helped(state, visit, slot, verdict, event))
 }
 
 /** Nobody goes on helping a place that is decided, given up or no longer waiting for them. */
@@ -80,9 +88,9 @@ function dismissed(visit: Visit, event: TicketEvent): Visit {
 }
 
 /** Every waiting place after a change among the people called in. */
-export function settleHelp(visit: Visit, event: TicketEvent): Visit {
+export function settleHelp(state: StateDefinition, visit: Visit, event: TicketEvent): Visit {
   return dismissed(
-    visit.slots.reduce((now, { id }) => settlePlace(now, id, event), visit),
+    visit.slots.reduce((now, { id }) => settlePlace(state, now, id, event), visit),
     event,
   )
 }

@@ -16,7 +16,7 @@ function openNext(visit: Visit, at: string): Visit {
 
 /** Applies the mode after a change: passed, rejected, or open for those whose turn it is. */
 export function settle(state: StateDefinition, changed: Visit, event: TicketEvent): Visit {
-  const visit = settleHelp(changed, event)
+  const visit = settleHelp(state, changed, event)
   const result = outcome(state, tally(state, visit))
   if (result === 'pass') return close(visit, 'passed', event)
   if (result === 'reject') return close(visit, 'rejected', event)

@@ -138,6 +138,25 @@ describe('25.5 add-sign before', () => {
     ])
   })
 
+  it('a rejection is advice where the state says so: the holder decides with it', () => {
+    const asked = (method: 'any' | 'all') =>
+      submitted([11], { signersAdvise: true })
+        .does(11, 'addSign', { people: [31, 32], where: 'before', method })
+        .does(31, 'reject')
+    expect(slotsOf(asked('all'))).toEqual([
+      [11, 'open'],
+      [31, 'done'],
+      [32, 'cancelled'],
+    ])
+    expect(isAt(asked('all').does(11, 'approve'))).toBe('work')
+    expect(isAt(asked('all').does(11, 'reject'))).toBe('rejected')
+    // Those added after somebody sign what was said: their rejection counts.
+    const after = submitted([11], { signersAdvise: true })
+      .does(11, 'addSign', { people: [31], where: 'after' })
+      .does(11, 'approve')
+    expect(isAt(after.does(31, 'reject'))).toBe('rejected')
+  })
+
   it('does not end a step that others still decide', () => {
     const story = submitted([11, 12], { mode: 'anyApproval' }).does(11, 'addSign', { people: [31], where: 'before' })
     story.does(31, 'reject')

@@ -194,9 +194,10 @@ const returns = ['none', 'start', 'any'] as const
 
 function DeedSettings({ state, onChange }: { readonly state: StateDefinition; readonly onChange: Set }) {
   const t = useT()
+  const signers = state.allowAddSign === true || state.signersAdvise === true ? (['signersAdvise'] as const) : []
   const flags =
     state.kind === 'approve'
-      ? (['allowTransfer', 'allowAddSign', 'allowReject', 'requireComment', 'critical'] as const)
+      ? (['allowTransfer', 'allowAddSign', ...signers, 'allowReject', 'requireComment', 'critical'] as const)
       : (['allowTransfer', 'requireComment', 'critical'] as const)
   return (
     <>

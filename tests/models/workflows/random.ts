@@ -121,7 +121,11 @@ function stateOf(luck: Chance, key: string, kind: StateDefinition['kind'], isFir
       : {
           allowTransfer: luck.isLucky(50),
           ...(luck.isLucky(70) && { allowReturn: isFirst || luck.isLucky(40) ? ('start' as const) : ('any' as const) }),
-          ...(kind === 'approve' && { allowAddSign: luck.isLucky(40), allowReject: luck.isLucky(70) }),
+          ...(kind === 'approve' && {
+            allowAddSign: luck.isLucky(40),
+            signersAdvise: luck.isLucky(30),
+            allowReject: luck.isLucky(70),
+          }),
           ...(ballot.mode === 'any' && { claim: luck.isLucky(30) }),
           timers: timersOf(luck, kind),
           ...(luck.isLucky(30) && { fields: { note: luck.of(['write', 'required'] as const) } }),

@@ -124,6 +124,7 @@ const state = z.strictObject({
   timers: z.array(timer).max(20).exactOptional(),
   allowTransfer: flag,
   allowAddSign: flag,
+  signersAdvise: flag,
   allowReturn: z.enum(['start', 'any']).exactOptional(),
   allowReject: flag,
   onReject: z.union([z.enum(['end', 'start']), z.strictObject({ state: stateKey })]).exactOptional(),
