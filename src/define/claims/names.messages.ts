@@ -3,14 +3,14 @@ export const budgetNames = {
   budgetLineId: '预算指标',
   projectId: '项目',
   lineProjectId: '指标所属项目',
-  budgetAvailable: '可用余额',
+  budgetAvailable: '填报时可用余额',
   isOverdrawn: '超出可用余额',
 } as const
 export const budgetNamesEn = {
   budgetLineId: 'Budget line',
   projectId: 'Project',
   lineProjectId: 'Project of the line',
-  budgetAvailable: 'Available',
+  budgetAvailable: 'Available when filed',
   isOverdrawn: 'Beyond what is available',
 } as const
 export const invoiceNames = {
