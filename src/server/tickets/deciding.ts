@@ -33,6 +33,25 @@ export interface Deciding extends Filling {
   readonly told: Set<PersonId>
 }
 
+/** A decision before its first event: whatever is not said did not change, was not asked for or is not known. */
+export const begun = (
+  filling: Filling,
+  given: Pick<
+    Deciding,
+    'ticket' | 'language' | 'at' | 'facts' | 'dataHash' | 'form' | 'actorId' | 'comment' | 'snapshot'
+  > &
+    Partial<Pick<Deciding, 'formBefore' | 'signature' | 'resolved'>>,
+): Deciding => ({
+  ...filling,
+  formBefore: null,
+  signature: null,
+  resolved: new Map(),
+  ...given,
+  entries: [],
+  cc: new Set(),
+  told: new Set(),
+})
+
 /** Number the event will have in the log. */
 export const nextSeq = (deciding: Deciding): number => deciding.ticket.events + deciding.entries.length
 

@@ -22,7 +22,7 @@ import { announceDecision } from './announce.ts'
 import { attachFiles } from './attachments.ts'
 import { barrier } from './buttons.ts'
 import { hashOf } from './canonical.ts'
-import { type Deciding, noParticipant } from './deciding.ts'
+import { begun, type Deciding, noParticipant } from './deciding.ts'
 import { decisionOf } from './decision.ts'
 import { tellDesigned } from './designedNotices.ts'
 import { runChange } from './effects.ts'
@@ -142,7 +142,7 @@ function eventOf(
 }
 
 /** WF-15: everybody the way ahead needs is looked up before anything is written; a blocking state without people refuses the submit. */
-async function peopleAhead(deciding: Omit<Deciding, 'resolved'>): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+async function peopleAhead(deciding: Deciding): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const { definition } = deciding.version
   const route = routeOf(definition, deciding.facts)
   const back = stateBack(deciding.snapshot.context, deciding.facts)
@@ -266,8 +266,7 @@ export async function decide(
     await engine.servers.get(version.type)?.checkDecision?.(event, formContext(filling))
   }
 
-  const unresolved = {
-    ...filling,
+  const opened = begun(filling, {
     ticket,
     language: asker.language,
     at,
@@ -279,12 +278,8 @@ export async function decide(
     comment,
     signature,
     snapshot,
-    entries: [],
-    cc: new Set<number>(),
-    told: new Set<number>(),
-  }
-  const resolved = submitted ? await peopleAhead(unresolved) : new Map<string, readonly Candidate[]>()
-  const deciding: Deciding = { ...unresolved, resolved }
+  })
+  const deciding = submitted ? { ...opened, resolved: await peopleAhead(opened) } : opened
   const plain = eventOf(ticket, wish, actorId, people, { at, facts, dataHash })
   const event = plain.type === 'approve' && signature !== null ? { ...plain, signature } : plain
   if (isChanged && !submitted) await runChange(deciding, { state: place?.state ?? null, visit: place?.id ?? null })

@@ -7,7 +7,7 @@ import { indexWorkflow, type Workflow } from '#machines/ticket/workflow.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { announceDecision } from '../announce.ts'
-import type { Deciding } from '../deciding.ts'
+import { begun, type Deciding } from '../deciding.ts'
 import { decisionOf } from '../decision.ts'
 import { tellDesigned } from '../designedNotices.ts'
 import { assertSound } from '../dispatch.ts'
@@ -130,24 +130,17 @@ export async function proveByHand(
   const found = await engine.participants(base, about, asked)
   const empty = asked.find((state, index) => found[index]?.length === 0 && state.emptyPolicy.type === 'block')
   if (empty) return stays('nobody', empty.key)
-  const deciding: Deciding = {
-    ...filling,
+  const deciding = begun(filling, {
     ticket: { ...ticket, thresholds },
     language: 'zhHans',
     at,
     facts,
     dataHash,
     form,
-    formBefore: null,
     actorId: actor,
     comment,
-    signature: null,
     snapshot,
-    entries: [],
-    cc: new Set(),
-    told: new Set(),
-    resolved: new Map(),
-  }
+  })
   return { ok: true, result, deciding, event }
 }
 
