@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { absences } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, Effect, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, Effect, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
