@@ -18,7 +18,16 @@ export default function LoginPage() {
   const [username, setUsername] = useState('')
   useWayIn()
   // The settings say how wide the card is: drawn before, it would jump.
-  if (settings.isPending) return <PageLoading />
+  if (settings.isPending)
+    return (
+      <>
+        <PageLoading />
+        {/* The fonts are found and fetched while the answer is on its way. */}
+        <p className="visually-hidden" aria-hidden>
+          {t('login.lead')} <strong>{t('common.product')}</strong> <code>{t('login.username')}</code>
+        </p>
+      </>
+    )
   const accounts = settings.data?.demoAccounts ?? []
   const choose = (chosen: string): void => {
     setUsername(chosen)
