@@ -120,14 +120,16 @@ describe('lives at the edges', () => {
         const lives = edgeLives(definition, compileWorkflow(definition), {}, casts[0]!)
         const isTold = (mutant: Condition, known: object) =>
           evaluate(mutant, { ...known }) !== evaluate(condition, { ...known })
+        // A missing number counts as 0 (WF-06).
+        const counted = given.map((known) => ({ ...known, n: known.n ?? 0, m: known.m ?? 0 }))
         for (const mutant of turned(condition)) {
           // Of `all` and `any` exchanged it is the other facts that tell.
           if ('any' in mutant !== 'any' in condition) continue
-          if (!given.some((known) => isTold(mutant, known))) continue
+          if (!counted.some((known) => isTold(mutant, known))) continue
           expect(lives.some((life) => isTold(mutant, life.facts))).toBe(true)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 20261122 },
     )
   })
 
