@@ -307,7 +307,14 @@ describe.each(engines)('out of reach on %s', (engine) => {
       const calls = routesOf(app.services).filter((route) => route.url.startsWith('/api/workflow/ticket/:id/'))
       expect(calls.length).toBeGreaterThan(15)
       const before = await sql`select revision, status from ticket where id = ${id}`.execute(app.database.db)
-      const body = { comment: '越权操作测试，请拒绝', formData: {}, version: 1, userId: 1, userIds: [1] }
+      const body = {
+        comment: '越权操作测试，请拒绝',
+        formData: {},
+        version: 1,
+        userId: 1,
+        userIds: [1],
+        type: 'leaveApproval',
+      }
       for (const name of outside) {
         const person = await desk.as(name)
         for (const route of calls) {
