@@ -38,12 +38,16 @@ onMaintenance(() => {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+/** The console and the frontend log tell what went wrong. */
+function tell(error: unknown): void {
+  console.error(error)
+  tellFault(error)
+}
 const drawing = createRoot(root, {
-  // A boundary shows something in its place; the console and the frontend log tell what it was.
-  onCaughtError: (error) => {
-    console.error(error)
-    tellFault(error)
-  },
+  // A boundary shows something in its place.
+  onCaughtError: tell,
+  // All was drawn again at one go, and nobody saw it; React's own words are no help, what had gone wrong is.
+  onRecoverableError: (error) => tell(error instanceof Error ? (error.cause ?? error) : error),
 })
 function draw(): void {
   drawing.render(
