@@ -46,7 +46,11 @@ export function needModule(name: string): Promise<void> {
   }
   const loading = load()
   coming.set(name, loading)
-  loading.catch(() => coming.delete(name))
+  loading.then(
+    // So that React need not wait for a turn of its own to see it.
+    () => Object.assign(loading, { status: 'fulfilled', value: undefined }),
+    () => coming.delete(name),
+  )
   return loading
 }
 
@@ -73,8 +77,9 @@ export const needKeys = (keys: readonly string[]): Promise<void> => need(keys.ma
 export const useTypeWords = (type: string): void => useModule(moduleOfType(type))
 export const useRecordWords = (record: string): void => useModule(index.records[record]?.module)
 
+/** Asked also for what has arrived: React draws a part that waited once more, and must meet the same `use` there. */
 function useModule(name: string | undefined): void {
-  if (name !== undefined && !arrived.has(name)) use(needModule(name))
+  if (name !== undefined) use(needModule(name))
 }
 
 /** A record of a module that was loaded; throws when none has it. */
