@@ -26,15 +26,15 @@ const chinese = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
 /** Tickets submitted in the period that stand on the version, or stood on it until they were brought to another by hand. */
 const chosen = (type: string, versionId: number, from: Date, until: Date) => sql`
   select t.id, t.version_id, t.snapshot from ticket t where t.type = ${type} and t.round > 0 and t.deleted_at is null
-    and t.submitted_at >= ${from} and t.submitted_at < ${until} and (t.version_id = ${versionId} or exists (
-      select from ticket_event e where e.ticket_id = t.id and e.type = 'move' and (e.event ->> 'from')::bigint = ${versionId}))`
+    and t.submitted_at >= ${from} and t.submitted_at < ${until} and (t.version_id = ${versionId} or t.id in (
+      select e.ticket_id from ticket_event e where e.type = 'move' and (e.event ->> 'from')::bigint = ${versionId}))`
 
 /** Few were ever brought anywhere: only their visits are looked through. Of each ticket the visits from `first` to before `next` were lived under the version; without an end where it stands there. */
 const lived = (versionId: number) => sql`
   brought as (
     select c.id, (v ->> 'id')::int as visit, (v -> 'moved' ->> 'from')::bigint as left_id
-    from (select id, snapshot from chosen where exists (
-      select from ticket_event e where e.ticket_id = chosen.id and e.type = 'move') offset 0) c,
+    from (select id, snapshot from chosen where id in (
+      select e.ticket_id from ticket_event e where e.type = 'move') offset 0) c,
       jsonb_array_elements(c.snapshot -> 'context' -> 'visits') v
     where v -> 'moved' is not null),
   life as (
@@ -44,7 +44,12 @@ const lived = (versionId: number) => sql`
   own as (select id, first, next from life where version_id = ${versionId})`
 
 /** 25.11 live coverage and ageing: what real tickets did with a version in a period. @throws Refusal 4004. */
-export async function useOf(reader: Reader, id: number, no: number | undefined, period: UsePeriod): Promise<UseAnswer> {
+export async function useOf(
+  reader: Pick<Reader, 'engine' | 'base'>,
+  id: number,
+  no: number | undefined,
+  period: UsePeriod,
+): Promise<UseAnswer> {
   const { engine, base } = reader
   const head = await readHead(base.db, id)
   const { basics } = await standingDesign(engine, base.db, head)

@@ -24,7 +24,7 @@ import { type About, type Ask, type Organisation, readOrganisation } from '../pa
 import { namesOf } from '../people.ts'
 import { visibleTo } from '../visibility.ts'
 import { shippedBasics } from './basics.ts'
-import { type Fate, fateIn, type Gone, seenFrom, without } from './staffing.ts'
+import { type Fate, fateIn, type Gone, onTheWay, seenFrom, without } from './staffing.ts'
 
 /** Tickets that are named; of more only the number is said. */
 const MOST_TICKETS = 100
@@ -77,29 +77,20 @@ async function departmentsOfStaff(db: Executor): Promise<readonly Department[]> 
   return rows
 }
 
-/** Tickets under way, by version and department. */
-async function underWay(db: Executor): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ versionId: number; dept: string; n: number }>`
-    select t.version_id, d.key as dept, count(*)::int as n from ticket t join department d on d.id = t.dept_id
-    where ${isLive} group by t.version_id, d.key`.execute(db)
-  return new Map(rows.map(({ versionId, dept, n }) => [`${versionId} ${dept}`, n]))
-}
-
-/** Of those, the ones that have a state behind them in this round; what a return left behind may be met again, and what was lived under another version was another state. */
-async function pastOf(db: Executor): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ versionId: number; dept: string; state: string; n: number }>`
-    with met as (
-      select t.id, t.version_id, t.dept_id, t.current_keys, v ->> 'state' as state, (v ->> 'id')::int as visit,
-        v ->> 'outcome' in ('passed', 'skipped') as is_over,
-        max((v ->> 'id')::int) filter (where (v ->> 'viaReturn')::boolean) over (partition by t.id) as again,
-        max((v ->> 'id')::int) filter (where v -> 'moved' is not null) over (partition by t.id) as brought
-      from ticket t, jsonb_array_elements(t.snapshot -> 'context' -> 'visits') v
-      where ${isLive} and (v ->> 'round')::int = t.round)
-    select m.version_id, d.key as dept, m.state, count(distinct m.id)::int as n from met m join department d on d.id = m.dept_id
-    where m.is_over and m.visit > coalesce(m.again, 0) and m.visit >= coalesce(m.brought, 0) and not (m.state = any(m.current_keys)) group by m.version_id, d.key, m.state`.execute(
+/** Tickets under way that stand in a state or have it ahead, by version, department and state. */
+async function comingTo(db: Executor, versions: readonly VersionRow[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ versionId: number; dept: string; standing: readonly string[]; n: number }>`
+    select t.version_id, d.key as dept, t.current_keys as standing, count(*)::int as n
+    from ticket t join department d on d.id = t.dept_id where ${isLive} group by t.version_id, d.key, t.current_keys`.execute(
     db,
   )
-  return new Map(rows.map(({ versionId, dept, state, n }) => [`${versionId} ${dept} ${state}`, n]))
+  const found = new Map<string, number>()
+  for (const { versionId, dept, standing, n } of rows) {
+    const definition = versions.find(({ id }) => id === versionId)?.definition
+    for (const state of definition ? onTheWay(definition, standing) : [])
+      found.set(`${versionId} ${dept} ${state}`, (found.get(`${versionId} ${dept} ${state}`) ?? 0) + n)
+  }
+  return found
 }
 
 /** Applications filed since a moment that came to a state, by type and department. */
@@ -145,7 +136,7 @@ interface Views {
   readonly of: (dept: string) => { readonly today: Organisation; readonly after: Organisation }
 }
 
-async function viewsFor({ base }: Reader, versions: readonly VersionRow[], gone: Gone): Promise<Views> {
+async function viewsFor({ base }: Pick<Reader, 'base'>, versions: readonly VersionRow[], gone: Gone): Promise<Views> {
   const departments = await departmentsOfStaff(base.db)
   const asks = versions.flatMap(({ definition }) => definition.states.flatMap(asksOf))
   const everywhere = departments.map(
@@ -209,7 +200,7 @@ async function waitingFor(db: Executor, access: Access, people: readonly number[
 
 /** 25.11: what would stop if this person left, or if nobody held this role: states of the versions in use by department, and tickets under way. @throws Refusal 4004. */
 export async function impactOf(
-  reader: Reader,
+  reader: Omit<Reader, 'caller'>,
   access: Access,
   subject: ImpactSubject,
   days: ImpactPeriod,
@@ -218,8 +209,7 @@ export async function impactOf(
   const gone = await goneOf(base.db, subject)
   const versions = await versionsInUse(base.db)
   const views = await viewsFor(reader, versions, gone)
-  const live = await underWay(base.db)
-  const past = await pastOf(base.db)
+  const coming = await comingTo(base.db, versions)
   const types = [...new Set(versions.map(({ key }) => key))]
   const visits = await visitsSince(base.db, types, new Date(base.clock.now().getTime() - days * DAY))
   const waiting = await waitingFor(base.db, access, gone.people)
@@ -253,10 +243,7 @@ export async function impactOf(
           : line.departments.map(({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)),
       people: line.people.slice(0, MOST_PEOPLE).flatMap((id) => names.get(id) ?? []),
       left: line.people.length,
-      tickets: sumOver(line, ({ key }) => {
-        const all = live.get(`${row.id} ${key}`) ?? 0
-        return all - (past.get(`${row.id} ${key} ${state.key}`) ?? 0)
-      }),
+      tickets: sumOver(line, ({ key }) => coming.get(`${row.id} ${key} ${state.key}`) ?? 0),
       visits: row.isCurrent ? sumOver(line, ({ key }) => visits.get(`${row.key} ${key} ${state.key}`) ?? 0) : null,
     }),
   )

@@ -1,4 +1,10 @@
-import { type Group, groupsOf, type StateDefinition, stopgapOf } from '#machines/ticket/definition.ts'
+import {
+  type Group,
+  groupsOf,
+  type StateDefinition,
+  stopgapOf,
+  type WorkflowDefinition,
+} from '#machines/ticket/definition.ts'
 import type { ImpactFate } from '#src/define/workflowImpact.ts'
 import { type About, type Organisation, resolve } from '../participants.ts'
 
@@ -14,6 +20,17 @@ export interface Fate {
   readonly fate: ImpactFate
   /** Who would act. */
   readonly people: readonly number[]
+}
+
+/** Where a ticket stands and whatever its ways can still lead it to; what lies behind it, or beside it behind a choice, it meets only after a return. */
+export function onTheWay(
+  { transitions }: Pick<WorkflowDefinition, 'transitions'>,
+  standing: readonly string[],
+): ReadonlySet<string> {
+  const met = new Set(standing)
+  // A set that grows while it is walked is walked to its end.
+  for (const key of met) for (const { from, to } of transitions) if (from === key) met.add(to)
+  return met
 }
 
 /** The organisation as an applicant of this department sees it; its leaders must have been read by the department's key. */
