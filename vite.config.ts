@@ -142,6 +142,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           sequence: { groupOrder: 2 },
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
           retry,
+          // What a screen comes to show is awaited as long as a locator waits.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

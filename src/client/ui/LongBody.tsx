@@ -110,7 +110,10 @@ export function LongBody({ count, height, scroll, columns, keyOf = indexItself, 
     if (show !== null) virtual.scrollToIndex(show, { align: 'center' })
   }, [show, virtual])
   const grown = useGrowing(count, FIRST, PIECE)
-  const items = virtual.getVirtualItems().slice(0, grown)
+  // The row that is sought or worked in has no time to wait for its turn: the focus goes there, or would go with it.
+  const items = virtual
+    .getVirtualItems()
+    .filter(({ index }, at) => at < grown || index === show || keyOf(index) === worked.current)
   if (isPrinting) return <tbody>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
 
   const parts: ReactElement[] = []
