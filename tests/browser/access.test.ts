@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from './harness.ts'
+import { answer, type Desk, openDesk } from './harness.ts'
 
 describe('roles and menus as their administrators keep them (60.2, 60.4)', () => {
   let desk: Desk
@@ -51,7 +51,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
 
   it('what is taken away closes under the person’s eyes', async () => {
     await yu.getByRole('button', { name: /移出/ }).click()
-    await press(yu, '确认')
+    await answer(yu, '潘示乙')
     await pan.getByText('无权访问').first().waitFor()
     expect(await navigation(pan).getByText('部门管理').count()).toBe(0)
   })

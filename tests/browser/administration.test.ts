@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, type Desk, expectAccessible, openDesk } from './harness.ts'
 
 describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () => {
   let desk: Desk
@@ -41,7 +41,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await page.getByRole('button', { name: '城中区', exact: true }).waitFor()
     await page.getByRole('button', { name: '示例东市: 更多', exact: true }).click()
     await page.getByRole('menuitem', { name: '停用', exact: true }).click()
-    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await answer(page, '示例东市')
     await page.getByRole('row').filter({ hasText: '城中区' }).getByText('停用', { exact: true }).waitFor()
   })
 
@@ -62,7 +62,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await page.getByText('已保存1项').waitFor()
     await page.getByRole('button', { name: '历史 · 一档金额', exact: true }).click()
     await dialog().getByRole('button', { name: '恢复为此值', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '恢复为此值', exact: true }).click()
+    await answer(page, '一档金额', '恢复为此值')
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(() => first.inputValue()).toMatch(/^5,?000/)
     await expectAccessible(page, 'configuration')
@@ -88,7 +88,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await save()
     await page.getByRole('button', { name: '3.0.0的更多操作', exact: true }).click()
     await page.getByRole('menuitem', { name: '发布', exact: true }).click()
-    await page.getByRole('button', { name: '发布', exact: true }).last().click()
+    await answer(page, '确认对3.0.0执行“发布”吗？', '发布')
     await reader.getByText('新的设置页面').waitFor()
     await reader.close()
   })

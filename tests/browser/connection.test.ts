@@ -1,7 +1,7 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { leaveForm } from '#tests/harness/tickets.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { answer, type Desk, openDesk } from './harness.ts'
 
 /** Milliseconds (specification §9). */
 const HEARTBEAT = 2_000
@@ -48,7 +48,7 @@ describe('the live connection in the browser', () => {
     const closed = socket.waitForEvent('close')
     await page.getByRole('button', { name: /的账号菜单$/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
-    await page.getByRole('button', { name: '确认', exact: true }).click()
+    await answer(page, '此操作将退出登录')
     await closed
     await page.context().close()
   })

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { answer, type Desk, openDesk } from './harness.ts'
 
 /** Milliseconds (specification §9). */
 const TIMEOUT = 12_000
@@ -25,13 +25,12 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 const rowMenu = () => page.getByRole('button', { name: `${DEPT}: 更多`, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** A deed whose failure is told by a toast. */
 async function remove(): Promise<void> {
   await rowMenu().click()
   await page.getByRole('menuitem', { name: '删除', exact: true }).click()
-  await button('确认').click()
+  await answer(page, `确认删除${DEPT}吗？`)
 }
 
 async function expectToast(heading: string, text: string): Promise<void> {
@@ -162,7 +161,7 @@ describe('the transport', () => {
     await rowMenu().click()
     await page.getByRole('menuitem', { name: '删除', exact: true }).click()
     await page.context().setOffline(true)
-    await button('确认').click()
+    await answer(page, `确认删除${DEPT}吗？`)
     await expectToast('异常', '网络连接错误')
     await page.context().setOffline(false)
     await page.getByRole('button', { name: '实时连接正常' }).waitFor()
@@ -270,8 +269,7 @@ describe('toasts and questions', () => {
         const question = page.getByRole('alertdialog')
         await question.getByText(`确认删除${DEPT}吗？`).waitFor()
         expect((await question.getByRole('button').allTextContents()).toSorted()).toEqual(['取消', '确认'])
-        await button('取消').click()
-        await question.waitFor({ state: 'detached' })
+        await answer(page, `确认删除${DEPT}吗？`, '取消')
       },
     )
     expect(asked).toEqual([])
@@ -280,9 +278,7 @@ describe('toasts and questions', () => {
   it('signing out asks first, and 取消 stays', async () => {
     await page.getByRole('button', { name: /的账号菜单$/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
-    await page.getByText('此操作将退出登录，是否继续？').waitFor()
-    await button('取消').click()
-    await page.getByText('此操作将退出登录，是否继续？').waitFor({ state: 'detached' })
+    await answer(page, '此操作将退出登录，是否继续？', '取消')
     expect(await tokenOf(page)).not.toBe('')
   })
 })

@@ -115,6 +115,13 @@ async function arrive(page: Page): Promise<void> {
   await page.mouse.move(700, 450)
 }
 
+/** Answers the question that says so, with 确认 by default, and waits until it has gone: while it fades it still has its buttons and the focus. */
+export async function answer(page: Page, text: string | RegExp, name = '确认'): Promise<void> {
+  const question = page.getByRole('alertdialog').filter({ hasText: text })
+  await question.getByRole('button', { name, exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
 /** Leaves in the browser what the sign-in page leaves there; that page has tests of its own. */
 async function keepSession(context: BrowserContext, url: string, username: string): Promise<void> {
   const answer = await context.request.post('/api/login/', {

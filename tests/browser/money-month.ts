@@ -5,6 +5,7 @@ import { printMoney } from '#src/fields/money/cents.ts'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
 import { preApprovalForm, priorClaimForm } from '#tests/modules/money.ts'
+import { answer } from './harness.ts'
 import { all, box, cents, type Line, type Office, type Row, sum } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
@@ -109,7 +110,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       await you.goto('/financial?tab=corrections')
       await you.getByRole('row').filter({ hasText: second }).getByRole('button', { name: /更多/ }).click()
       await you.getByRole('menuitem', { name: '确认更正' }).click()
-      await you.getByRole('alertdialog').getByRole('button', { name: '确认更正' }).click()
+      await answer(you, second, '确认更正')
       await you.getByRole('row').filter({ hasText: second }).getByText('已确认').waitFor()
       const [corrected] = await all<{ id: number }>(he, `/api/finance/payment/?search=${second}`)
       const result = { payResult: 'paid', voucherNo: 'PZ-2026-7002', paidAt: '2026-03-11', account: 'zeroBalance' }

@@ -1,5 +1,6 @@
 /** S09 (80), its last part: the budget analysis. The plan before it stands in planning.test.ts and tests/modules/planning.test.ts. */
 import { describe, expect, it } from 'vitest'
+import { answer } from './harness.ts'
 import { all, type Line, type Office, sum } from './money-office.ts'
 
 export function yearCases({ page, as, signedIn }: Office): void {
@@ -25,11 +26,10 @@ export function yearCases({ page, as, signedIn }: Office): void {
         .waitFor()
       const late = await rates.locator('.bar:has(.is-bad)').count()
       await qin.getByRole('button', { name: '预警', exact: true }).click()
-      await qin.getByRole('alertdialog').getByRole('button', { name: '预警', exact: true }).click()
+      await answer(qin, `${late}个`, '预警')
       await qin.getByText(`已向${late}个部门发送预警`).waitFor()
-      await qin.getByRole('alertdialog').waitFor({ state: 'detached' })
       await qin.getByRole('button', { name: '预警', exact: true }).click()
-      await qin.getByRole('alertdialog').getByRole('button', { name: '预警', exact: true }).click()
+      await answer(qin, `${late}个`, '预警')
       await qin
         .getByText(/一周内已预警/)
         .first()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '#src/server/access/tokens.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { PASSWORD } from './caller.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { answer, type Desk, openDesk } from './harness.ts'
 import { SIGNING_KEY, START } from './server.ts'
 
 const EXPIRED_HOURS = 2
@@ -72,7 +72,7 @@ describe('the session in the browser', () => {
       await second.waitForURL('**/login')
       await route.fulfill({ response })
     })
-    await first.getByRole('button', { name: '确认', exact: true }).click()
+    await answer(first, '此操作将退出登录')
     await Promise.all([first.waitForURL('**/login'), second.waitForURL('**/login')])
     await second.locator('#username').waitFor()
     expect(await second.getByText('令牌已过期').count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, type Desk, expectAccessible, openDesk } from './harness.ts'
 import { fillQueue } from './queue.ts'
 
 let desk: Desk
@@ -125,11 +125,11 @@ describe('a page put aside', () => {
     await reason().fill('写到一半的事由')
     await visit('审批中心')
     await page.getByRole('button', { name: '关闭请休假' }).click()
-    await page.getByRole('button', { name: '取消' }).click()
+    await answer(page, '有未保存的修改', '取消')
     expect(await tags()).toContain('请休假')
     await tag('请休假').click({ button: 'right' })
     await page.getByRole('menuitem', { name: '刷新' }).click()
-    await page.getByRole('button', { name: '确认' }).click()
+    await answer(page, '有未保存的修改')
     await page.waitForURL('**/leaveApproval')
     await reason().waitFor()
     expect(await reason().inputValue()).toBe('')
@@ -158,7 +158,7 @@ describe('a page put aside', () => {
     await visit('请休假')
     await reason().fill('写到一半的事由')
     await tag('工作台').click()
-    await page.getByRole('button', { name: '确认' }).click()
+    await answer(page, '有未保存的修改')
     await page.waitForURL('**/home')
     await tag('请休假').click()
     await reason().waitFor()

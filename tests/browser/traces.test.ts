@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
 
 describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   let desk: Desk
@@ -64,7 +64,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
     await admin.getByRole('tab', { name: '我发送' }).click()
     await admin.getByText('1 / 1').waitFor()
     await admin.getByRole('row').filter({ hasText: '键盘写的' }).getByRole('button', { name: '撤回' }).click()
-    await admin.getByRole('button', { name: '确认', exact: true }).click()
+    await answer(admin, '键盘写的')
     await admin.getByText('已撤回').first().waitFor()
   })
 
@@ -84,7 +84,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   it('shows the duties and runs one now', async () => {
     await admin.goto('/system/job')
     await admin.getByRole('button', { name: '立即运行清理已结束的会话' }).click()
-    await admin.getByRole('button', { name: '确认', exact: true }).click()
+    await answer(admin, '清理已结束的会话')
     const row = admin.getByRole('row').filter({ hasText: '清理已结束的会话' })
     await row.getByText('成功').waitFor()
     await row.locator('.list-open').click()
