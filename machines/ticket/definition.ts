@@ -111,6 +111,11 @@ export type Resume = 'runAgain' | 'straightBack'
 /** What a person in this state may do with a form field. Fields not named are `read`. */
 export type FieldPermission = 'hidden' | 'read' | 'write' | 'required'
 
+/** To whom the people of a state may hand their work, and whom they may call in (25.5): their own department, or whoever belongs to one of these departments or holds one of these roles. */
+export type Circle =
+  | { readonly type: 'ownDept' }
+  | { readonly type: 'named'; readonly departments: readonly string[]; readonly roles: readonly string[] }
+
 /** The ticket that a state of kind `sub` files in the applicant's name. */
 export interface SubTicket {
   /** Its type; one that files no further tickets. */
@@ -143,6 +148,8 @@ export interface StateDefinition extends Ballot {
   readonly allowAddSign?: boolean
   /** What people added before a holder reject is advice, and the holder decides with it; absent, it rejects the holder's place (25.5). */
   readonly signersAdvise?: boolean
+  /** Who may be transferred to, asked for advice or added to sign; anybody in service when absent. */
+  readonly circle?: Circle
   /** Where a return may go from here (25.3); none when absent. */
   readonly allowReturn?: 'start' | 'any'
   readonly allowReject?: boolean

@@ -45,6 +45,7 @@ export type FaultName =
   | 'timerAction'
   | 'policySame'
   | 'rejectEmpty'
+  | 'circleEmpty'
   | 'previousMissing'
   | 'participantUnfilled'
   | 'fieldRequiredHidden'

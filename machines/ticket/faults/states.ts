@@ -95,6 +95,12 @@ function rejectFaults({ workflow }: Examined, { key, kind, onReject, timers = []
   ]
 }
 
+/** 25.5: others may be called in, and nobody is among those who may. */
+const isNobodys = ({ circle, allowTransfer, allowAddSign }: StateDefinition): boolean =>
+  (allowTransfer === true || allowAddSign === true) &&
+  circle?.type === 'named' &&
+  circle.departments.length + circle.roles.length === 0
+
 function stateFaults(examined: Examined, state: StateDefinition): readonly Fault[] {
   const { key, kind } = state
   const before = examined.workflow.before(key)
@@ -114,6 +120,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
       ? [fault('25.3', 'returnTargetMissing', key)]
       : []),
     ...rejectFaults(examined, state),
+    ...(isNobodys(state) ? [fault('25.5', 'circleEmpty', key)] : []),
     ...(kind === 'cc' ? writes.map(([field]) => fault('25.10', 'fieldRequiredInCc', key, { field })) : []),
     ...(state.claim && (state.mode !== 'any' || kind === 'cc') ? [fault('25.1', 'claimMode', key)] : []),
   ]

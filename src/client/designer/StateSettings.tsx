@@ -12,6 +12,7 @@ import { useUser } from '#src/client/session/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { BallotSettings } from './BallotSettings.tsx'
 import { BranchSettings } from './BranchSettings.tsx'
+import { CircleSettings } from './CircleSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useDesigner } from './context.ts'
 import { type Patch, patchState } from './model/states.ts'
@@ -209,6 +210,9 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
           onChange={(event) => onChange({ [flag]: event.currentTarget.checked ? true : undefined })}
         />
       ))}
+      {state.allowTransfer === true || state.allowAddSign === true || state.circle !== undefined ? (
+        <CircleSettings circle={state.circle} onChange={(circle) => onChange({ circle })} />
+      ) : null}
       {state.kind === 'approve' && (state.allowReject === true || state.emptyPolicy.type === 'reject') ? (
         <RejectSettings state={state} onChange={onChange} />
       ) : null}

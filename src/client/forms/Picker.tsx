@@ -1,10 +1,11 @@
-import { useCallback } from 'react'
+import { useCallback, useContext } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
 import { Combobox } from './Combobox.tsx'
 import type { FilterProps, InputProps } from './kinds.ts'
 import { labelIn } from './labelIn.ts'
 import { type Option, sourceOf, useChosen } from './options.ts'
+import { PeopleSource } from './peopleSource.ts'
 
 type PickedField = PersonField | DepartmentField | ReferenceField
 /** Props of any kind with the field of one that picks. */
@@ -18,7 +19,8 @@ interface Named {
 export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
   const { field, name, value, onChange, context, nameOf } = props
   const t = useT()
-  const source = sourceOf(field)
+  const narrowed = useContext(PeopleSource)
+  const source = field.kind === 'person' && narrowed !== null ? narrowed : sourceOf(field)
   const id = typeof value === 'number' ? value : null
   const stored = context.row?.[name]
   const known = useCallback(

@@ -1,5 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
+import { PeopleSource } from '#src/client/forms/peopleSource.ts'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -56,6 +57,9 @@ const asked: Readonly<Record<AskingAction, Fields>> = {
   revoke: { comment: longText(SHORT, LONG, { required: true }) },
   convert: { comment: longText(0, NOTE) },
 }
+
+/** Deeds for which somebody else is chosen among those the state allows (25.5). */
+const callsIn: readonly AskingAction[] = ['transfer', 'delegate', 'addSign']
 
 /** The fields this state lets me write; those it requires are required. */
 function writableFields(detail: TicketDetail, action: AskingAction): Fields {
@@ -152,7 +156,14 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
     }
     return done
   }
-  return (
+  const source = useMemo(
+    () => ({
+      url: `/api/workflow/ticket/${detail.id}/helpers/`,
+      query: detail.visit === null ? {} : { visit: String(detail.visit) },
+    }),
+    [detail.id, detail.visit],
+  )
+  const panel = (
     <FormPanel
       title={`${t(`deed.action.${action}`)} · ${detail.title}`}
       prefix={prefix}
@@ -172,10 +183,18 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
               : 'primary'
       }
       before={
-        action === 'delegate' ? (
-          <p className="form-notice">{t('deed.dialog.delegateHint')}</p>
+        action === 'transfer' ? (
+          <CircleHint circle={detail.circle} />
+        ) : action === 'delegate' ? (
+          <>
+            <p className="form-notice">{t('deed.dialog.delegateHint')}</p>
+            <CircleHint circle={detail.circle} />
+          </>
         ) : action === 'addSign' ? (
-          <SignWayInput value={way} onChange={setWay} />
+          <>
+            <SignWayInput value={way} onChange={setWay} />
+            <CircleHint circle={detail.circle} />
+          </>
         ) : action === 'removeSign' ? (
           <CalledInInput people={detail.calledIn} value={taken} onChange={setTaken} />
         ) : action === 'convert' ? (
@@ -194,6 +213,13 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       onClose={onClose}
     />
   )
+  return callsIn.includes(action) ? <PeopleSource value={source}>{panel}</PeopleSource> : panel
+}
+
+/** Among whom somebody is chosen, where the state says so. */
+function CircleHint({ circle }: Pick<TicketDetail, 'circle'>) {
+  const t = useT()
+  return circle === null ? null : <p className="form-notice">{t('deed.dialog.circle', [circle])}</p>
 }
 
 /** What a void undoes, said before it is confirmed (20.7). */

@@ -14,6 +14,7 @@ export const ticketsMessages = defineMessages(
       returnLimit: '本工单已退回{0}次，不能再退回，请同意或驳回',
       resumeNotAllowed: '该流程不支持所选的退回后处理方式',
       commentRequired: '退回或驳回必须填写意见（不少于5个字）',
+      outsideCircle: '该环节只能转办、委托或加签给：{0}',
       disabled: '该申请类型已停用',
       filedFor: '该工单由另一工单发起，不能单独作废或删除，请处理原工单',
       childNested: '子申请不能再发起子申请',
@@ -30,6 +31,7 @@ export const ticketsMessages = defineMessages(
     },
     ticket: {
       approved: '同意',
+      circle: { ownDept: '本部门的人员', department: '{0}的人员', separator: '、' },
       filedFor: '由工单{0}自动发起',
       converted: '已转为申请{0}：{1}',
       revocationTitle: '撤销申请：{0}',
@@ -93,6 +95,7 @@ export const ticketsMessages = defineMessages(
       returnLimit: 'This ticket has been returned {0} times already: approve or reject it',
       resumeNotAllowed: 'This workflow does not allow the chosen way after a return',
       commentRequired: 'A comment of at least 5 characters is required',
+      outsideCircle: 'In this step work is handed on, and others are called in, only among: {0}',
       disabled: 'This application type is disabled',
       filedFor: 'This ticket was filed for another one and is neither voided nor deleted by itself: go to that one',
       childNested: 'What was filed for another ticket files no further ones',
@@ -111,6 +114,7 @@ export const ticketsMessages = defineMessages(
     },
     ticket: {
       approved: 'Approved',
+      circle: { ownDept: 'people of your own department', department: 'people of {0}', separator: ', ' },
       filedFor: 'Filed for ticket {0}',
       converted: 'Turned into application {0}: {1}',
       revocationTitle: 'Revoke: {0}',

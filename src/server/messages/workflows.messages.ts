@@ -91,6 +91,7 @@ export const workflowsMessages = defineMessages(
         branchEndless: '从环节“{state}”走不到汇合环节“{join}”，“{fork}”的分支无法结束：请补充通向汇合环节的流转',
         handleInBranch: '环节“{state}”在“{fork}”的分支中，分支内不能办理：请移到汇合环节之后',
         rejectEmpty: '环节“{state}”无人时驳回：只能用于审批环节，并且驳回须是结束流程或退回申请人',
+        circleEmpty: '环节“{state}”限定了可转办、委托和加签的人员，却没有选择任何部门或角色：请至少选一个，或不作限定',
         policySame: '环节“{state}”无人时又找同一个角色：请换一个角色、改为跳过或阻断',
         previousMissing:
           '环节“{state}”由上一处理人办理，但之前可能没有人处理过：请指定别的参与人，或设置无人处理的办法',
@@ -226,6 +227,8 @@ export const workflowsMessages = defineMessages(
         handleInBranch: 'Step "{state}" lies in a branch of "{fork}" and handles: move it behind the join',
         rejectEmpty:
           'State "{state}" rejects when nobody can act: only approvals can, and the rejection must end the ticket or give it back to the applicant',
+        circleEmpty:
+          'State “{state}” says who may be called in and names neither a department nor a role: choose one, or allow anybody',
         policySame:
           'Without people, step "{state}" asks the same role again: name another role, pass the step, or refuse',
         previousMissing:

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Directory, Role } from '#src/server/access/directory.ts'
@@ -50,6 +50,8 @@ export async function findPeople(
     role?: string | undefined
     deptId?: number | undefined
     ids?: readonly number[] | undefined
+    /** Narrows `app_user u` further. */
+    within?: RawBuilder<SqlBool>
   },
 ): Promise<readonly PersonOption[]> {
   const named = wish.ids !== undefined
@@ -59,7 +61,7 @@ export async function findPeople(
     from app_user u join department d on d.id = u.dept_id
     where case when ${named} then u.id = any(${[...(wish.ids ?? [])]}::bigint[])
       else u.state and u.deleted_at is null
-        and ${isFound}
+        and ${isFound} and ${wish.within ?? sql`true`}
         and (${wish.deptId ?? null}::bigint is null or u.dept_id = ${wish.deptId ?? null}::bigint)
         and (${wish.role ?? null}::text is null or exists (
           select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${wish.role ?? null}::text and r.state))

@@ -93,6 +93,8 @@ export type ActionName = keyof typeof actionBodies
 
 /** The password again, and the picture to sign with. */
 export const signBody = z.strictObject({ password: z.string().min(1).max(64), fileId: id })
+/** Who may be called in for a task, by what is typed into the picker. */
+export const helpersQuery = z.strictObject({ search: queryText(50), ids: queryIds(20), visit: queryId })
 export const startQuery = z.strictObject({ from: queryId })
 export const keyParams = z.strictObject({ key })
 export const linesParams = z.strictObject({ key, field: key })

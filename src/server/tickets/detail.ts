@@ -13,6 +13,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { buttonsFor } from './buttons.ts'
+import { circleText } from './circle.ts'
 import type { Decided } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { readFacts } from './facts.ts'
@@ -164,6 +165,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
     cc,
     participants: [...names.values()],
     calledIn: removable(snapshot, access.userId, own?.id).map((id) => names.get(id) ?? { id, name: '' }),
+    circle: await circleText(reader, seen, access.userId, own?.id),
     mustSign: isSigned(seen, access.userId),
     followedBy: followedBy(reader, access, seen),
     convertibleTo: answer.allowedActions.includes('convert') ? convertibleTo(reader, ticket) : [],

@@ -22,6 +22,7 @@ import { announceDecision } from './announce.ts'
 import { attachFiles } from './attachments.ts'
 import { barrier } from './buttons.ts'
 import { hashOf } from './canonical.ts'
+import { checkCalled } from './circle.ts'
 import { begun, type Deciding, noParticipant } from './deciding.ts'
 import { decisionOf } from './decision.ts'
 import { tellDesigned } from './designedNotices.ts'
@@ -31,6 +32,7 @@ import { readFacts } from './facts.ts'
 import { settleFamily } from './family/settle.ts'
 import { type Filling, formContext } from './forms.ts'
 import { TicketBroken } from './incidents.ts'
+import type { Reader } from './lines.ts'
 import type { Origin } from './log.ts'
 import { type Opened, openDraft, openTicket } from './open.ts'
 import { areInService } from './people.ts'
@@ -180,11 +182,10 @@ async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, sna
   if (refused) throw refused
 }
 
-/** WF-10: a task goes to somebody in service; copies go to people who exist. */
-async function checkPeople(base: Base, wish: Wish): Promise<void> {
-  const called =
-    wish.type === 'transfer' || wish.type === 'delegate' ? [wish.to] : wish.type === 'addSign' ? wish.people : []
-  if (called.length > 0 && !(await areInService(base.db, called))) throw new RuleError('rule.WF-10')
+/** WF-10: who is called in is within reach of the state; copies go to people who exist. */
+async function checkPeople(reader: Reader, opened: Opened, access: Access | null, wish: Wish): Promise<void> {
+  const { base } = reader
+  if (access) await checkCalled(reader, opened, access, wish)
   if (wish.type === 'cc' && !(await areInService(base.db, wish.people)))
     throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }
@@ -235,7 +236,7 @@ export async function decide(
   // Whoever may not act is told so, not which fields are missing.
   if (!snapshot.can(asked))
     throw 'actor' in asked ? refusalOf(version.definition, snapshot, asked) : new RuleError('wf.stateChanged')
-  await checkPeople(base, wish)
+  await checkPeople({ engine, base, language: asker.language }, { version, snapshot }, asker.access, wish)
 
   const submitted =
     wish.type === 'submit' && asker.access

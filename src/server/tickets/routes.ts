@@ -15,6 +15,7 @@ import {
   checksQuery,
   createBody,
   favouriteBody,
+  helpersQuery,
   keyParams,
   linesParams,
   machineQuery,
@@ -28,6 +29,7 @@ import {
 } from './bodies.ts'
 import { cardsOf, setFavourite, startOf } from './cards.ts'
 import { chartsOf } from './charting.ts'
+import { helpersFor } from './circle.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
 import { designedTypes } from './designedTypes.ts'
@@ -312,6 +314,20 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       params: idParams,
       handle: async (asked) =>
         timelineOf(reader(asked), asked.access, await seeTicket(reader(asked), asked.access, asked.params.id)),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}:id/helpers/`,
+      permission: 'signedIn',
+      params: idParams,
+      query: helpersQuery,
+      handle: async (asked) =>
+        helpersFor(
+          reader(asked),
+          asked.access,
+          await seeTicket(reader(asked), asked.access, asked.params.id),
+          asked.query,
+        ),
     }),
     route({
       method: 'GET',

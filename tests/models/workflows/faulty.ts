@@ -655,6 +655,13 @@ const people: readonly Faulty[] = [
     ]),
   },
   {
+    rule: '25.5',
+    name: 'circleEmpty',
+    what: 'others may be called in, and nobody is meant',
+    path: ['start', 'first'],
+    definition: row([plain('first', { allowAddSign: true, circle: { type: 'named', departments: [], roles: [] } })]),
+  },
+  {
     rule: '25.10',
     name: 'previousMissing',
     what: 'nobody came before',

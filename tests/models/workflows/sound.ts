@@ -69,6 +69,14 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     plain('first', { emptyPolicy: { type: 'reject' }, onReject: 'start' }),
     state('second', { emptyPolicy: { type: 'reject' } }),
   ]),
+  'others called in among their own': row([
+    plain('first', { allowTransfer: true, circle: { type: 'ownDept' } }),
+    state('second', { allowAddSign: true, circle: { type: 'named', departments: ['D04'], roles: [] } }),
+    state('third', { allowAddSign: true, circle: { type: 'named', departments: [], roles: ['office'] } }),
+  ]),
+  'a circle nobody is asked in': row([
+    plain('first', { allowTransfer: false, circle: { type: 'named', departments: [], roles: [] } }),
+  ]),
   'passed for want of people': row([plain('first', { emptyPolicy: { type: 'skip' } })]),
   'reminders and a superior': row([
     plain('first', {

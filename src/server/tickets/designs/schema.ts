@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   type Ballot,
+  type Circle,
   type Condition,
   type Group,
   type NoticeRule,
@@ -103,6 +104,15 @@ const ballotShape = {
   count: z.number().min(-1000).max(1000).exactOptional(),
 } satisfies Shape<Ballot>
 
+const circle = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ownDept') }),
+  z.strictObject({
+    type: z.literal('named'),
+    departments: z.array(deptKey).max(50),
+    roles: z.array(nameOf(32)).max(50),
+  }),
+]) satisfies z.ZodType<Circle>
+
 const state = z.strictObject({
   ...ballotShape,
   key: stateKey,
@@ -125,6 +135,7 @@ const state = z.strictObject({
   allowTransfer: flag,
   allowAddSign: flag,
   signersAdvise: flag,
+  circle: circle.exactOptional(),
   allowReturn: z.enum(['start', 'any']).exactOptional(),
   allowReject: flag,
   onReject: z.union([z.enum(['end', 'start']), z.strictObject({ state: stateKey })]).exactOptional(),

@@ -35,10 +35,17 @@ const namedIn = (state: StateDefinition): readonly Group[] => [
   ...groupsIn(state),
   ...[stopgapOf(state.emptyPolicy) ?? []].flat(),
 ]
+/** Whom its people may call in (25.5). */
+const circleOf = ({ circle }: StateDefinition) => (circle?.type === 'named' ? circle : { departments: [], roles: [] })
 const peopleIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'user' ? [group.userId] : []))
 
 async function readStaff(db: Executor, { definition, basics, form }: Design): Promise<Staff> {
   const groups = definition.states.flatMap(namedIn)
+  const circles = definition.states.map(circleOf)
+  const called = {
+    roles: circles.flatMap(({ roles }) => roles),
+    departments: circles.flatMap((one) => one.departments),
+  }
   const picked = form.sections.flatMap((section) =>
     Object.values(section.fields).flatMap((field) =>
       field.kind === 'person' && field.role !== undefined ? [field.role] : [],
@@ -48,9 +55,9 @@ async function readStaff(db: Executor, { definition, basics, form }: Design): Pr
     with able as (select id, dept_id from app_user where state and deleted_at is null)
     select
       (select coalesce(json_object_agg(r.key, (select count(*) from user_role m join able on able.id = m.user_id where m.role_id = r.id)), '{}')
-        from role r where r.state and r.deleted_at is null and r.key = any(${[...rolesIn(groups), ...picked, ...basics.createRoleKeys]}::text[])) as roles,
+        from role r where r.state and r.deleted_at is null and r.key = any(${[...rolesIn(groups), ...called.roles, ...picked, ...basics.createRoleKeys]}::text[])) as roles,
       (select coalesce(json_object_agg(d.key, (select count(*) from able where able.dept_id = d.id)), '{}')
-        from department d where d.deleted_at is null and d.key = any(${departmentsIn(groups)}::text[])) as departments,
+        from department d where d.deleted_at is null and d.key = any(${[...departmentsIn(groups), ...called.departments]}::text[])) as departments,
       (select coalesce(json_agg(d.id), '[]') from department d
         where d.deleted_at is null and d.id = any(${basics.createDeptIds}::bigint[])) as department_ids,
       (select coalesce(json_agg(id), '[]') from able where id = any(${peopleIn(groups)}::bigint[])) as people`.execute(
@@ -79,9 +86,10 @@ export async function staffFaults(db: Executor, design: Design): Promise<StaffFo
   const warnings: Found[] = []
   for (const state of design.definition.states) {
     const groups = groupsIn(state)
-    for (const role of rolesIn(groups))
+    const called = circleOf(state)
+    for (const role of [...rolesIn(groups), ...called.roles])
       if (staff.roles[role] === undefined) faults.push(found('WFD-02', 'roleUnknown', state.key, { role }))
-    for (const dept of departmentsIn(groups))
+    for (const dept of [...departmentsIn(groups), ...called.departments])
       if (staff.departments[dept] === undefined) faults.push(found('WFD-02', 'deptUnknown', state.key, { dept }))
     const own = groupsOf(state.participant)
     if (!isGateway(state) && own.every((group) => isEmpty(staff, group)))

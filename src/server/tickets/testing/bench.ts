@@ -49,7 +49,7 @@ export const accessAs = (userId: PersonId, departmentId: number): Access => ({
   scope: () => 'all',
 })
 
-/** The version with a form anybody can fill: what is tried is the way, and the facts of the trial stand for the form. */
+/** The version with a form anybody can fill: what is tried is the way, and the facts of the trial stand for the form. Whom real people may call in hangs on where they work today. */
 export function bareVersion(version: Version): Version {
   const fields: Fields = Object.fromEntries(
     Object.entries(headFields).map(([name, field]) => [name, { ...field, required: false }]),
@@ -61,7 +61,7 @@ export function bareVersion(version: Version): Version {
     start: Object.fromEntries(Object.keys(fields).map((name) => [name, 'write'])),
     definition: {
       ...version.definition,
-      states: version.definition.states.map(({ fields: _, ...state }) => state),
+      states: version.definition.states.map(({ fields: _, circle: __, ...state }) => state),
     },
   }
 }
