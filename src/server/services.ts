@@ -33,6 +33,7 @@ import { assignmentLedger } from './tickets/assignment.ts'
 import { deedsLedger } from './tickets/deeds.ts'
 import type { Designed } from './tickets/designed.ts'
 import { createDesigned } from './tickets/designed.ts'
+import { createOrganisation, type HeldOrganisation } from './tickets/organisation.ts'
 import { substituteLedger } from './tickets/substitutes.ts'
 import type { Outbox } from './work.ts'
 
@@ -66,6 +67,8 @@ export interface Services {
   readonly directory: Directory
   readonly whiteList: WhiteList
   readonly names: PeopleNames
+  /** Who leads, holds roles, can act and stands in. */
+  readonly organisation: HeldOrganisation
   /** Types and words that administrators have published. */
   readonly designed: Designed
   readonly caches: Caches
@@ -107,6 +110,7 @@ export function createServices(options: ServicesOptions): Services {
   const whiteList = createWhiteList(options.clock)
   const designed = createDesigned()
   const names = createPeopleNames()
+  const organisation = createOrganisation(options.clock)
   const catalogues: readonly Messages[] = [
     ...serverCatalogues,
     fieldsMessages,
@@ -122,6 +126,7 @@ export function createServices(options: ServicesOptions): Services {
     directory,
     whiteList,
     names,
+    organisation,
     designed,
     caches: createCaches(options.database, {
       access: directory,
@@ -130,6 +135,7 @@ export function createServices(options: ServicesOptions): Services {
       dictionary: dictionaries,
       whiteList,
       names,
+      organisation,
       workflow: designed,
     }),
     texts: createTexts(catalogues, dictionaries, designed),

@@ -12,7 +12,7 @@ import { dispatch } from '#src/server/tickets/dispatch.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
-import { plainWrites } from './plain.ts'
+import { nextPeople, plainWrites } from './plain.ts'
 
 /** What one leader has to decide, one after the other. */
 export interface Queue {
@@ -117,7 +117,9 @@ async function noteStatements(job: Job): Promise<readonly (readonly Statements[]
   return statements
 }
 
-/** The statements of every approval as a program without an engine sends them: what it reads as it was, what it wrote one statement a table. */
+const NEXT_ROLE = 'logisticsOfficer'
+
+/** The statements of every approval as a program without an engine sends them: what it reads as it was, who is next as well, what it wrote one statement a table. */
 async function plainly(job: Job, statements: readonly (readonly Statements[])[]): Promise<Statements[][]> {
   const writes = await plainWrites(job.copies.plain, job.copies.noting)
   return job.queues.map(({ tickets }, leader) =>
@@ -127,7 +129,10 @@ async function plainly(job: Job, statements: readonly (readonly Statements[])[])
       return [
         ...(begin ? [begin] : []),
         ...read,
-        ...writes(id).map((one) => ({ ...one, values: [...one.values] })),
+        ...[nextPeople(NEXT_ROLE, otherBusiness.key, '2026-03-11T02:00:00.000Z'), ...writes(id)].map((one) => ({
+          ...one,
+          values: [...one.values],
+        })),
         { text: 'commit' },
       ]
     }),

@@ -109,6 +109,15 @@ function updated(columns: readonly Column[], id: number, row: Row, before: Row):
     : [named(`update ticket set ${set} where id = $1`, [id, ...changed.map(({ value }) => value)])]
 }
 
+/** Who has to decide next: the engine knows it, a program without one asks for the holders of the role and who stands in for them. */
+export const nextPeople = (role: string, type: string, at: string): Statement =>
+  named(
+    `select u.id, s.substitute_id from role r join user_role m on m.role_id = r.id join app_user u on u.id = m.user_id
+      left join substitute s on s.user_id = u.id and s.from_at <= $3 and s.until_at > $3 and (s.types is null or $2 = any (s.types))
+      where r.key = $1 and r.state and r.deleted_at is null and u.state and u.deleted_at is null order by u.id`,
+    [role, type, at],
+  )
+
 /** Reads both databases, one before and one after the decisions, and gives for each ticket the statements that lead from one to the other. */
 export async function plainWrites(before: string, after: string): Promise<(id: number) => readonly Statement[]> {
   const clients = [before, after].map((connectionString) => new pg.Client({ connectionString }))

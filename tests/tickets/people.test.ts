@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { substitutes } from '#src/define/ledgers.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
@@ -72,6 +73,49 @@ describe.each(engines)('who acts, on %s', (kind) => {
     ).toBe('rule.WF-10')
     await sql`update app_user set state = true where username = 'gege'`.execute(bureau.database.db)
   })
+
+  it('WF-04 a leader who was named a moment ago, by another node, is found although this node has not heard of it', async () => {
+    const { organisation, caches } = bureau.services
+    await caches.load()
+    const known = organisation.now().rows.revision
+    const led = (who: Name) =>
+      sql`update department set leader_id = ${bureau.id(who)} where key = 'D10'`.execute(bureau.database.db)
+    await led('yunn')
+    expect(await holders(bureau, (await errandOf('pann')).id)).toEqual(['yunn'])
+    expect(organisation.now().rows.revision).toBe(known)
+    await led('zhang')
+    await caches.load()
+    expect(await holders(bureau, (await errandOf('pann')).id)).toEqual(['zhang'])
+  })
+
+  it.runIf(kind === 'postgres')(
+    'WF-14 a decision that waited for its ticket leaves out who was disabled meanwhile',
+    async () => {
+      const ticket = await errandOf('pann')
+      await bureau.services.caches.load()
+      const other = new pg.Client({ connectionString: bureau.database.url })
+      await other.connect()
+      const isWaitedFor = async () => {
+        const { rowCount } = await other.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rowCount === 1
+      }
+      try {
+        await other.query('begin')
+        await other.query('select from ticket where id = $1 for update', [ticket.id])
+        await other.query(`update app_user set state = false where username = 'youa'`)
+        const approved = bureau.approve('zhang', ticket.id)
+        await expect.poll(isWaitedFor).toBe(true)
+        await other.query('commit')
+        await approved
+        expect(await holders(bureau, ticket.id)).toEqual(['xuxu'])
+      } finally {
+        await other.end()
+        await sql`update app_user set state = true where username = 'youa'`.execute(bureau.database.db)
+      }
+    },
+  )
 
   it('25.1 whoever claims a task acts alone until it is released', async () => {
     const ticket = await errandOf('pann')

@@ -180,6 +180,7 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
     revocationId: null,
     conversionId: null,
     isQuarantined: false,
+    organisation: 0,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { EffectName } from '#src/define/effects.ts'
 import { type LedgerToken, type Substitutes, substitutes } from '#src/define/ledgers.ts'
 import type { ApplicationServer, Base, Effect } from '#src/define/server.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import type { Mark } from '#src/server/tickets/effects.ts'
 import type { Engine } from '#src/server/tickets/engine.ts'
-import { type Ask, type Organisation, readOrganisation, resolve } from '#src/server/tickets/participants.ts'
+import { type Organisation, organise, readOrganisation } from '#src/server/tickets/organisation.ts'
+import { resolve } from '#src/server/tickets/participants.ts'
 import type { Applicant } from '#src/server/tickets/people.ts'
 import type { Version } from '#src/server/tickets/versions.ts'
 
@@ -60,37 +60,23 @@ function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; reado
   }
 }
 
-/** Everything any state of these workflows may ask for, so that one look at the organisation answers all of it. */
-const asksOf = (definitions: readonly WorkflowDefinition[]): readonly Ask[] =>
-  definitions.flatMap(({ states }) =>
-    states.flatMap(({ kind, participant, emptyPolicy, timers }): readonly Ask[] => [
-      { kind, participant },
-      ...(emptyPolicy.type === 'toRole'
-        ? [{ kind, participant: { type: 'role' as const, role: emptyPolicy.role } }]
-        : []),
-      ...(timers ?? []).flatMap((timer) => (timer.action === 'escalate' ? [{ kind, participant: timer.to }] : [])),
-    ]),
-  )
-
-/** The product's rules for participants, over an organisation that is read once for each applicant and named person. */
-function remembering(
-  all: readonly Ask[],
-  clock: MovableClock,
-  windows: readonly SubstituteWindow[],
-): Engine['participants'] {
-  const known = new Map<string, Organisation>()
+/** The product's rules for participants, over an organisation that is read once; substitutes are those of the stories. */
+function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['participants'] {
+  let known: Organisation | undefined
   return async (base, about, asks) => {
-    const named = all.map(({ participant }) =>
-      participant.type === 'formField' ? (about.formData[participant.field] ?? null) : null,
-    )
-    const key = JSON.stringify([about.applicantId, named])
-    const organisation = known.get(key) ?? (await readOrganisation(base, about, all))
-    known.set(key, organisation)
+    known ??= organise({ ...(await readOrganisation(base.db, clock)).rows, windows: [] })
     const now = clock.now()
     const open = windows
       .filter((window) => window.from <= now && now < window.until)
-      .map((window) => ({ person: window.userId, substitute: window.substituteId }))
-    return asks.map((ask) => resolve({ ...organisation, windows: open }, about, ask))
+      .map(({ userId, substituteId, from, until }) => ({
+        person: userId,
+        substitute: substituteId,
+        from: from.getTime(),
+        until: until.getTime(),
+        types: null,
+      }))
+    const organisation = open.length === 0 ? known : organise({ ...known.rows, windows: open })
+    return asks.map((ask) => resolve(organisation, about, ask))
   }
 }
 
@@ -138,11 +124,7 @@ export function createWorld(
       // Object.entries forgets that the keys are effect names.
       effects: new Map(books.flatMap((book) => Object.entries(book.effects) as [EffectName, Effect][])),
       applicant: onceEach(engine.applicant),
-      participants: remembering(
-        asksOf([...versions.values()].map((version) => version.definition)),
-        clock,
-        windows.all,
-      ),
+      participants: remembering(clock, windows.all),
       versions: { ...engine.versions, current: async (_db, type) => versions.get(type) ?? null },
       markRun: async (_base, mark, effects) => {
         marks.push(...effects.map((effect) => ({ ...mark, effect })))

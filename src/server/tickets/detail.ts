@@ -143,7 +143,7 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const answer = await answerOf(reader, access, seen)
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [answer.formData])
   const facts = await readFacts(filling, ticket.formData, ticket.thresholds)
-  const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot })
+  const about = aboutOf({ base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot })
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(filling))) ?? []
   const own = ownVisit(snapshot, access)

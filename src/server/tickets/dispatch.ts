@@ -118,7 +118,7 @@ async function escalatedTo(
   if (!state || timer === undefined || !asksPeople(timer)) return []
   const [found] = await engine.participants(
     base,
-    aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }),
+    aboutOf({ base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot }),
     [{ kind: state.kind, participant: timer.to }],
   )
   return found ?? []

@@ -8,7 +8,7 @@ import { mayStart } from './designed.ts'
 import { markRun } from './effects.ts'
 import { familyFaults } from './family/check.ts'
 import { fileChild } from './family/file.ts'
-import { resolveParticipants } from './participants.ts'
+import { type Participants, participantsIn } from './participants.ts'
 import { readApplicant } from './people.ts'
 import { applicationsOf } from './shipped.ts'
 import { takeSignature } from './signature.ts'
@@ -33,7 +33,7 @@ export interface Engine {
   /** Knows who files an application. */
   readonly applicant: typeof readApplicant
   /** Finds the people of states. */
-  readonly participants: typeof resolveParticipants
+  readonly participants: Participants
   /** Keeps effects from running twice. */
   readonly markRun: typeof markRun
   /** Asks for the signature of an approval. */
@@ -82,7 +82,7 @@ function createEngine(services: Services): Engine {
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
     applicant: readApplicant,
-    participants: resolveParticipants,
+    participants: participantsIn(services.organisation),
     markRun,
     takeSignature,
     fileChild,

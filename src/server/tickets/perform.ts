@@ -10,10 +10,14 @@ import { runHook } from './effects.ts'
 import type { LogEntry } from './log.ts'
 import type { About } from './participants.ts'
 import { isSignedByRank } from './signature.ts'
+import type { Ticket } from './ticket.ts'
 
 /** What participants depend on, as the decision stands now; for a visit in branches, as seen from there. */
-export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form' | 'snapshot'>, visit?: Visit): About {
-  const { version, applicant, form, snapshot } = deciding
+export function aboutOf(
+  deciding: Pick<Deciding, 'base' | 'version' | 'applicant' | 'form' | 'snapshot'> & { readonly ticket: Ticket | null },
+  visit?: Visit,
+): About {
+  const { base, ticket, version, applicant, form, snapshot } = deciding
   const before = visit
     ? precedingVisits(snapshot.context, visit)
     : endsOf(takenPath(snapshot.context).filter(({ outcome }) => outcome === 'passed'))
@@ -24,6 +28,8 @@ export function aboutOf(deciding: Pick<Deciding, 'version' | 'applicant' | 'form
     allowSelf: version.definition.allowSelf,
     formData: form,
     previous: before.flatMap(({ slots }) => slots.flatMap((slot) => slot.by ?? [])),
+    at: base.clock.now().getTime(),
+    organisation: ticket?.organisation ?? null,
   }
 }
 

@@ -72,7 +72,7 @@ async function peopleAnew(
   const { kind, participant, emptyPolicy } = state
   const stopgap = stopgapOf(emptyPolicy)
   const byRole = stopgap === null ? [] : [{ kind, participant: stopgap }]
-  const about = aboutOf({ version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
+  const about = aboutOf({ base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
   const [found = [], stopgaps = []] = await engine.participants(base, about, [{ kind, participant }, ...byRole])
   const isWithRole = standing.every(
     (slot) => slot.relation === 'escalate' || stopgaps.some((one) => one.person === slot.holder),

@@ -48,6 +48,8 @@ export interface Ticket {
   readonly conversionId: number | null
   /** It rests until its incident is closed. */
   readonly isQuarantined: boolean
+  /** Revision of the organisation when the ticket was read; under its lock: of what was committed until then. */
+  readonly organisation: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -60,7 +62,10 @@ const columns = sql.raw(
 
 /** The ticket as it stands; null when there is none. */
 export async function findTicket(db: Executor, id: number): Promise<Ticket | null> {
-  const { rows } = await sql<Ticket>`select ${columns} from ticket where id = ${id} and deleted_at is null`.execute(db)
+  const { rows } =
+    await sql<Ticket>`select ${columns}, organisation_revision() as organisation from ticket where id = ${id} and deleted_at is null`.execute(
+      db,
+    )
   return rows[0] ?? null
 }
 
@@ -72,8 +77,9 @@ export async function lockTicket(db: Executor, id: number): Promise<Ticket | nul
   const { rows } = await sql<Ticket>`
     with above as materialized (select a.id from ticket t join ticket a on a.id = coalesce(t.parent_id, t.revokes_id)
       where t.id = ${id} for update of a)
-    select ${columns} from ticket where id = ${id} and deleted_at is null and (select count(*) from above) >= 0
-    for update`.execute(db)
+    select own.*, organisation_revision() as organisation from (
+      select ${columns} from ticket where id = ${id} and deleted_at is null and (select count(*) from above) >= 0
+      for update) own`.execute(db)
   return rows[0] ?? null
 }
 

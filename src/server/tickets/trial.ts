@@ -69,7 +69,8 @@ export async function previewRoute(
   const { snapshot } = returned
     ? await openTicket(engine, base, returned)
     : start(version.machine, { applicant: applicant.id })
-  const way = await previewWay(reader, version, aboutOf({ version, applicant, form: values, snapshot }), facts)
+  const about = aboutOf({ base, ticket: returned, version, applicant, form: values, snapshot })
+  const way = await previewWay(reader, version, about, facts)
   const back = stateBack(snapshot.context, facts)
   // Resubmitted straight to the state that returned it (WF-08), the ticket passes the ones before by.
   return back === null ? way : way.slice(way.findIndex((step) => step.state === back))

@@ -9,7 +9,7 @@ import type { PersonRef, PreviewStep, StepPerson, TicketStep } from '#src/define
 import type { Reader } from './lines.ts'
 import { stateName } from './lines.ts'
 import { livesOf, visitName } from './lives.ts'
-import { type About, type Ask, resolveParticipants } from './participants.ts'
+import type { About, Ask } from './participants.ts'
 import { namesOf } from './people.ts'
 import { reasonText } from './reasons.ts'
 import type { Version } from './versions.ts'
@@ -34,7 +34,7 @@ async function peopleOn(
     return [{ key, ask: { kind, participant: state.participant } }, ...fallback]
   })
   if (asks.length === 0) return new Map()
-  const found = await resolveParticipants(
+  const found = await engine.participants(
     base,
     about,
     asks.map(({ ask }) => ask),

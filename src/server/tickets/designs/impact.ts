@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
-import {
-  groupsOf,
-  isGateway,
-  type StateDefinition,
-  stopgapOf,
-  type WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
+import { groupsOf, isGateway, type StateDefinition, type WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import type { WorkflowBasics } from '#src/define/designs.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Executor } from '#src/define/server.ts'
+import type { Base, Executor } from '#src/define/server.ts'
 import type { PersonRef } from '#src/define/tickets.ts'
 import {
   type ImpactAnswer,
@@ -20,11 +14,12 @@ import {
   impactFates,
 } from '#src/define/workflowImpact.ts'
 import { type Reader, stateName } from '../lines.ts'
-import { type About, type Ask, type Organisation, readOrganisation } from '../participants.ts'
+import { type Organisation, readOrganisation } from '../organisation.ts'
+import type { About } from '../participants.ts'
 import { namesOf } from '../people.ts'
 import { visibleTo } from '../visibility.ts'
 import { shippedBasics } from './basics.ts'
-import { type Fate, fateIn, type Gone, onTheWay, seenFrom, without } from './staffing.ts'
+import { type Fate, fateIn, type Gone, onTheWay, without } from './staffing.ts'
 
 /** Tickets that are named; of more only the number is said. */
 const MOST_TICKETS = 100
@@ -48,6 +43,7 @@ interface VersionRow {
 }
 
 interface Department {
+  readonly id: number
   readonly key: string
   readonly name: string
   readonly nameEn: string
@@ -71,7 +67,7 @@ async function versionsInUse(db: Executor): Promise<readonly VersionRow[]> {
 /** Departments that have people who can apply. */
 async function departmentsOfStaff(db: Executor): Promise<readonly Department[]> {
   const { rows } = await sql<Department>`
-    select d.key, d.name, d.name_en from department d
+    select d.id, d.key, d.name, d.name_en from department d
     where d.deleted_at is null and exists (select from app_user u where u.dept_id = d.id and u.state and u.deleted_at is null)
     order by d.sort, d.id`.execute(db)
   return rows
@@ -120,37 +116,30 @@ async function goneOf(db: Executor, subject: ImpactSubject): Promise<Gone & { re
   return { people: rows.map(({ id }) => id), role: isRole ? subject.role : null, named: rows }
 }
 
-/** Nobody in particular applies: what the rules need of the form is not known. */
-const anybody: About = { type: '', applicantId: 0, deptId: 0, allowSelf: false, formData: {}, previous: [] }
-
-const asksOf = ({ kind, participant, emptyPolicy }: StateDefinition): readonly Ask[] => [
-  { kind, participant },
-  ...[stopgapOf(emptyPolicy) ?? []].flat().map((participant) => ({ kind, participant })),
-]
+/** Nobody in particular of a department applies: what the rules need of the form is not known. */
+const anybodyOf = (deptId: number, { clock }: Base): About => ({
+  type: '',
+  applicantId: 0,
+  deptId,
+  allowSelf: false,
+  formData: {},
+  previous: [],
+  at: clock.now().getTime(),
+  organisation: null,
+})
 
 const asksPeople = (state: StateDefinition): boolean => !isGateway(state) && state.kind !== 'cc' && state.kind !== 'sub'
 
-/** The organisation as every department sees it, today and without those who would go. */
+/** The organisation today and without those who would go. */
 interface Views {
   readonly departments: readonly Department[]
-  readonly of: (dept: string) => { readonly today: Organisation; readonly after: Organisation }
+  readonly today: Organisation
+  readonly after: Organisation
 }
 
-async function viewsFor({ base }: Pick<Reader, 'base'>, versions: readonly VersionRow[], gone: Gone): Promise<Views> {
-  const departments = await departmentsOfStaff(base.db)
-  const asks = versions.flatMap(({ definition }) => definition.states.flatMap(asksOf))
-  const everywhere = departments.map(
-    ({ key }): Ask => ({ kind: 'approve', participant: { type: 'deptLeader', dept: key } }),
-  )
-  const organisation = await readOrganisation(base, anybody, [...asks, ...everywhere])
-  const seen = new Map(
-    departments.map(({ key }) => {
-      const today = seenFrom(organisation, key)
-      return [key, { today, after: without(today, gone) }]
-    }),
-  )
-  const nowhere = { today: organisation, after: without(organisation, gone) }
-  return { departments, of: (dept) => seen.get(dept) ?? nowhere }
+async function viewsFor(base: Base, gone: Gone): Promise<Views> {
+  const today = await readOrganisation(base.db, base.clock)
+  return { departments: await departmentsOfStaff(base.db), today, after: without(today, gone) }
 }
 
 const rank = ({ fate }: { readonly fate: ImpactFate }): number => impactFates.indexOf(fate)
@@ -163,11 +152,15 @@ const sumOver = ({ departments }: Line, count: (department: Department) => numbe
   departments.reduce((sum, department) => sum + count(department), 0)
 
 /** What becomes of a state, departments of the same fate together. */
-function linesOf(state: StateDefinition, views: Views, gone: Gone): readonly Line[] {
+function linesOf(
+  base: Base,
+  state: StateDefinition,
+  { departments, today, after }: Views,
+  gone: Gone,
+): readonly Line[] {
   const lines = new Map<string, Line>()
-  for (const department of views.departments) {
-    const { today, after } = views.of(department.key)
-    const fate = fateIn(state, anybody, { today, after, gone })
+  for (const department of departments) {
+    const fate = fateIn(state, anybodyOf(department.id, base), { today, after, gone })
     if (fate === null) continue
     const key = `${fate.fate} ${fate.people.join()}`
     const line = lines.get(key) ?? { ...fate, departments: [] }
@@ -182,15 +175,15 @@ interface TaskRow {
   readonly no: string
   readonly title: string | null
   readonly versionId: number
-  readonly dept: string
+  readonly dept: number
   readonly state: string
 }
 
 /** Visits in which nobody but these people has something to do. */
 async function waitingFor(db: Executor, access: Access, people: readonly number[]): Promise<readonly TaskRow[]> {
   const { rows } = await sql<TaskRow>`
-    select t.id, t.no, case when ${visibleTo(access)} then t.title end as title, t.version_id, d.key as dept, k.state
-    from ticket t join department d on d.id = t.dept_id join lateral (
+    select t.id, t.no, case when ${visibleTo(access)} then t.title end as title, t.version_id, t.dept_id as dept, k.state
+    from ticket t join lateral (
       select k.state from ticket_task k where k.ticket_id = t.id and k.kind <> 'cc' and k.status in ${undone}
       group by k.visit, k.state having bool_and(k.assignee_id = any(${people}::bigint[]))) k on true
     where ${isLive} and t.id in (select ticket_id from ticket_task where assignee_id = any(${people}::bigint[]) and status in ${undone})
@@ -208,7 +201,7 @@ export async function impactOf(
   const { engine, base, language } = reader
   const gone = await goneOf(base.db, subject)
   const versions = await versionsInUse(base.db)
-  const views = await viewsFor(reader, versions, gone)
+  const views = await viewsFor(base, gone)
   const coming = await comingTo(base.db, versions)
   const types = [...new Set(versions.map(({ key }) => key))]
   const visits = await visitsSince(base.db, types, new Date(base.clock.now().getTime() - days * DAY))
@@ -221,7 +214,7 @@ export async function impactOf(
   const found = versions.flatMap((row) =>
     row.definition.states
       .filter(asksPeople)
-      .flatMap((state) => linesOf(state, views, gone).map((line) => ({ row, state, line }))),
+      .flatMap((state) => linesOf(base, state, views, gone).map((line) => ({ row, state, line }))),
   )
   const names = await namesOf(
     engine,
@@ -252,8 +245,8 @@ export async function impactOf(
     const row = versions.find((one) => one.id === versionId)
     const state = row?.definition.states.find((one) => one.key === key)
     if (!row || !state || !isAsked(state, gone)) return []
-    const { today, after } = views.of(dept)
-    const fate = fateIn(state, anybody, { today, after, gone, isTheirs: true })
+    const { today, after } = views
+    const fate = fateIn(state, anybodyOf(dept, base), { today, after, gone, isTheirs: true })
     if (fate === null) return []
     return [{ id, no, title, workflowName: called(row), stateName: stateName(row, key, language), fate: fate.fate }]
   })

@@ -49,6 +49,8 @@ async function simulate(
     allowSelf: definition.allowSelf,
     formData: {},
     previous: [],
+    at: begins.getTime(),
+    organisation: null,
   }
   const design = { type: definition.key, definition, fields: formFieldsOf(form) }
   const steps = await previewWay(reader, design, about, facts, new Set(absentIds))

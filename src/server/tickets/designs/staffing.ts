@@ -6,7 +6,8 @@ import {
   type WorkflowDefinition,
 } from '#machines/ticket/definition.ts'
 import type { ImpactFate } from '#src/define/workflowImpact.ts'
-import { type About, type Organisation, resolve } from '../participants.ts'
+import { type Organisation, organise } from '../organisation.ts'
+import { type About, resolve } from '../participants.ts'
 
 /** Who would go: these people, and with a role all it is held by. */
 export interface Gone {
@@ -33,28 +34,19 @@ export function onTheWay(
   return met
 }
 
-/** The organisation as an applicant of this department sees it; its leaders must have been read by the department's key. */
-export const seenFrom = (organisation: Organisation, dept: string): Organisation => ({
-  ...organisation,
-  rungs: [
-    ...organisation.rungs.filter(({ origin }) => origin !== ''),
-    ...organisation.rungs.filter(({ origin }) => origin === dept).map((rung) => ({ ...rung, origin: '' })),
-  ],
-})
-
 /** The organisation without a person, or with a role that nobody holds. */
-export function without(organisation: Organisation, { people, role }: Gone): Organisation {
-  if (role !== null) return { ...organisation, members: organisation.members.filter((member) => member.role !== role) }
+export function without({ rows }: Organisation, { people, role }: Gone): Organisation {
+  if (role !== null) return organise({ ...rows, members: rows.members.filter((member) => member.role !== role) })
   const stays = (person: number): boolean => !people.includes(person)
-  return {
-    rungs: organisation.rungs.map((rung) =>
-      rung.leader === null || stays(rung.leader) ? rung : { ...rung, leader: null },
+  return organise({
+    revision: rows.revision,
+    departments: rows.departments.map((place) =>
+      place.leader === null || stays(place.leader) ? place : { ...place, leader: null },
     ),
-    members: organisation.members.filter(({ person }) => stays(person)),
-    staff: organisation.staff.filter(({ person }) => stays(person)),
-    active: organisation.active.filter(stays),
-    windows: organisation.windows.filter(({ person, substitute }) => stays(person) && stays(substitute)),
-  }
+    members: rows.members.filter(({ person }) => stays(person)),
+    people: rows.people.filter(({ id }) => stays(id)),
+    windows: rows.windows.filter(({ person, substitute }) => stays(person) && stays(substitute)),
+  })
 }
 
 /** Groups that the ticket itself names: before it is there, somebody will be in them. */

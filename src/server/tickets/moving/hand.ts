@@ -123,7 +123,7 @@ export async function proveByHand(
   if (field !== null) return stays('field', field)
   // What was filed for another ticket files nothing itself (I19).
   if (ticket.parentId !== null && result.actions.some(filesChild)) return stays('child', target)
-  const about = aboutOf({ version: to, applicant: ticket.applicant, form, snapshot: result.snapshot })
+  const about = aboutOf({ base, ticket, version: to, applicant: ticket.applicant, form, snapshot: result.snapshot })
   const asked = result.actions.flatMap((action) =>
     action.type === 'resolveParticipants' ? [workflow.state(action.params.state)] : [],
   )
