@@ -6,21 +6,31 @@ import { Canvas } from './Canvas.tsx'
 import { useDesigner } from './context.ts'
 import { Inspector } from './Inspector.tsx'
 import { stateOf } from './model/states.ts'
-import { ProofPanel } from './ProofPanel.tsx'
+import { type Fault, ProofPanel } from './ProofPanel.tsx'
 import { isThere, type Selection } from './selection.ts'
 
 /** Pixels below which the settings open in front of the canvas instead of beside it. */
 const NARROW = 900
 
+const NO_PATH: readonly string[] = []
+
+/** The same fault in what the proof says now; its words may have changed with a name. */
+const standing = ({ rule, state, message }: Fault, faults: readonly Fault[]): Fault | undefined => {
+  const same = faults.filter((fault) => fault.rule === rule && fault.state === state)
+  return same.find((fault) => fault.message === message) ?? same[0]
+}
+
 /** The statechart, the settings of what is selected in it, and what its proof says. */
 export function FlowTab() {
   const t = useT()
-  const { design, stateName } = useDesigner()
+  const { design, stateName, proof } = useDesigner()
   const root = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow(root, NARROW)
   const [selected, setSelected] = useState<Selection>(null)
   const [isOpen, setOpen] = useState(false)
-  const [path, setPath] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<Fault | null>(null)
+  // What was mended is drawn no more, and a fault that stays is drawn as it is now.
+  const path = (shown && standing(shown, proof ? [...proof.faults, ...proof.warnings] : [])?.path) ?? NO_PATH
   const selection = isThere(design.definition, selected) ? selected : null
   const open = (): void => {
     setOpen(true)
@@ -38,7 +48,7 @@ export function FlowTab() {
         <ProofPanel
           path={path}
           onShow={(fault) => {
-            setPath(fault?.path ?? [])
+            setShown(fault)
             if (fault?.state != null) setSelected({ type: 'node', key: fault.state })
           }}
         />

@@ -5,7 +5,7 @@ import { Waiting } from '#src/client/ui/index.ts'
 import type { VerifyAnswer } from '#src/define/workflows.ts'
 import { useDesigner } from './context.ts'
 
-type Fault = VerifyAnswer['faults'][number]
+export type Fault = VerifyAnswer['faults'][number]
 
 interface Props {
   /** The path that is drawn on the canvas. */

@@ -16,6 +16,8 @@ export { inTransaction } from './transaction.ts'
 
 const TIME_ZONE = 'Asia/Shanghai'
 const STATEMENT_TIMEOUT = 30_000
+/** A node that is cut off leaves its locks behind. Others wait for them less long than a statement may run, and then go on. */
+const IDLE_IN_TRANSACTION = 10_000
 const POOL_SIZE = 10
 
 /** Where the database is and how patient the server is with it. */
@@ -69,7 +71,7 @@ async function connectPostgres(options: ConnectOptions, databaseUrl: string): Pr
     statement_timeout: timeout,
     // A dead network answers nothing at all: the client gives up a little after the server would have.
     query_timeout: timeout + 5_000,
-    idle_in_transaction_session_timeout: 2 * timeout,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
   reportLostConnections(pool, onError)
   try {

@@ -1,0 +1,141 @@
+/** The way to PostgreSQL fails: answers to commits are lost, and one node of two is cut off from it. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '#src/server/database/connect.ts'
+import { seededBureau, startApp } from '#tests/harness/app.ts'
+import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
+import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
+import type { WireTicket } from '#tests/harness/tickets.ts'
+import { otherForm } from '#tests/journeys/desk.ts'
+import { check } from './check.ts'
+import { type Acknowledged, firstLine, startLoad } from './load.ts'
+import { layWire, type Wire } from './wire.ts'
+
+const WORKERS = 4
+/** Commits whose answer is lost. */
+const LOST = 12
+/** Decisions tried at most until the lost answer was theirs. */
+const ROUNDS = 30
+/** Milliseconds after which a server no longer waits for a database that says nothing. */
+const PATIENCE = 45_000
+
+const isSome = (count: number): boolean => count > 0
+
+interface Reply<T> {
+  readonly code: number
+  readonly data: T
+}
+
+// The embedded database is in the server itself.
+describe.runIf(engines.includes('postgres'))('the way to PostgreSQL', () => {
+  let database: TestDatabase
+  let dataDir: string
+  let wire: Wire
+  /** Over the wire, and beside it. */
+  let nodes: readonly [ServerProcess, ServerProcess]
+
+  beforeAll(async () => {
+    database = await createDatabase('postgres', seededBureau)
+    wire = await layWire(database.url ?? '')
+    dataDir = mkdtempSync(join(tmpdir(), 'wire-'))
+    nodes = [
+      await runServer({ dataDir, databaseUrl: wire.url }),
+      await runServer({ dataDir, databaseUrl: database.url }),
+    ]
+  }, 300_000)
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.kill()))
+    await wire.close()
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function inspect(acknowledged: readonly Acknowledged[]): Promise<void> {
+    const app = await startApp({ engine: 'postgres', database: await connect({ databaseUrl: database.url }) })
+    await check(app, acknowledged, [...new Set(acknowledged.map(({ ticketId }) => ticketId))]).finally(() =>
+      app.close(),
+    )
+  }
+
+  const asked = async <T>({ url }: ServerProcess, token: string, path: string, body?: object, key?: string) => {
+    const answer = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'x-idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, ...((await answer.json()) as Reply<T>) }
+  }
+  const file = async (node: ServerProcess, token: string) => {
+    const formData = otherForm()
+    const answer = await asked<WireTicket>(node, token, '/api/workflow/ticket/', {
+      type: 'otherBusiness',
+      formData,
+      submit: true,
+    })
+    expect(answer.code).toBe(2000)
+    return answer.data
+  }
+
+  it('a commit that was done and whose answer was lost: the repetition under its key is answered as the first time, one without a key hears that it moved', async () => {
+    const [ge, zhang] = [await signIn(nodes[0].url, 'ge43'), await signIn(nodes[0].url, 'zhang39')]
+    const uncertain = { named: 0, nameless: 0 }
+    // Now and then the answer that is lost is another's: a notice that was sent, a duty that was done.
+    for (let round = 0; round < ROUNDS && Math.min(uncertain.named, uncertain.nameless) === 0; round += 1) {
+      const { id, version } = await file(nodes[0], ge.token)
+      const key = round % 2 === 0 ? randomUUID() : undefined
+      const approve = () =>
+        asked<WireTicket>(nodes[0], zhang.token, `/api/workflow/ticket/${id}/approve/`, { version }, key)
+      const lost = wire.loseCommit()
+      const answer = await approve()
+      await lost
+      if (answer.status === 503) uncertain[key === undefined ? 'nameless' : 'named'] += 1
+      const again = await approve()
+      if (key === undefined) expect(again).toMatchObject({ code: 4001, errKey: 'wf.stateChanged' })
+      else expect(again).toMatchObject({ code: 2000, data: { id, version: version + 1 } })
+    }
+    expect(uncertain).toMatchObject({ named: expect.toSatisfy(isSome), nameless: expect.toSatisfy(isSome) })
+  })
+
+  it('answers to commits are lost again and again under load: what was acknowledged is there, once', async () => {
+    const load = await startLoad(nodes[0].url, await firstLine(nodes[0].url), WORKERS)
+    for (let lost = 0; lost < LOST; lost += 1) {
+      await wire.loseCommit()
+      await load.progress(2)
+    }
+    await load.end()
+    expect(load.wrong).toEqual([])
+    await inspect(load.acknowledged)
+  })
+
+  it('a node cut off from the database says so in bounded time, the other goes on, and once the way is back it misses nothing', async () => {
+    const load = await startLoad(nodes[0].url, await firstLine(nodes[0].url), WORKERS)
+    await load.progress(8)
+    const [ge, zhang] = [await signIn(nodes[1].url, 'ge43'), await signIn(nodes[1].url, 'zhang39')]
+    const before = await file(nodes[1], ge.token)
+
+    wire.hold()
+    const from = performance.now()
+    // Who is at the node that is cut off is told, not left waiting.
+    const told = asked(nodes[0], zhang.token, '/api/workflow/ticket/?label=pendingApproval')
+    const decided = await asked<WireTicket>(nodes[1], zhang.token, `/api/workflow/ticket/${before.id}/approve/`, {})
+    expect(decided.code).toBe(2000)
+    expect(await told).toMatchObject({ status: 503, code: 5000 })
+    expect(performance.now() - from).toBeLessThan(PATIENCE)
+    expect((await fetch(`${nodes[0].url}/readiness`)).status).toBe(503)
+
+    wire.release()
+    await load.progress(8)
+    await load.end()
+    expect(load.wrong).toEqual([])
+    const seen = await asked<WireTicket>(nodes[0], ge.token, `/api/workflow/ticket/${before.id}/`)
+    expect(seen.data.version).toBe(decided.data.version)
+    await inspect(load.acknowledged)
+  })
+})
