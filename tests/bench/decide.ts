@@ -24,6 +24,8 @@ export interface Queue {
 
 /** Copies of one database with waiting tickets, and whose they are. */
 export interface Job {
+  /** What is decided before all else, until the code that runs is compiled. */
+  readonly warming: readonly Queue[]
   readonly queues: readonly Queue[]
   /** First decisions of each leader, which only make connections and plans ready. */
   readonly unmeasured: number
@@ -61,7 +63,8 @@ async function noted(work: () => Promise<unknown>): Promise<void> {
   pg.Client.prototype.query = original
 }
 
-type Deed = (leader: number, ticket: number) => Promise<unknown>
+/** One decision; `place` is the queue's number among those that run beside it. */
+type Deed = (queue: Queue, ticket: Queue['tickets'][number], place: number) => Promise<unknown>
 
 /** Decisions per second, and the milliseconds of processor one took here. */
 interface Pace {
@@ -69,18 +72,21 @@ interface Pace {
   readonly processor: number
 }
 
+const leastOf = (queues: readonly Queue[]): number => Math.min(...queues.map(({ tickets }) => tickets.length))
+
 /** All leaders at once, each one decision after another. */
-async function paceOf({ queues, unmeasured }: Job, deed: Deed): Promise<Pace> {
-  const all = async (from: number, to: number): Promise<void> => {
-    const one = async (leader: number): Promise<void> => {
-      for (let ticket = from; ticket < to; ticket += 1) await deed(leader, ticket)
+async function paceOf({ warming, queues, unmeasured }: Job, deed: Deed): Promise<Pace> {
+  const all = async (those: readonly Queue[], from: number, to: number): Promise<void> => {
+    const one = async (queue: Queue, place: number): Promise<void> => {
+      for (const ticket of queue.tickets.slice(from, to)) await deed(queue, ticket, place)
     }
-    await Promise.all(queues.map((_queue, leader) => one(leader)))
+    await Promise.all(those.map(one))
   }
-  const each = Math.min(...queues.map(({ tickets }) => tickets.length))
-  await all(0, unmeasured)
+  await all(warming, 0, leastOf(warming))
+  const each = leastOf(queues)
+  await all(queues, 0, unmeasured)
   const [from, used] = [performance.now(), process.cpuUsage()]
-  await all(unmeasured, each)
+  await all(queues, unmeasured, each)
   const { user, system } = process.cpuUsage(used)
   const count = (each - unmeasured) * queues.length
   return { rate: (count * 1000) / (performance.now() - from), processor: (user + system) / 1000 / count }
@@ -88,10 +94,8 @@ async function paceOf({ queues, unmeasured }: Job, deed: Deed): Promise<Pace> {
 
 /** An approval as the route makes it, without HTTP around it. */
 const approving =
-  ({ services }: TestApp, queues: Job['queues']): Deed =>
-  (leader, ticket) => {
-    const { tickets, ...person } = queues[leader] as Queue
-    const { id, version } = tickets[ticket] as Queue['tickets'][number]
+  ({ services }: TestApp): Deed =>
+  ({ tickets: _, ...person }, { id, version }) => {
     const access = accessOf({ ...person, sessionId: 'bench' }, services.directory)
     const asker = { access, language: 'zhHans' as const, origin: { ip: null, requestId: null }, revision: version }
     return write(services, (base) => dispatch(engineOf(services), base, id, { type: 'approve', comment: '' }, asker))
@@ -106,13 +110,22 @@ async function withApp<T>(databaseUrl: string, work: (app: TestApp) => Promise<T
   }
 }
 
+/** Statements by the ticket they decide. */
+type ByTicket = ReadonlyMap<number, Statements>
+
 /** Every approval, with its statements as they went out. */
-async function noteStatements(job: Job): Promise<readonly (readonly Statements[])[]> {
-  const statements = job.queues.map(({ tickets }) => tickets.map((): Statements => []))
-  const of = (leader: number, ticket: number) => statements[leader]?.[ticket] as Statements
+async function noteStatements(job: Job): Promise<ByTicket> {
+  const statements = new Map<number, Statements>()
+  const of = ({ id }: Queue['tickets'][number]): Statements => {
+    const own = statements.get(id) ?? []
+    statements.set(id, own)
+    return own
+  }
   await withApp(job.copies.noting, async (app) => {
-    const approve = approving(app, job.queues)
-    await noted(() => paceOf(job, (leader, ticket) => noting.run(of(leader, ticket), () => approve(leader, ticket))))
+    const approve = approving(app)
+    await noted(() =>
+      paceOf(job, (queue, ticket, place) => noting.run(of(ticket), () => approve(queue, ticket, place))),
+    )
   })
   return statements
 }
@@ -120,36 +133,26 @@ async function noteStatements(job: Job): Promise<readonly (readonly Statements[]
 const NEXT_ROLE = 'logisticsOfficer'
 
 /** The statements of every approval as a program without an engine sends them: what it reads as it was, who is next as well, what it wrote one statement a table. */
-async function plainly(job: Job, statements: readonly (readonly Statements[])[]): Promise<Statements[][]> {
+async function plainly(job: Job, statements: ByTicket): Promise<ByTicket> {
   const writes = await plainWrites(job.copies.plain, job.copies.noting)
-  return job.queues.map(({ tickets }, leader) =>
-    tickets.map(({ id }, ticket) => {
-      const all = statements[leader]?.[ticket] ?? []
-      const [begin, ...read] = all.filter(({ text }) => text !== 'commit' && !isDeferred(text))
-      return [
-        ...(begin ? [begin] : []),
-        ...read,
-        ...[nextPeople(NEXT_ROLE, otherBusiness.key, '2026-03-11T02:00:00.000Z'), ...writes(id)].map((one) => ({
-          ...one,
-          values: [...one.values],
-        })),
-        { text: 'commit' },
-      ]
+  const next = nextPeople(NEXT_ROLE, otherBusiness.key, '2026-03-11T02:00:00.000Z')
+  return new Map(
+    [...statements].map(([id, all]) => {
+      const read = all.filter(({ text }) => text !== 'commit' && !isDeferred(text))
+      const added = [next, ...writes(id)].map((one) => ({ ...one, values: [...one.values] }))
+      return [id, [...read, ...added, { text: 'commit' }]]
     }),
   )
 }
 
 /** The statements one after the other, each leader on a connection of their own. */
-async function paceOfStatements(
-  job: Job,
-  databaseUrl: string,
-  statements: readonly (readonly Statements[])[],
-): Promise<Pace> {
-  const clients = job.queues.map(() => new pg.Client({ connectionString: databaseUrl }))
+async function paceOfStatements(job: Job, databaseUrl: string, statements: ByTicket): Promise<Pace> {
+  const count = Math.max(job.warming.length, job.queues.length)
+  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: databaseUrl }))
   await Promise.all(clients.map((client) => client.connect()))
   try {
-    return await paceOf(job, async (leader, ticket) => {
-      for (const statement of statements[leader]?.[ticket] ?? []) await clients[leader]?.query(statement)
+    return await paceOf(job, async (_queue, { id }, place) => {
+      for (const statement of statements.get(id) ?? []) await clients[place]?.query(statement)
     })
   } finally {
     await Promise.all(clients.map((client) => client.end()))
@@ -188,14 +191,14 @@ function machineTime(): number {
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job
 const folded = await noteStatements(job)
 const plain = await plainly(job, folded)
-const engine = await withApp(job.copies.engine, (app) => paceOf(job, approving(app, job.queues)))
+const engine = await withApp(job.copies.engine, (app) => paceOf(job, approving(app)))
 const pace = {
   engine,
   plain: await paceOfStatements(job, job.copies.plain, plain),
   folded: await paceOfStatements(job, job.copies.folded, folded),
 }
 const missing = await plainWrites(job.copies.plain, job.copies.noting)
-for (const { id } of job.queues.flatMap(({ tickets }) => tickets))
+for (const id of folded.keys())
   if (missing(id).length > 0) throw new Error(`the bare statements do not write what the engine wrote of ticket ${id}`)
 const counted = { engine: folded, plain, folded }
 const each = <T>(of: (by: keyof By<T>) => T): By<T> => ({
@@ -203,7 +206,7 @@ const each = <T>(of: (by: keyof By<T>) => T): By<T> => ({
   plain: of('plain'),
   folded: of('folded'),
 })
-const last = (all: readonly (readonly Statements[])[]): number => all[0]?.at(-1)?.length ?? 0
+const last = (all: ByTicket): number => [...all.values()].at(-1)?.length ?? 0
 const measured: Measured = {
   rate: each((by) => pace[by].rate),
   statements: each((by) => last(counted[by])),

@@ -24,9 +24,11 @@ const pairs = [
   ['pan42', 'zhang39'],
   ['lu48', 'peng46'],
 ] as const
-/** Decisions of each leader before the measured ones: a server that has run for a minute, with its code compiled. */
-const UNMEASURED = 150
-const EACH = UNMEASURED + 100
+/** Decisions of each leader by which the server gets warm, all leaders at once: it needs about 3,000 until what it runs is compiled and its figures stand still. */
+const WARMING = 400
+/** Decisions of each leader before the measured ones, at the screens that are measured. */
+const UNMEASURED = 40
+const EACH = WARMING + UNMEASURED + 100
 const ROUNDS = 3
 const form = { reason: '会议室设备故障', bizType: 'IT', content: '三楼会议室投影仪无法开机，请派人检查。' }
 
@@ -81,10 +83,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Who decides what while the server gets warm, and then. */
+type Work = Pick<Job, 'warming' | 'queues' | 'unmeasured'>
+
 /** The waiting tickets among so many who decide at once: some of the leaders, or each of them at several screens. */
-function among(queues: readonly Queue[], approvers: number): Pick<Job, 'queues' | 'unmeasured'> {
+function among(all: readonly Queue[], approvers: number): Work {
+  const warming = all.map((queue) => ({ ...queue, tickets: queue.tickets.slice(0, WARMING) }))
+  const queues = all.map((queue) => ({ ...queue, tickets: queue.tickets.slice(WARMING) }))
   const screens = Math.max(1, approvers / queues.length)
-  const share = EACH / screens
+  const share = (EACH - WARMING) / screens
   const shared = queues.slice(0, approvers).flatMap(({ tickets, ...leader }) =>
     Array.from(
       { length: screens },
@@ -94,10 +101,10 @@ function among(queues: readonly Queue[], approvers: number): Pick<Job, 'queues' 
       }),
     ),
   )
-  return { queues: shared, unmeasured: Math.floor(UNMEASURED / screens) }
+  return { warming, queues: shared, unmeasured: Math.floor(UNMEASURED / screens) }
 }
 
-const inProcess = (shared: Pick<Job, 'queues' | 'unmeasured'>): Promise<Measured> =>
+const inProcess = (shared: Work): Promise<Measured> =>
   onCopies(4, async (noting = '', engine = '', plain = '', folded = '') => {
     const job: Job = { ...shared, copies: { noting, engine, plain, folded } }
     const file = join(folder, 'job.json')
@@ -111,8 +118,8 @@ const inProcess = (shared: Pick<Job, 'queues' | 'unmeasured'>): Promise<Measured
 const caller = `
 const { parentPort, workerData } = require('node:worker_threads')
 const http = require('node:http')
-const { calls, unmeasured } = workerData
-const agent = new http.Agent({ keepAlive: true, maxSockets: calls.length })
+const { warming, calls, unmeasured } = workerData
+const agent = new http.Agent({ keepAlive: true, maxSockets: Math.max(warming.length, calls.length) })
 const post = (host, path, token, body) => new Promise((resolve, reject) => {
   const text = JSON.stringify(body)
   const request = http.request('http://' + host + path, { agent, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), authorization: 'Bearer ' + token } }, (response) => {
@@ -122,39 +129,44 @@ const post = (host, path, token, body) => new Promise((resolve, reject) => {
   request.on('error', reject).end(text)
 })
 let done = 0
-const all = (from, to) => Promise.all(calls.map(async ({ host, token, tickets }) => {
+const all = (those, from, to) => Promise.all(those.map(async ({ host, token, tickets }) => {
   for (const { id, version } of tickets.slice(from, to)) if ((await post(host, '/api/workflow/ticket/' + id + '/approve/', token, { version, comment: '' })).code === 2000) done += 1
 }))
 ;(async () => {
-  await all(0, unmeasured)
+  await all(warming, 0)
+  await all(calls, 0, unmeasured)
   const [warm, from] = [done, performance.now()]
-  await all(unmeasured)
+  await all(calls, unmeasured)
   parentPort.postMessage({ done, rate: ((done - warm) * 1000) / (performance.now() - from) })
 })()
 `
 
 /** Decisions per second through so many nodes, the leaders dealt out to them. */
-const overHttp = ({ queues, unmeasured }: Pick<Job, 'queues' | 'unmeasured'>, count: number): Promise<number> =>
+const overHttp = ({ warming, queues, unmeasured }: Work, count: number): Promise<number> =>
   onCopies(1, async (databaseUrl) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'decisions-'))
     const nodes: ServerProcess[] = []
     try {
       for (let node = 0; node < count; node += 1) nodes.push(await runServer({ dataDir, databaseUrl }))
       const urlOf = (index: number): string => nodes[index % count]?.url ?? ''
-      const leaders = [...new Set(queues.map(({ userId }) => userId))]
+      const leaders = warming.map(({ userId }) => userId)
       const tokens = new Map<number, string>()
       for (const [index, userId] of leaders.entries())
         tokens.set(userId, (await signIn(urlOf(index), pairs[index]?.[1] ?? '')).token)
-      const calls = queues.map(({ userId, tickets }, index) => ({
-        host: new URL(urlOf(index)).host,
-        token: tokens.get(userId),
-        tickets,
-      }))
-      const worker = new Worker(caller, { eval: true, workerData: { calls, unmeasured } })
+      const callsOf = (those: readonly Queue[]) =>
+        those.map(({ userId, tickets }, index) => ({
+          host: new URL(urlOf(index)).host,
+          token: tokens.get(userId),
+          tickets,
+        }))
+      const worker = new Worker(caller, {
+        eval: true,
+        workerData: { warming: callsOf(warming), calls: callsOf(queues), unmeasured },
+      })
       const { done, rate } = await new Promise<{ done: number; rate: number }>((resolve, reject) =>
         worker.once('message', resolve).once('error', reject),
       )
-      expect(done).toBe(queues.reduce((sum, { tickets }) => sum + tickets.length, 0))
+      expect(done).toBe([...warming, ...queues].reduce((sum, { tickets }) => sum + tickets.length, 0))
       return rate
     } finally {
       for (const node of nodes) await node.stop()
