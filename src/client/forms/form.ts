@@ -149,8 +149,17 @@ export function problemsBelow(problems: FormProblems, path: string): FormProblem
   )
 }
 
+/** Compares what differs only: of a long sub-table the rows nobody touched are the same objects. */
 function sameValue(before: FieldValue | undefined, after: FieldValue | undefined): boolean {
-  return JSON.stringify(filled(before)) === JSON.stringify(filled(after))
+  const [one, other] = [filled(before), filled(after)]
+  if (one === other) return true
+  if (!Array.isArray(one) && !Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other)
+  return (
+    Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((each, at) => each === other[at] || JSON.stringify(each) === JSON.stringify(other[at]))
+  )
 }
 
 function filled(value: FieldValue | undefined): FieldValue {

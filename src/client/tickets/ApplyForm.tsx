@@ -106,8 +106,12 @@ function Filling({ application, start, ticket }: FillingProps) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const unsaved = useUnsaved(`${application.key} ${ticket?.id ?? ''}`, form)
 
-  const written = useMemo(() => writtenIn(fields, values), [fields, values])
-  const trial = { type: application.key, formData: useDebounced(written, QUIET), ticketId: draft?.id ?? null }
+  const settled = useDebounced(values, QUIET)
+  const formData = useMemo(() => writtenIn(fields, settled), [fields, settled])
+  const trial = useMemo(
+    () => ({ type: application.key, formData, ticketId: draft?.id ?? null }),
+    [application.key, formData, draft?.id],
+  )
   const check = useFormCheck(trial)
   const preview = useRoutePreview(trial)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer changes the computed fields.

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { uploadFile } from '#src/client/forms/storedFiles.ts'
 import { api, type Page, type Query } from '#src/client/http.ts'
@@ -133,10 +133,19 @@ const trialBody = ({ type, formData, ticketId }: Trial) => ({
   ...(ticketId === null ? {} : { ticketId }),
 })
 
+/** Names a question about a form. Thousands of rows are told apart once, not with every key that is pressed meanwhile. */
+const hashes = new WeakMap<Trial, string>()
+function hashOf([, question, trial]: readonly [string, string, Trial]): string {
+  const hash = hashes.get(trial) ?? hashKey([trial])
+  hashes.set(trial, hash)
+  return `${question} ${hash}`
+}
+
 /** What the server would compute and say about the form as it stands. */
 export function useFormCheck(trial: Trial) {
   return useQuery({
-    queryKey: ['ticket', 'check', trial],
+    queryKey: ['ticket', 'check', trial] as const,
+    queryKeyHashFn: hashOf,
     async queryFn({ signal }) {
       const check = await api.post<FormCheck>(`${tickets}check/`, trialBody(trial), { signal, quiet: true })
       await needKeys(check.panel.map(({ label }) => label))
@@ -150,7 +159,8 @@ export function useFormCheck(trial: Trial) {
 /** The route the form would take, with names (20.4). */
 export function useRoutePreview(trial: Trial) {
   return useQuery({
-    queryKey: ['ticket', 'preview', trial],
+    queryKey: ['ticket', 'preview', trial] as const,
+    queryKeyHashFn: hashOf,
     queryFn: ({ signal }) =>
       api.post<readonly PreviewStep[]>(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
     placeholderData: keepPreviousData,

@@ -21,7 +21,10 @@ export function computedIn(written: Fields, values: FormData, answer: FormData):
             ),
           ]),
         )
-      return [[name, rows.map((row, index) => ({ ...row, ...cells(answered[index]) }))]]
+      // A row to which nothing is added stays the same object, and is not drawn again.
+      const added = (row: FormData, more: FormData): FormData =>
+        Object.entries(more).every(([column, cell]) => row[column] === cell) ? row : { ...row, ...more }
+      return [[name, rows.map((row, index) => added(row, cells(answered[index])))]]
     }),
   )
 }

@@ -1,11 +1,11 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { AddIcon, DuplicateIcon, TrashIcon } from '@blueprintjs/icons'
-import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { FieldControl, FieldLabel, FieldProblem } from '#src/client/forms/FieldInput.tsx'
 import { FieldText } from '#src/client/forms/FieldText.tsx'
 import { FormFields } from '#src/client/forms/FormFields.tsx'
 import { focusProblem } from '#src/client/forms/focus.ts'
-import { problemsBelow, written } from '#src/client/forms/form.ts'
+import { type FormProblems, problemsBelow, written } from '#src/client/forms/form.ts'
 import { browserTime } from '#src/client/forms/given.ts'
 import type { InputProps, Labels } from '#src/client/forms/kinds.ts'
 import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
@@ -22,7 +22,7 @@ import { LineImport } from './LineImport.client.tsx'
 import { LineProblems } from './LineProblems.client.tsx'
 import { rowsOf } from './lines.ts'
 import { takesSheet } from './sheet.ts'
-import { moneyNames, totalOf } from './totals.ts'
+import { moneyNames, totalsOf } from './totals.ts'
 import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least. */
@@ -49,7 +49,8 @@ export function LinesInput(props: InputProps<'lines'>) {
   const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && !isMany
   const source = useContext(SheetSource)
   const [sought, setSought] = useState<Sought | null>(null)
-  const labels: Labels = (path) => context.labels(`${name}.${path}`)
+  const of = context.labels
+  const labels = useCallback<Labels>((path) => of(`${name}.${path}`), [of, name])
 
   useEffect(() => {
     if (sought === null) return
@@ -64,23 +65,26 @@ export function LinesInput(props: InputProps<'lines'>) {
     setSought({ index })
   }
   const stored = useMemo(() => rowsOf(context.row?.[name]), [context.row, name])
-  const lineAt = (index: number): LineProps => {
-    const row = rows[index] ?? {}
-    return {
-      id: `${id}.${index}`,
-      number: index + 1,
-      fields: field.fields,
-      labels,
-      row,
-      stored: stored[index],
-      problems: problemsBelow(props.problems, String(index)),
-      disabled,
-      onChange: (column, cell) =>
-        onChange(rows.map((other, at) => (at === index ? written(other, column, cell) : other))),
-      onDuplicate: rows.length >= field.max ? null : () => insert(index + 1, row),
-      onRemove: rows.length <= field.min ? null : () => onChange(rows.filter((_, at) => at !== index)),
-    }
+  const now: LineDeeds = {
+    change: (index, column, cell) =>
+      onChange(rows.map((other, at) => (at === index ? written(other, column, cell) : other))),
+    duplicate: (index) => insert(index + 1, rows[index] ?? {}),
+    remove: (index) => onChange(rows.filter((_, at) => at !== index)),
   }
+  const deeds = useLasting(now)
+  const lineAt = (index: number): LineProps => ({
+    id: `${id}.${index}`,
+    index,
+    fields: field.fields,
+    labels,
+    row: rows[index] ?? NO_ROW,
+    stored: stored[index],
+    problems: problemsOf(props.problems, index),
+    disabled,
+    mayDuplicate: rows.length < field.max,
+    mayRemove: rows.length > field.min,
+    deeds,
+  })
   const table: TableProps = { fields: field.fields, labels, label: props.label, lineAt, rows }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label the form already draws.
@@ -123,9 +127,9 @@ export function LinesInput(props: InputProps<'lines'>) {
         )}
         {isGiven ? null : <span>{t('records.lines.count', [rows.length, field.max])}</span>}
         {isNarrow && rows.length > 0
-          ? moneyNames(field.fields).map((column) => (
+          ? [...totalsOf(rows, moneyNames(field.fields))].map(([column, total]) => (
               <span key={column}>
-                {t('records.lines.total', [labels(column)])} <MoneyText value={totalOf(rows, column)} />
+                {t('records.lines.total', [labels(column)])} <MoneyText value={total} />
               </span>
             ))
           : null}
@@ -134,19 +138,49 @@ export function LinesInput(props: InputProps<'lines'>) {
   )
 }
 
+/** What is done to a line, by its index. */
+interface LineDeeds {
+  readonly change: (index: number, column: string, cell: FieldValue) => void
+  readonly duplicate: (index: number) => void
+  readonly remove: (index: number) => void
+}
+
+/** The same deeds from one drawing to the next, done to the lines as they stand when they are done. */
+function useLasting(now: LineDeeds): LineDeeds {
+  const latest = useRef(now)
+  latest.current = now
+  return useMemo(
+    () => ({
+      change: (...told) => latest.current.change(...told),
+      duplicate: (index) => latest.current.duplicate(index),
+      remove: (index) => latest.current.remove(index),
+    }),
+    [],
+  )
+}
+
+const NO_ROW: FormData = {}
+const NO_PROBLEMS: FormProblems = {}
+
+function problemsOf(problems: FormProblems, index: number): FormProblems {
+  const own = problemsBelow(problems, String(index))
+  return Object.keys(own).length === 0 ? NO_PROBLEMS : own
+}
+
+/** A line that is told the same is not drawn again: what is typed in one of thousands draws that one. */
 interface LineProps {
   readonly id: string
-  readonly number: number
+  readonly index: number
   readonly fields: Fields
   readonly labels: Labels
   readonly row: FormData
   /** The line as stored, with names for its ids. */
   readonly stored: FormData | undefined
-  readonly problems: InputProps<'lines'>['problems']
+  readonly problems: FormProblems
   readonly disabled: boolean
-  readonly onChange: (column: string, cell: FieldValue) => void
-  readonly onDuplicate: (() => void) | null
-  readonly onRemove: (() => void) | null
+  readonly mayDuplicate: boolean
+  readonly mayRemove: boolean
+  readonly deeds: LineDeeds
 }
 
 interface TableProps {
@@ -185,7 +219,7 @@ function LineTable({
   readonly long?: { readonly scroll: RefObject<HTMLElement | null>; readonly show: number | null }
 }) {
   const t = useT()
-  const sums = moneyNames(fields)
+  const totals = totalsOf(rows, moneyNames(fields))
   return (
     <HTMLTable
       compact
@@ -224,7 +258,7 @@ function LineTable({
           ))}
         </tbody>
       )}
-      {sums.length === 0 ? null : (
+      {totals.size === 0 ? null : (
         <tfoot>
           <tr>
             <th scope="row" className="lines-number">
@@ -232,7 +266,7 @@ function LineTable({
             </th>
             {Object.keys(fields).map((column) => (
               <td key={column} className="is-right">
-                {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
+                {totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null}
               </td>
             ))}
             <td />
@@ -243,12 +277,13 @@ function LineTable({
   )
 }
 
-function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) {
-  const { id, number, fields, labels, row, problems } = line
+const LineRow = memo(function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) {
+  const { id, index, fields, labels, row, problems, deeds } = line
+  const number = index + 1
   const { visible, facts } = visibility(fields, row)
   const context = line.stored === undefined ? { labels } : { labels, row: line.stored }
   return (
-    <tr data-line={number - 1} {...place}>
+    <tr data-line={index} {...place}>
       <th scope="row" className="lines-number">
         {number}
       </th>
@@ -273,7 +308,7 @@ function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) 
               field={field}
               name={column}
               value={row[column]}
-              onChange={(value) => line.onChange(column, value)}
+              onChange={(value) => deeds.change(index, column, value)}
               problems={problems}
               label={label}
               required={isRequired(field, facts)}
@@ -287,40 +322,48 @@ function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) 
       <td className="lines-actions">{mayChange(line) ? <LineButtons {...line} /> : null}</td>
     </tr>
   )
-}
+})
 
 function LineCards({ lines }: { readonly lines: readonly LineProps[] }) {
-  const t = useT()
   return (
     <ol className="line-cards">
       {lines.map((line) => (
-        <li key={line.id} data-line={line.number - 1}>
-          <div className="line-card-head">
-            <strong>{t('records.lines.line', [line.number])}</strong>
-            {mayChange(line) ? <LineButtons {...line} /> : null}
-          </div>
-          <FormFields
-            prefix={`${line.id}.`}
-            fields={line.fields}
-            labels={line.labels}
-            values={line.row}
-            onChange={line.onChange}
-            problems={line.problems}
-            disabled={line.disabled}
-            {...(line.stored === undefined ? {} : { row: line.stored })}
-          />
-        </li>
+        <LineCard key={line.id} {...line} />
       ))}
     </ol>
   )
 }
 
-/** Whether the line may be doubled or taken away. */
-const mayChange = ({ disabled, onDuplicate, onRemove }: LineProps): boolean =>
-  !disabled && (onDuplicate !== null || onRemove !== null)
-
-function LineButtons({ number, onDuplicate, onRemove }: LineProps) {
+const LineCard = memo(function LineCard(line: LineProps) {
   const t = useT()
+  const { index, deeds, stored } = line
+  return (
+    <li data-line={index}>
+      <div className="line-card-head">
+        <strong>{t('records.lines.line', [index + 1])}</strong>
+        {mayChange(line) ? <LineButtons {...line} /> : null}
+      </div>
+      <FormFields
+        prefix={`${line.id}.`}
+        fields={line.fields}
+        labels={line.labels}
+        values={line.row}
+        onChange={(column, cell) => deeds.change(index, column, cell)}
+        problems={line.problems}
+        disabled={line.disabled}
+        {...(stored === undefined ? {} : { row: stored })}
+      />
+    </li>
+  )
+})
+
+/** Whether the line may be doubled or taken away. */
+const mayChange = ({ disabled, mayDuplicate, mayRemove }: LineProps): boolean =>
+  !disabled && (mayDuplicate || mayRemove)
+
+function LineButtons({ index, mayDuplicate, mayRemove, deeds }: LineProps) {
+  const t = useT()
+  const number = index + 1
   return (
     <>
       <Button
@@ -329,8 +372,8 @@ function LineButtons({ number, onDuplicate, onRemove }: LineProps) {
         icon={<DuplicateIcon />}
         aria-label={t('records.lines.duplicate', [number])}
         title={t('records.lines.duplicate', [number])}
-        disabled={onDuplicate === null}
-        onClick={() => onDuplicate?.()}
+        disabled={!mayDuplicate}
+        onClick={() => deeds.duplicate(index)}
       />
       <Button
         variant="minimal"
@@ -338,8 +381,8 @@ function LineButtons({ number, onDuplicate, onRemove }: LineProps) {
         icon={<TrashIcon />}
         aria-label={t('records.lines.remove', [number])}
         title={t('records.lines.remove', [number])}
-        disabled={onRemove === null}
-        onClick={() => onRemove?.()}
+        disabled={!mayRemove}
+        onClick={() => deeds.remove(index)}
       />
     </>
   )

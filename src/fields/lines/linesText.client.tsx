@@ -11,7 +11,7 @@ import { MoneyText } from '#src/client/ui/index.ts'
 import { LongBody, type RowPlace } from '#src/client/ui/LongBody.tsx'
 import { isEmpty } from '../kind.ts'
 import { rowsOf } from './lines.ts'
-import { moneyNames, totalOf } from './totals.ts'
+import { moneyNames, totalsOf } from './totals.ts'
 import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least to be read; a table that does not fit becomes cards. */
@@ -63,7 +63,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
   const isLong = !useContext(WholeTables) && rowsOf(value).length >= MANY_ROWS
   const rows = rowsOf(value)
   const of: Labels = (path) => labels(`${name}.${path}`)
-  const sums = moneyNames(field.fields)
+  const totals = totalsOf(rows, moneyNames(field.fields))
   const drawn = (index: number, place?: RowPlace) => (
     <tr key={index} {...place}>
       <td className="lines-number">{index + 1}</td>
@@ -104,7 +104,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
         ) : (
           <tbody>{rows.map((_, index) => drawn(index))}</tbody>
         )}
-        {sums.length === 0 ? null : (
+        {totals.size === 0 ? null : (
           <tfoot>
             <tr>
               <th scope="row" className="lines-number">
@@ -112,7 +112,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
               </th>
               {Object.keys(field.fields).map((column) => (
                 <td key={column} className="is-right">
-                  {sums.includes(column) ? <MoneyText value={totalOf(rows, column)} /> : null}
+                  {totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null}
                 </td>
               ))}
             </tr>
