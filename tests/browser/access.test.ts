@@ -31,11 +31,11 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     const tick = (name: string) => yu.getByRole('checkbox', { name, exact: true })
     await yu.getByRole('searchbox', { name: '按菜单、按钮或权限值查找' }).fill('部门管理')
     await tick('部门管理').press('Space')
-    expect(await tick('查询').isChecked()).toBe(true)
+    await expect.poll(() => tick('查询').isChecked()).toBe(true)
     // SYS-25: what only administrators may do cannot be ticked.
-    expect(await tick('删除').isDisabled()).toBe(true)
+    await expect.poll(() => tick('删除').isDisabled()).toBe(true)
     await tick('查看').press('Space')
-    expect(await tick('部门管理').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await expect.poll(() => tick('部门管理').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
     await press(yu, '保存授权')
     await yu.getByText('已授权1个菜单、1个按钮').waitFor()
 
@@ -53,7 +53,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await yu.getByRole('button', { name: /移出/ }).click()
     await answer(yu, '潘示乙')
     await pan.getByText('无权访问').first().waitFor()
-    expect(await navigation(pan).getByText('部门管理').count()).toBe(0)
+    await expect.poll(() => navigation(pan).getByText('部门管理').count()).toBe(0)
   })
 
   it('two roles are compared', async () => {
@@ -73,7 +73,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await dialog(fang).waitFor({ state: 'detached' })
     const line = fang.getByRole('row').filter({ hasText: '机构一览' })
     await line.waitFor()
-    expect(await line.getAttribute('aria-level')).toBe('1')
+    await expect.poll(() => line.getAttribute('aria-level')).toBe('1')
     await press(fang, '机构一览: 更多')
     await fang.getByRole('menuitem', { name: '上移' }).click()
     await fang.getByText('已移动').first().waitFor()

@@ -31,7 +31,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await expectAccessible(page, 'dictionaries')
     await page.getByRole('button', { name: /^性别/ }).click()
     await page.getByRole('heading', { name: '性别', exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: '新建', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '新建', exact: true }).count()).toBe(0)
   })
 
   it('SYS-61 the tree of areas loads what is opened, and a city is disabled with all below', async () => {

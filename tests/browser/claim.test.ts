@@ -48,7 +48,7 @@ describe('a claim that drains its budget line', () => {
     await submit()
     await page.getByRole('heading', { level: 1, name: '三月办公用品' }).waitFor()
     const checks = page.getByRole('region', { name: '实时校验' })
-    expect(await checks.innerText()).toMatch(/可用余额\s+0\.00/)
+    await expect.poll(() => checks.innerText()).toMatch(/可用余额\s+0\.00/)
   })
 
   it('refuses the second one with the exact words of budget.insufficient', async () => {
@@ -56,7 +56,7 @@ describe('a claim that drains its budget line', () => {
     await submit()
     const refusal = page.getByRole('alert').filter({ hasText: '预算' })
     await refusal.waitFor()
-    expect(await refusal.innerText()).toBe('预算可用余额不足：可用0.00元，需要2000.00元')
+    await expect.poll(() => refusal.innerText()).toBe('预算可用余额不足：可用0.00元，需要2000.00元')
     expect(new URL(page.url()).pathname).toBe('/workflow/finance/financialReimbursementOne')
   })
 
@@ -72,7 +72,7 @@ describe('a claim that drains its budget line', () => {
     await expectAccessible(page, 'a picture in front of the page')
     await page.keyboard.press('Escape')
     await viewer('票据.png（2/2）').waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('现场.png')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('现场.png')
   })
 
   it('shows the statechart of the first, its log, and any moment of its past (WF-19)', async () => {
@@ -82,14 +82,14 @@ describe('a claim that drains its budget line', () => {
     await page.getByRole('tab', { name: '流程图' }).click()
     const chart = page.getByRole('region', { name: '流程图：三月办公用品' })
     await chart.locator('.diagram-node.is-current').getByText('部门领导审批').waitFor()
-    expect(await chart.locator('.diagram-node').count()).toBe(8)
+    await expect.poll(() => chart.locator('.diagram-node').count()).toBe(8)
     await page.getByRole('tab', { name: '记录' }).click()
     await page.locator('.ticket-log').getByText('提交', { exact: true }).waitFor()
     await page.getByRole('button', { name: '查看第 1 步时的状态' }).click()
     const slider = page.getByRole('slider')
     await slider.waitFor()
     await page.getByText('日志链完整，重放一致').waitFor()
-    expect(await slider.inputValue()).toBe('1')
+    await expect.poll(() => slider.inputValue()).toBe('1')
     await slider.press('End')
     await page.getByText(/截至第 (\d+) 步（共 \1 步）/).waitFor()
   })

@@ -1,5 +1,5 @@
 import type { Page, WebSocket } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { answer, type Desk, openDesk } from './harness.ts'
 
@@ -42,7 +42,7 @@ describe('the live connection in the browser', () => {
     expect(socket.url()).not.toContain(token)
     for (const beat of [1, 2, 3]) {
       await page.clock.fastForward(HEARTBEAT)
-      await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(beat))
+      await expect.poll(() => sent.length).toBeGreaterThanOrEqual(beat)
     }
     expect(sent.map((payload) => JSON.parse(payload) as unknown)).toEqual(sent.map(() => ({ token })))
     const closed = socket.waitForEvent('close')
@@ -67,7 +67,7 @@ describe('the live connection in the browser', () => {
       await page.clock.fastForward(RECONNECT - SLACK)
       expect(asked).toBe(attempt - 1)
       await page.clock.fastForward(SLACK)
-      await vi.waitFor(() => expect(asked).toBe(attempt), { timeout: RECONNECT })
+      await expect.poll(() => asked).toBe(attempt)
     }
     await dot(page, '实时连接已断开').waitFor()
     expect(asked).toBe(3)

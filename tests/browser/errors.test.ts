@@ -36,21 +36,21 @@ async function remove(): Promise<void> {
 async function expectToast(heading: string, text: string): Promise<void> {
   const toast = page.locator('.toast').filter({ hasText: text })
   await toast.waitFor()
-  expect(await toast.locator('.toast-heading').textContent()).toBe(heading)
+  await expect.poll(() => toast.locator('.toast-heading').textContent()).toBe(heading)
   await toast.getByRole('button').last().click()
   await toast.waitFor({ state: 'detached' })
 }
 
 /** Answers the deletion in the server's place and tells how often it was asked. */
 async function answering(
-  answer: (route: Route) => Promise<void>,
+  reply: (route: Route) => Promise<void>,
   deed: (asked: readonly unknown[]) => Promise<void>,
 ): Promise<readonly unknown[]> {
   const asked: unknown[] = []
   await page.route(DELETION, async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback()
     asked.push(route)
-    await answer(route)
+    await reply(route)
   })
   try {
     await deed(asked)

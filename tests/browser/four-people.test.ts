@@ -92,7 +92,9 @@ describe('four people at their work', () => {
     await page.locator('.toast', { hasText: '改正后才能发布' }).first().waitFor()
     await proof.getByRole('button', { name: /自动通过/ }).click()
     await expect.poll(() => canvas.locator('.canvas-line.is-shown').count()).toBeGreaterThan(1)
-    expect(await canvas.locator('.canvas-node.is-faulty .canvas-node-name').allInnerTexts()).toEqual(['警保与财务会签'])
+    await expect
+      .poll(() => canvas.locator('.canvas-node.is-faulty .canvas-node-name').allInnerTexts())
+      .toEqual(['警保与财务会签'])
 
     // Mended where the fault led, and published.
     await settings.getByLabel('到时', { exact: true }).selectOption({ label: '再请上级处理' })
@@ -123,13 +125,13 @@ describe('four people at their work', () => {
     await page.goto(`/workflow/workflow/${workflowId}/tests`)
     const figure = (name: string) => page.locator('.test-figures > div', { hasText: name }).locator('dd')
     await figure('用例').first().waitFor({ timeout: RUN })
-    expect(await figure('未通过').innerText()).toBe('0')
-    expect(await figure('环节覆盖').innerText()).toBe('5 / 5')
+    await expect.poll(() => figure('未通过').innerText()).toBe('0')
+    await expect.poll(() => figure('环节覆盖').innerText()).toBe('5 / 5')
     await page.getByText('随机走查', { exact: true }).click()
     await page.getByRole('button', { name: '开始随机走查' }).click()
     await page.getByText(/种子 \d+/).waitFor()
     await figure('用例').first().waitFor({ timeout: RUN })
-    expect(await figure('未通过').innerText()).toBe('0')
+    await expect.poll(() => figure('未通过').innerText()).toBe('0')
     const [report] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '下载报告' }).click(),
@@ -157,12 +159,12 @@ describe('four people at their work', () => {
       )
       if (from === undefined || to === undefined || to < 0) throw new Error(`${title} is not in the queue`)
       for (let step = 0; step < Math.abs(to - from); step++) await press(to > from ? 'j' : 'k')
-      expect(await current()).toBe(title)
+      await expect.poll(() => current()).toBe(title)
     }
     const deed = async (title: string, key: string, panel: string, fill: () => Promise<void>, done: RegExp) => {
       await goTo(title)
       await press(key)
-      await approver.getByRole('dialog', { name: panel }).waitFor()
+      await approver.getByRole('dialog', { name: panel }).locator(':focus').waitFor()
       await fill()
       await press('Control+Enter')
       await said(done)
@@ -184,7 +186,7 @@ describe('four people at their work', () => {
       await press('x')
     }
     await press('b')
-    await approver.getByRole('dialog', { name: '批量同意（3）' }).waitFor()
+    await approver.getByRole('dialog', { name: '批量同意（3）' }).locator('textarea:focus').waitFor()
     await approver.keyboard.type('同意，注意安排好工作')
     await press('Control+Enter')
     await said(/已同意 3 项/)
@@ -217,7 +219,7 @@ describe('four people at their work', () => {
     // To the very second in which it was filed: its leader had it, and nobody had decided.
     await auditor.getByRole('textbox', { name: '跳到时刻' }).fill(moment)
     await expect.poll(() => people.locator('li').count(), { timeout: 10_000 }).toBe(1)
-    expect(await people.locator('li').innerText()).toContain('章示壬')
+    await expect.poll(() => people.locator('li').innerText()).toContain('章示壬')
     await auditor.context().close()
   })
 })

@@ -33,6 +33,8 @@ export interface Desk {
 
 /** Milliseconds a screen may take for anything; two slow cores share the work. */
 const PATIENCE = 20_000
+/** Milliseconds for the first page of a profile, which brings the whole program; several people may come at once. */
+const ARRIVAL = 60_000
 const HEIGHTS = { wide: 900, narrow: 844 }
 /** The shell without a window first: it draws the same and takes a third less of the machine. */
 const chromiumPlaces = [
@@ -110,7 +112,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
 }
 
 async function arrive(page: Page): Promise<void> {
-  await page.locator('main#main h1').first().waitFor()
+  await page.locator('main#main h1').first().waitFor({ timeout: ARRIVAL })
   // Off the navigation, which opens over the page under the pointer.
   await page.mouse.move(700, 450)
 }

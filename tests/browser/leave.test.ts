@@ -66,12 +66,12 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
       .filter({ hasText: words.days[1] })
       .last()
       .waitFor()
-    expect(await checks.locator('.figures > div', { hasText: words.left[0] }).first().innerText()).toContain(
-      words.left[1],
-    )
+    await expect
+      .poll(() => checks.locator('.figures > div', { hasText: words.left[0] }).first().innerText())
+      .toContain(words.left[1])
     const route = pan.getByRole('region', { name: words.route })
     await route.getByText(words.skipped).first().waitFor()
-    expect(await route.getByRole('listitem').first().innerText()).toContain('章示壬')
+    await expect.poll(() => route.getByRole('listitem').first().innerText()).toContain('章示壬')
   })
 
   it('appears in the leader’s list and counter without a reload (HOM-02, HOM-03)', async () => {
@@ -99,7 +99,7 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
     await zhang.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click()
     await row.waitFor({ state: 'detached' })
     await step.getByText(words.wayOf.after[1], { exact: true }).waitFor()
-    expect(await step.innerText()).toContain('章示壬')
+    await expect.poll(() => step.innerText()).toContain('章示壬')
   })
 
   it('leaves its days in the register of quotas (LEV-01)', async () => {

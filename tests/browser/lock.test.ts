@@ -83,7 +83,7 @@ describe('the screen lock in the browser', () => {
     await first.getByText('请输入 30 到 900 之间的整数').waitFor()
     await seconds.fill('60')
     await seconds.press('Enter')
-    expect(await first.evaluate(() => localStorage.getItem('lockSeconds'))).toBe('60')
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('lockSeconds'))).toBe('60')
     expect((await first.context().cookies()).find(({ name }) => name === 'lockSeconds')?.value).toBe('60')
     await first.context().clock.setFixedTime(Date.parse(START) + 61_000)
     await second.mouse.move(300, 300)

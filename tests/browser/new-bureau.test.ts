@@ -83,11 +83,11 @@ describe('a new bureau, empty and in production', () => {
       await page.getByRole('navigation', { name: '主导航' }).getByRole('button', { name: '系统管理' }).click()
     }
     const shown = (page: Page) => page.getByRole('navigation', { name: '主导航' })
-    expect(await shown(system).getByRole('link', { name: '部门管理' }).count()).toBe(1)
+    await expect.poll(() => shown(system).getByRole('link', { name: '部门管理' }).count()).toBe(1)
     expect(await shown(system).getByRole('link', { name: '角色管理' }).count()).toBe(0)
-    expect(await shown(security).getByRole('link', { name: '角色管理' }).count()).toBe(1)
+    await expect.poll(() => shown(security).getByRole('link', { name: '角色管理' }).count()).toBe(1)
     expect(await shown(security).getByRole('link', { name: '系统配置' }).count()).toBe(0)
-    expect(await shown(audit).getByRole('link', { name: '操作日志' }).count()).toBe(1)
+    await expect.poll(() => shown(audit).getByRole('link', { name: '操作日志' }).count()).toBe(1)
   })
 
   it('takes its departments and its people out of spreadsheets, each with a password for one sign-in', async () => {
@@ -194,7 +194,7 @@ describe('a new bureau, empty and in production', () => {
     await system.getByRole('option', { name: /车队长/ }).click()
     await save(system)
     const driver = await enters('driver1', oneTime.get('driver1') ?? '')
-    expect(await driver.title()).toContain('新局警保')
+    await expect.poll(() => driver.title()).toContain('新局警保')
     await driver.context().close()
   })
 

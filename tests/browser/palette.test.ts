@@ -14,7 +14,8 @@ const box = (page: Page) => page.getByRole('combobox', { name: /搜索|Search/ }
 const options = (page: Page) => page.getByRole('option')
 const openPalette = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k')
-  await box(page).waitFor()
+  // What is typed before the focus is there is lost.
+  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
 it('is loaded at the first use only, takes the focus, and gives it back', async () => {
@@ -29,7 +30,7 @@ it('is loaded at the first use only, takes the focus, and gives it back', async 
   await page.keyboard.press('Enter')
   await box(page).waitFor()
   expect(scripts.filter((path) => path.includes('Palette-')).length).toBeGreaterThan(0)
-  expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await box(page).waitFor({ state: 'detached' })
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -42,15 +43,15 @@ it('goes to a page by its initials, and offers it again as used before', async (
   await openPalette(page)
   await page.keyboard.type('sqzx')
   await page.getByRole('group', { name: '页面' }).getByRole('option', { name: '申请中心' }).waitFor()
-  expect(await box(page).getAttribute('aria-activedescendant')).toBe(
-    await page.locator('[role=option][aria-selected=true]').getAttribute('id'),
-  )
+  const isLed = (input: HTMLElement | SVGElement): boolean =>
+    input.getAttribute('aria-activedescendant') === document.querySelector('[role=option][aria-selected=true]')?.id
+  await expect.poll(() => box(page).evaluate(isLed)).toBe(true)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/workflow/applications')
   await openPalette(page)
-  expect(await page.getByRole('group', { name: '最近使用' }).getByRole('option').allInnerTexts()).toEqual([
-    expect.stringContaining('申请中心'),
-  ])
+  await expect
+    .poll(() => page.getByRole('group', { name: '最近使用' }).getByRole('option').allInnerTexts())
+    .toEqual([expect.stringContaining('申请中心')])
   await page.context().close()
 })
 
@@ -101,7 +102,7 @@ it('changes the language by a command, and says when nothing was found', async (
   await openPalette(page)
   await page.keyboard.type('qqqqqq')
   await page.getByText('Nothing found for "qqqqqq"').waitFor()
-  expect(await options(page).count()).toBe(0)
+  await expect.poll(() => options(page).count()).toBe(0)
   await page.context().close()
 })
 

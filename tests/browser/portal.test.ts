@@ -43,8 +43,8 @@ describe('registering', () => {
     // The first field has the focus already.
     await page.keyboard.press('Enter')
     await page.locator('[aria-invalid=true]').first().waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(6)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(6)
     const type = async (text: string): Promise<void> => {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
@@ -63,8 +63,8 @@ describe('registering', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await page.locator('.login-done').waitFor()
-    expect(await page.locator('.login-done').innerText()).toContain('申请已提交，请等待管理员审核')
-    expect(await page.locator('.login-done').innerText()).toContain('jp0001')
+    await expect.poll(() => page.locator('.login-done').innerText()).toContain('申请已提交，请等待管理员审核')
+    await expect.poll(() => page.locator('.login-done').innerText()).toContain('jp0001')
     const admin = await desk.as('fang54')
     const [request] = await admin.get<readonly { name: string; empNo: string; state: string }[]>(
       '/api/system/user/registration/?limit=1',
@@ -105,9 +105,9 @@ it('a forgotten password ends with the neutral text whatever was given (FGT-01)'
   await page.locator('input[name=mobile]').fill('13900000000')
   await page.keyboard.press('Enter')
   await page.locator('.login-done').waitFor()
-  expect(await page.locator('.login-done strong').innerText()).toBe(
-    'If the data match, the security admin will verify and reset',
-  )
+  await expect
+    .poll(() => page.locator('.login-done strong').innerText())
+    .toBe('If the data match, the security admin will verify and reset')
   await page.context().close()
 })
 
@@ -186,10 +186,10 @@ describe('the frame around every page', () => {
 it('coming soon reminds whoever asked, on the day', async () => {
   const page = await desk.signedIn('ge43')
   await page.goto('/misc/coming-soon?date=2026-04-01')
-  expect(await page.locator('.status p').innerText()).toBe('该功能正在建设中，预计2026年4月1日上线。')
-  expect(await page.locator('.status-note').innerText()).toBe('还有21天')
+  await expect.poll(() => page.locator('.status p').innerText()).toBe('该功能正在建设中，预计2026年4月1日上线。')
+  await expect.poll(() => page.locator('.status-note').innerText()).toBe('还有21天')
   await page.getByRole('button', { name: '上线提醒我' }).click()
-  expect(await page.locator('.status-done').innerText()).toContain('2026年4月1日')
+  await expect.poll(() => page.locator('.status-done').innerText()).toContain('2026年4月1日')
   await page.context().close()
 })
 
@@ -267,7 +267,7 @@ it('says that the network is gone, tries again, and fetches anew when it is back
   await page.context().setOffline(true)
   const prompt = page.locator('.offline')
   await prompt.waitFor()
-  expect(await prompt.getAttribute('role')).toBe('alert')
+  await expect.poll(() => prompt.getAttribute('role')).toBe('alert')
   await expectAccessible(page, 'offline')
   await prompt.getByRole('button').click()
   await page.getByText('仍无法连接，请检查网络').waitFor()
@@ -293,7 +293,7 @@ it('waits out a maintenance and goes back where it was, and lets administrators 
   await page.reload()
   await page.waitForURL('**/misc/under-maintenance**')
   await page.getByRole('heading', { name: '数据库升级' }).waitFor()
-  expect(await page.locator('.status-note').innerText()).toContain('2026-03-11 12:00')
+  await expect.poll(() => page.locator('.status-note').innerText()).toContain('2026-03-11 12:00')
   await expectAccessible(page, 'maintenance')
   await page.unroute('**/api/**', refuse)
   await page.getByRole('button', { name: '重试' }).click()

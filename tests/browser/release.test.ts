@@ -92,7 +92,7 @@ describe('a newer release in the browser', () => {
     await serve(page, { build: null, version: { ...version, force: true } })
     await showAgain(page)
     await prompt(page).getByText('此版本必须更新后才能继续使用。').waitFor()
-    expect(await prompt(page).getByRole('button').allTextContents()).toEqual(['立即更新'])
+    await expect.poll(() => prompt(page).getByRole('button').allTextContents()).toEqual(['立即更新'])
     await page.keyboard.press('Escape')
     expect(await prompt(page).isVisible()).toBe(true)
     await page.context().close()

@@ -136,7 +136,7 @@ describe('the session in the browser', () => {
     await field('电话').fill('0000-1234')
     await expireAndReturn()
     await expect.poll(() => field('电话').inputValue()).toBe('0000-1234')
-    expect(await page.getByRole('button', { name: '恢复', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '恢复', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '新建', exact: true }).click()
@@ -170,7 +170,7 @@ describe('the session in the browser', () => {
     await expect.poll(() => comment.inputValue()).toBe('请补充说明')
     await page.getByRole('button', { name: '恢复', exact: true }).click()
     await expect.poll(() => reason.inputValue()).toBe('日期与专案会议冲突')
-    expect(await page.getByRole('button', { name: '恢复', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '恢复', exact: true }).count()).toBe(0)
     await page.context().close()
   })
 

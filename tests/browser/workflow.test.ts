@@ -45,7 +45,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
 
   it('says who acts in words, not in keys', async () => {
     const row = page.getByRole('row', { name: /财务审核/ })
-    expect(await row.innerText()).toContain('财务审核员')
+    await expect.poll(() => row.innerText()).toContain('财务审核员')
   })
 
   it('proves it: every path ends (WFD-01)', async () => {
@@ -81,7 +81,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await page.getByRole('dialog').getByRole('button', { name: '审批' }).press('Enter')
     const states = canvas.locator('.canvas-node-name')
     await canvas.locator('.canvas-node.is-selected', { hasText: '审批' }).waitFor()
-    expect(await canvas.locator('.canvas-node.is-selected .canvas-node-name').innerText()).toBe('审批')
+    await expect.poll(() => canvas.locator('.canvas-node.is-selected .canvas-node-name').innerText()).toBe('审批')
 
     const settings = page.getByRole('complementary', { name: '设置' })
     await settings.getByLabel('名称（中文）').fill('警保联合会签')
@@ -100,7 +100,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await proof.getByText('发现 1 个问题').waitFor()
     await page.getByText('有 1 个问题，改正后才能发布').waitFor()
     await proof.getByRole('button', { name: /却超时自动通过/ }).click()
-    expect(await canvas.locator('.canvas-line.is-shown').count()).toBe(2)
+    await expect.poll(() => canvas.locator('.canvas-line.is-shown').count()).toBe(2)
     await expectAccessible(page, 'the designer with a fault')
     await settings.getByText('必须手写签名').click()
     await settings.getByLabel('到时', { exact: true }).selectOption({ label: '再请上级处理' })
@@ -109,9 +109,9 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     // A slip, and back again.
     await canvas.locator('.canvas-node', { hasText: '申请人确认' }).click()
     await page.keyboard.press('Delete')
-    expect(await states.count()).toBe(4)
+    await expect.poll(() => states.count()).toBe(4)
     await page.keyboard.press('Control+z')
-    expect(await states.count()).toBe(5)
+    await expect.poll(() => states.count()).toBe(5)
 
     await page.getByText('没有可发布的修改').waitFor({ state: 'detached' })
     await page.getByText('草稿已保存').waitFor()
@@ -145,7 +145,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await choose.getByText('元素“e”的类型“scriptTask”不能导入').waitFor()
     await give(drawn)
     const naming = page.getByRole('dialog', { name: '导入 visit.bpmn' })
-    expect(await naming.getByRole('textbox', { name: '名称', exact: true }).inputValue()).toBe('来访安排')
+    await expect.poll(() => naming.getByRole('textbox', { name: '名称', exact: true }).inputValue()).toBe('来访安排')
     await naming.getByRole('textbox', { name: /^标识/ }).fill('cst_drawn')
     await naming.getByRole('textbox', { name: /^单号前缀/ }).fill('LA')
     await naming.getByRole('button', { name: '导入' }).click()
@@ -176,7 +176,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await page.getByRole('menuitem', { name: '历史版本' }).click()
     const history = page.getByRole('dialog', { name: '历史版本：其他事项' })
     await history.getByText('新增环节“警保联合会签”').waitFor()
-    expect(await history.locator('.workflow-detours').innerText()).toContain('金额')
+    await expect.poll(() => history.locator('.workflow-detours').innerText()).toContain('金额')
     await page.keyboard.press('Escape')
     await page.goto('/workflow/workflow-state?search=approve&kind=approve')
     await page.getByRole('row', { name: /警保联合会签/ }).waitFor()
