@@ -58,6 +58,8 @@ export interface Base {
   textOf(language: Language, key: string): string | null
   /** Names of people by id, out of what the house holds of them; a leaver keeps the name. */
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
+  /** Who holds a role and is in service, by id; nobody when the role is out of use. */
+  holding(role: string): Promise<readonly number[]>
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. */
   changed(record: string, id: number | null): void

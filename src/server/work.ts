@@ -41,6 +41,7 @@ function bind(services: Services, db: Executor, announcing: Announcing): Base {
     calendar: services.calendar,
     textOf: (language, key) => services.texts.find(language, key),
     namesOf: (ids) => services.names.of(db, ids),
+    holding: async (role) => (await services.organisation.latest(db)).holding(role).map(({ person }) => person),
     ledger<L>(token: LedgerToken<L>): L {
       const provision = services.ledgers.get(token.name)
       if (!provision) throw new Error(`no module provides the ledger ${token.name}`)

@@ -144,6 +144,11 @@ describe.each(engines)('leave on %s', (engine) => {
     await sql`update leave_record set end_date = '2026-03-17' where ticket_id = ${filed.data.id}`.execute(
       app.database.db,
     )
+    const [feng, su] = [await app.as('feng08'), await app.as('su41')]
+    await sql`insert into user_role (user_id, role_id) select ${su.userId}, id from role where key = 'supervisor'`.execute(
+      app.database.db,
+    )
+    await sql`update app_user set state = false where id = ${su.userId}`.execute(app.database.db)
     for (const [day, times] of [
       ['2026-03-19', 0],
       ['2026-03-20', 1],
@@ -155,6 +160,12 @@ describe.each(engines)('leave on %s', (engine) => {
       await write(app.services, markOverdue)
       expect([day, told()]).toEqual([day, times])
     }
+    const last = app.announced.messages.findLast(({ title }) => title.key === 'leave.overdueLong')
+    expect(last?.to).toEqual([feng.userId])
+    await sql`delete from user_role where user_id = ${su.userId} and role_id = (select id from role where key = 'supervisor')`.execute(
+      app.database.db,
+    )
+    await sql`update app_user set state = true where id = ${su.userId}`.execute(app.database.db)
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 

@@ -5,15 +5,6 @@ import type { Base, JobDefinition } from '#src/define/server.ts'
 /** Workdays after which what nobody has handled is worth supervising (OTH-02). */
 const PATIENCE = 5
 
-async function holdersOf(base: Base, role: string): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from user_role m join role r on r.id = m.role_id join app_user u on u.id = m.user_id
-    where r.key = ${role} and r.state and r.deleted_at is null and u.state and u.deleted_at is null order by u.id`.execute(
-    base.db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** OTH-02: on the day on which five workdays have passed without a result, the office that assigned it and the supervision officers hear of it, once. */
 export async function suggestSupervision(base: Base): Promise<void> {
   const today = base.clock.today()
@@ -28,7 +19,7 @@ export async function suggestSupervision(base: Base): Promise<void> {
     return base.calendar.workdays(begun, today) - (base.calendar.isWorkday(begun) ? 1 : 0) === PATIENCE
   })
   if (late.length === 0) return
-  const [office, supervisors] = [await holdersOf(base, 'logisticsOfficer'), await holdersOf(base, 'supervisor')]
+  const [office, supervisors] = [await base.holding('logisticsOfficer'), await base.holding('supervisor')]
   for (const { id, no, title } of late) {
     const message = {
       contentType: 'REMIND' as const,

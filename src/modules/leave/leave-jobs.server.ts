@@ -33,13 +33,8 @@ export async function markOverdue(base: Base): Promise<void> {
     }
     // The count does not grow on a day off, so that it would be told again.
     if (missed === 3 && base.calendar.isWorkday(today)) {
-      const supervisors = await sql<{
-        id: number
-      }>`select user_role.user_id as id from user_role join role on role.id = user_role.role_id
-        join app_user on app_user.id = user_role.user_id and app_user.state and app_user.deleted_at is null
-        where role.key = 'supervisor' and role.state and role.deleted_at is null`.execute(base.db)
       base.notify({
-        to: supervisors.rows.map((row) => row.id),
+        to: await base.holding('supervisor'),
         contentType: 'REMIND',
         title: { key: 'leave.overdueLong', params: [leave.endDate] },
         link,

@@ -124,22 +124,29 @@ export interface HeldOrganisation {
   now(): Organisation
   /** As it stood at a revision, or later. What a transaction has changed itself is read within it, once. */
   at(db: Executor, revision: number): Promise<Organisation>
+  /** As the executor sees it now. */
+  latest(db: Executor): Promise<Organisation>
 }
 
 export function createOrganisation(clock: Clock): HeldOrganisation {
   let held = organise({ revision: 0, departments: [], members: [], people: [], windows: [] })
   const ownOf = new WeakMap<Executor, Organisation>()
+  const at = async (db: Executor, revision: number): Promise<Organisation> => {
+    const known = [held, ownOf.get(db)].find((one) => one && one.rows.revision >= revision)
+    if (known) return known
+    const read = await readOrganisation(db, clock)
+    ownOf.set(db, read)
+    return read
+  }
   return {
     async load(db) {
       held = await readOrganisation(db, clock)
     },
     now: () => held,
-    async at(db, revision) {
-      const known = [held, ownOf.get(db)].find((one) => one && one.rows.revision >= revision)
-      if (known) return known
-      const read = await readOrganisation(db, clock)
-      ownOf.set(db, read)
-      return read
+    at,
+    async latest(db) {
+      const { rows } = await sql<{ revision: number }>`select organisation_revision() as revision`.execute(db)
+      return at(db, only(rows).revision)
     },
   }
 }
