@@ -19,9 +19,9 @@ export const CHILD = 9_300
 /** Who comes when the people of a visit are found anew. */
 export const SUCCESSOR: PersonId = 9_100
 
-/** `apart`: other people in every state; `same`: one person in all of them (WF-05); `nobody`: found only where the policy needs it. */
+/** `apart`: other people in every state; `same`: one person in all of them (WF-05); `nobody`: found only where the policy needs it; `own`: applicants themselves where states pass them over. */
 export interface Cast {
-  readonly kind: 'apart' | 'same' | 'nobody'
+  readonly kind: 'apart' | 'same' | 'nobody' | 'own'
   readonly size: 1 | 2
 }
 
@@ -32,6 +32,10 @@ export const casts: readonly Cast[] = [
   { kind: 'same', size: 1 },
   { kind: 'nobody', size: 1 },
 ]
+
+/** The casts that tell the lives of this workflow apart. */
+export const castsFor = ({ states }: WorkflowDefinition): readonly Cast[] =>
+  states.some(({ skipsApplicant }) => skipsApplicant === true) ? [...casts, { kind: 'own', size: 1 }] : casts
 
 const asCandidate = (person: PersonId): Candidate => ({ person, onBehalfOf: null, rule: null })
 
@@ -49,6 +53,8 @@ export function peopleFor(
   if (state.participant.type === 'applicant') return [asCandidate(APPLICANT)]
   if (cast.kind === 'same') return [asCandidate(100)]
   const groups = groupsOf(state.participant)
+  if (cast.kind === 'own' && state.skipsApplicant === true)
+    return [{ ...asCandidate(APPLICANT), ...(groups.length > 1 && { sources: [...groups.keys()] }) }]
   // At least one of each group.
   return Array.from({ length: Math.max(cast.size, groups.length) }, (_, place) => ({
     ...asCandidate(100 * (index + 1) + place),
@@ -148,10 +154,17 @@ const endings = (visit: number, given: Given): readonly TicketEvent[] =>
   (['completed', 'rejected'] as const).map((said) => ({ ...given, type: 'child', visit, ticket: CHILD, said }))
 
 /** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit. */
-function changesOfStaff(context: TicketContext, visit: Visit, given: Given): readonly TicketEvent[] {
+function changesOfStaff(
+  { states }: WorkflowDefinition,
+  context: TicketContext,
+  visit: Visit,
+  given: Given,
+): readonly TicketEvent[] {
   if (!isFresh(context, visit)) return []
   const event = { ...given, type: 'reassign' as const, visit: visit.id }
+  const state = states.find(({ key }) => key === visit.state)
   return [
+    ...(state?.skipsApplicant === true ? [{ ...event, people: [asCandidate(APPLICANT)] }] : []),
     { ...event, people: [asCandidate(SUCCESSOR)] },
     { ...event, people: [] },
   ]
@@ -192,7 +205,7 @@ export function eventsFor(
     ...events.filter((event) => event.type !== 'submit' || context.round < 2),
     ...live.flatMap(({ id, kind }) => (kind === 'sub' ? endings(id, given) : [])),
     ...live.flatMap((visit) => ticks(definition, visit, given)),
-    ...live.flatMap((visit) => changesOfStaff(context, visit, given)),
+    ...live.flatMap((visit) => changesOfStaff(definition, context, visit, given)),
     ...retrievals(context, given),
   ]
 }

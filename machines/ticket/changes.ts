@@ -188,6 +188,12 @@ export const passEmpty: LocalChanger = (_workflow, context, event, at) => [
   [],
 ]
 
+/** Nobody but the applicant was found, whom the state passes over; the rule is on record, and no name (I21). */
+export const passOwn: LocalChanger = (_workflow, context, event, at) => [
+  withVisit(context, { ...close(here(context, at), 'skipped', event), rule: 'own' }),
+  [],
+]
+
 /** Nobody was found and the policy rejects; the rule is on record (I21). */
 export const rejectEmpty: LocalChanger = (_workflow, context, event, at) => [
   withVisit(context, { ...close(here(context, at), 'rejected', event), rule: 'empty' }),

@@ -135,6 +135,8 @@ export interface StateDefinition extends Ballot {
   /** Any listed person may claim; after that only this person acts (25.1). */
   readonly claim?: boolean
   readonly emptyPolicy: EmptyPolicy
+  /** Applicants found among its people have no place in it: the others decide, and where there are none it is passed by rule (25.7 rule 3). Approving states alone. */
+  readonly skipsApplicant?: boolean
   /** Entered only when true; otherwise passed and recorded as skipped. */
   readonly enterWhen?: Condition
   /** A `handle` keeps the task open until this holds, e.g. a failed payment (21 EFF-CLAIM). */
@@ -167,6 +169,10 @@ export interface StateDefinition extends Ballot {
   /** What is filed here; exactly with kind `sub`. */
   readonly child?: SubTicket
 }
+
+/** Whether a person is never asked to approve their own ticket in this state (INV-10, 25.7 rule 3). */
+export const barsApplicant = (definition: Pick<WorkflowDefinition, 'allowSelf'>, state: StateDefinition): boolean =>
+  state.kind === 'approve' && (!definition.allowSelf || state.skipsApplicant === true)
 
 /** Where branches part or meet and nobody is told: a place on the way, and no work for anybody. */
 export const isGateway = ({ kind, participant, branch, joinOf }: StateDefinition): boolean =>

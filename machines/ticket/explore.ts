@@ -1,5 +1,5 @@
 /** Walks a workflow through every moment a small cast can bring about, the shortest way first: for generated tests, coverage and proofs. */
-import { APPLICANT, type Cast, casts, eventsFor } from './cast.ts'
+import { APPLICANT, type Cast, castsFor, eventsFor } from './cast.ts'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from './compile.ts'
 import type { Facts, WorkflowDefinition } from './definition.ts'
 import { conditionsOf, type Domains, partition } from './partition.ts'
@@ -124,7 +124,7 @@ function* walk(
 }
 
 /**
- * Explores a workflow over all its cells of facts and all {@link casts}. `constants` are the thresholds as at submit (D9);
+ * Explores a workflow over all its cells of facts and all {@link castsFor}. `constants` are the thresholds as at submit (D9);
  * `isSpent` ends the walk, by the number of moments met so far or by the caller's clock. It takes seconds, and breathes
  * between moments for whoever must answer others meanwhile.
  */
@@ -141,7 +141,7 @@ export function* exploring(
   let moments = 0
   let isWhole = isComplete
   for (const facts of cells) {
-    for (const cast of casts) {
+    for (const cast of castsFor(definition)) {
       const walked = yield* walk(
         machine,
         (snapshot) => eventsFor(definition, cast, facts, snapshot),

@@ -1,6 +1,6 @@
 /** The invariants of 25.9 that a ticket machine must keep by itself; asked after every event in tests, and nightly. */
 import type { TicketSnapshot } from './compile.ts'
-import type { WorkflowDefinition } from './definition.ts'
+import { barsApplicant, type WorkflowDefinition } from './definition.ts'
 import { outcome } from './modes.ts'
 import { liveTimers, tasksChanged, tasksOf } from './projection.ts'
 import { areInLine, isWithin, regionsOf, takenPath, visitsHere } from './regions.ts'
@@ -45,7 +45,7 @@ function ofVisit({ definition, state: find }: Workflow, visit: Visit, applicant:
   const wanted = visit.outcome === 'passed' ? 'pass' : visit.outcome === 'rejected' ? 'reject' : null
   const isVoted = visit.kind !== 'cc' && visit.slots.length > 0 && visit.rule !== 'empty'
   const ownVote = visit.slots.find((slot) => slot.by === applicant && slot.outcome !== 'transferred')
-  const isBarred = visit.kind === 'approve' && !definition.allowSelf
+  const isBarred = barsApplicant(definition, state)
   return [
     ...visit.slots.flatMap((slot) => ofSlot(slot, visit)),
     ...found('I6', votes.approvals + votes.rejections > votes.n, `visit ${visit.id} has more votes than places`),

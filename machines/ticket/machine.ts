@@ -7,7 +7,7 @@ import * as clock from './clock.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
 import { retrievable, stateBack } from './returns.ts'
-import { isAllowed, isAllowedIn, isManned, isSomebody, statesToReturnTo } from './rules.ts'
+import { isAllowed, isAllowedIn, isManned, isOwn, isSomebody, statesToReturnTo } from './rules.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -69,6 +69,7 @@ export function kitFor(workflow: Workflow) {
       isAllowed: ({ context, event }) => isAllowed(workflow, context, event),
       isAllowedHere: ({ context, event }, { state }: At) => isAllowedIn(workflow, context, event, state),
       isSomebody: ({ context, event }, { state }: At) => isSomebody(workflow, context, event, state),
+      isOwn: ({ context, event }, { state }: At) => isOwn(workflow, context, event, state),
       isManned: ({ context, event }, { state }: At) => isManned(workflow, context, event, state),
       returnsTo: ({ context, event }, { state, target }: At & { target: string }) =>
         event.type === 'return' && event.target === target && isAllowedIn(workflow, context, event, state),
@@ -116,6 +117,7 @@ export function kitFor(workflow: Workflow) {
       childEnded: runAt(on(['child'], children.ended)),
       staff: runAt(on(['participants'], changes.staff)),
       passEmpty: runAt(changes.passEmpty),
+      passOwn: runAt(changes.passOwn),
       rejectEmpty: runAt(changes.rejectEmpty),
       vote: runAt(on(['approve', 'reject'], changes.vote)),
       finishTask: runAt(on(['handle'], changes.handle(true))),

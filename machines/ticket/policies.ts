@@ -47,12 +47,12 @@ function means(selector: Selector, state: StateDefinition): boolean {
 }
 
 /** Nobody leaves it but by a person's decision. */
-const isFirm = ({ emptyPolicy, timers = [] }: StateDefinition): boolean =>
-  emptyPolicy.type !== 'skip' && !timers.some((timer) => timer.action === 'autoPass')
+export const isFirm = ({ emptyPolicy, timers = [], skipsApplicant }: StateDefinition): boolean =>
+  emptyPolicy.type !== 'skip' && skipsApplicant !== true && !timers.some((timer) => timer.action === 'autoPass')
 
 const traits: Readonly<Record<Trait, (state: StateDefinition) => boolean>> = {
   autoPass: ({ timers = [] }) => timers.some((timer) => timer.action === 'autoPass'),
-  skipEmpty: ({ emptyPolicy }) => emptyPolicy.type === 'skip',
+  skipEmpty: ({ emptyPolicy, skipsApplicant }) => emptyPolicy.type === 'skip' || skipsApplicant === true,
   transfer: ({ allowTransfer }) => allowTransfer === true,
   unsigned: ({ kind, requireSignature }) => kind === 'approve' && requireSignature !== true,
 }

@@ -157,8 +157,8 @@ const openerOf = (context: TicketContext, visit: Visit | undefined): Visit | und
 const single: readonly Visit['mode'][] = ['any', 'anyApproval', 'sequential']
 
 /** The ticket can pass this state without anybody acting in it. */
-const isPassable = ({ kind, enterWhen, emptyPolicy }: StateDefinition): boolean =>
-  kind === 'cc' || enterWhen !== undefined || emptyPolicy.type === 'skip'
+const isPassable = ({ kind, enterWhen, emptyPolicy, skipsApplicant }: StateDefinition): boolean =>
+  kind === 'cc' || skipsApplicant === true || enterWhen !== undefined || emptyPolicy.type === 'skip'
 
 /** The approving states one person of which can have brought the ticket directly into this one, or straight back to it. */
 export function openersOf(workflow: Workflow, key: string): readonly StateDefinition[] {

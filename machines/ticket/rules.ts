@@ -4,7 +4,7 @@ import type { StateDefinition } from './definition.ts'
 import { calledInBy } from './help.ts'
 import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
-import { eligible, reassigned } from './staffing.ts'
+import { eligible, isOnlyOwn, reassigned } from './staffing.ts'
 import { isPaused, ringsOf } from './timers.ts'
 import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
@@ -51,7 +51,7 @@ const isPlain = ({ state, slot }: Turn): boolean =>
   state.kind === 'approve' && slot.status === 'open' && slot.serves === undefined && slot.help === undefined
 
 /** INV-10, I20: applicants decide nothing about their own ticket unless the type allows it. */
-const isOwn = (workflow: Workflow, context: TicketContext, actor: number): boolean =>
+const isApplicants = (workflow: Workflow, context: TicketContext, actor: number): boolean =>
   actor === context.applicant && !workflow.definition.allowSelf
 
 const hasWords = (state: StateDefinition, event: { readonly comment: string }): boolean =>
@@ -76,7 +76,7 @@ function mayReturn(
   visit: Visit | undefined,
 ): boolean {
   const turn = turnOf(workflow, visit, event.actor)
-  if (!turn || isOwn(workflow, context, event.actor) || !says(event, REASON)) return false
+  if (!turn || isApplicants(workflow, context, event.actor) || !says(event, REASON)) return false
   if (turn.state.allowReturn === undefined || isCalledIn(turn)) return false
   const { definition } = workflow
   if (isReturnedOut(definition, context) || !allowsResume(definition, resumeOf(definition, event))) return false
@@ -182,11 +182,11 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   submit: (_workflow, context, event) => event.actor === context.applicant,
   approve: (workflow, context, event, visit) => {
     const turn = turnOf(workflow, visit, event.actor)
-    return turn !== null && !isOwn(workflow, context, event.actor) && hasWords(turn.state, event)
+    return turn !== null && !isApplicants(workflow, context, event.actor) && hasWords(turn.state, event)
   },
   reject: (workflow, context, event, visit) => {
     const turn = turnOf(workflow, visit, event.actor)
-    return turn?.state.allowReject === true && !isOwn(workflow, context, event.actor) && says(event, REASON)
+    return turn?.state.allowReject === true && !isApplicants(workflow, context, event.actor) && says(event, REASON)
   },
   return: mayReturn,
   withdraw: mayWithdraw,
@@ -215,7 +215,11 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   participants: (workflow, context, event, visit) => {
     if (!visit || visit.id !== event.visit) return false
     const isPlaced = eligible(workflow, context, visit.state, event.people).length > 0
-    return isPlaced || workflow.state(visit.state).emptyPolicy.type !== 'block'
+    return (
+      isPlaced ||
+      isOnlyOwn(workflow, context, visit, event.people) ||
+      workflow.state(visit.state).emptyPolicy.type !== 'block'
+    )
   },
   timeout: (workflow, _context, event, visit) => {
     const timer = timerOf(workflow, visit, event)
@@ -235,7 +239,10 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   reassign: (workflow, context, event, visit) => {
     if (visit?.id !== event.visit) return false
     const after = reassigned(workflow, context, visit, event)
-    const isBlocked = votersIn(after).length === 0 && workflow.state(visit.state).emptyPolicy.type === 'block'
+    const isBlocked =
+      votersIn(after).length === 0 &&
+      workflow.state(visit.state).emptyPolicy.type === 'block' &&
+      !isOnlyOwn(workflow, context, visit, event.people)
     return after !== visit && !isBlocked
   },
 }
@@ -271,6 +278,14 @@ export function isSomebody(workflow: Workflow, context: TicketContext, event: Ti
     visitIn(context, event, state) !== undefined &&
     eligible(workflow, context, state, event.people).length > 0
   )
+}
+
+/** Whether nobody but the applicant was found for the live visit, at its start or anew, and the state passes applicants over. */
+export function isOwn(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
+  if (event.type !== 'participants' && event.type !== 'reassign') return false
+  const visit = visitIn(context, event, state)
+  if (!visit || !isOnlyOwn(workflow, context, visit, event.people)) return false
+  return event.type === 'participants' || !isManned(workflow, context, event, state)
 }
 
 /** Whether somebody is left to act once the people of the live visit have been found anew (WF-14). */

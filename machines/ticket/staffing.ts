@@ -1,7 +1,7 @@
 /** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those who need not be asked again already decided. */
 
 import { evaluate } from './conditions.ts'
-import { type Facts, groupsOf, type StateDefinition } from './definition.ts'
+import { barsApplicant, type Facts, groupsOf, type StateDefinition } from './definition.ts'
 import { repeatRule } from './repeat.ts'
 import { approvalBefore } from './returns.ts'
 import { settle } from './settle.ts'
@@ -16,8 +16,7 @@ export function eligible(
   stateKey: string,
   people: readonly Candidate[],
 ): readonly Candidate[] {
-  const isBarred = (person: PersonId | null) =>
-    person === context.applicant && workflow.state(stateKey).kind === 'approve' && !workflow.definition.allowSelf
+  const isBarred = barsFrom(workflow, context, stateKey)
   const seen = new Set<PersonId>()
   const named = people.map((one) => (one.person === one.onBehalfOf ? { ...one, onBehalfOf: null } : one))
   const found = named.filter(({ person, onBehalfOf }) => {
@@ -27,11 +26,34 @@ export function eligible(
     return true
   })
   // A group of which nobody can act would approve by being empty; the empty policy speaks for the whole visit instead.
-  const { mode, participant } = workflow.state(stateKey)
-  const isWhole =
-    mode !== 'perGroup' ||
-    groupsOf(participant).every((_, group) => found.some(({ sources }) => sources?.includes(group) ?? true))
-  return isWhole ? found : []
+  const state = workflow.state(stateKey)
+  return isWhole(state, state.skipsApplicant === true ? named : found) ? found : []
+}
+
+/** Says of a person whether the state bars them as the applicant. */
+const barsFrom = (workflow: Workflow, { applicant }: TicketContext, key: string) => {
+  const isBarring = barsApplicant(workflow.definition, workflow.state(key))
+  return (person: PersonId | null): boolean => isBarring && person === applicant
+}
+
+/** Where every group decides for itself, each has somebody. */
+const isWhole = ({ mode, participant }: StateDefinition, people: readonly Candidate[]): boolean =>
+  mode !== 'perGroup' ||
+  groupsOf(participant).every((_, group) => people.some(({ sources }) => sources?.includes(group) ?? true))
+
+/** 25.7 rule 3: everybody found for the visit is the applicant, whom the state passes over. Not where a return asks for somebody's answer (25.3). */
+export function isOnlyOwn(
+  workflow: Workflow,
+  context: TicketContext,
+  visit: Visit,
+  people: readonly Candidate[],
+): boolean {
+  const state = workflow.state(visit.state)
+  const isAsked = visit.viaReturn || visit.resumes !== undefined
+  if (state.skipsApplicant !== true || state.kind !== 'approve' || isAsked || people.length === 0) return false
+  const isBarred = barsFrom(workflow, context, visit.state)
+  const isOwn = ({ person, onBehalfOf }: Candidate) => isBarred(person) || isBarred(onBehalfOf)
+  return people.every(isOwn) && isWhole(state, people)
 }
 
 /** A new undecided place at the end of a visit. */

@@ -1,5 +1,5 @@
 /** Lives of tickets that are tried against the real engine: those that exploring found, and random ones. Who acts is abstract, what must come of it is exact. */
-import { APPLICANT, type Cast, casts, eventsFor } from './cast.ts'
+import { APPLICANT, type Cast, castsFor, eventsFor } from './cast.ts'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from './compile.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition, Facts, WorkflowDefinition } from './definition.ts'
@@ -147,7 +147,10 @@ export function randomTrial(
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const { cells } = partition(conditionsOf(definition), constants, domains)
-  const under = { cast: pick(casts) ?? { kind: 'apart', size: 1 }, facts: pick(cells) ?? constants } as const
+  const under = {
+    cast: pick(castsFor(definition)) ?? { kind: 'apart', size: 1 },
+    facts: pick(cells) ?? constants,
+  } as const
   let { snapshot } = start(machine, { applicant: APPLICANT })
   const deeds: TicketEvent[] = []
   while (deeds.length < length) {

@@ -17,8 +17,8 @@ export type TicketStatus =
 export type SlotStatus = 'waiting' | 'open' | 'suspended' | 'done' | 'cancelled'
 export type SlotOutcome = 'approve' | 'reject' | 'return' | 'handled' | 'transferred' | 'auto-approve' | 'auto-reject'
 
-/** Which automatic rule acted instead of a person (25.7, I21); `carried`: the approval given before a return still stands (25.3); `moved`: branches were opened by a move by hand (25.11). */
-export type AutoRule = 'empty' | 'self' | 'repeat' | 'timeout' | 'addSign' | 'carried' | 'moved'
+/** Which automatic rule acted instead of a person (25.7, I21); `self`: a leader stands in for the applicant; `own`: nobody but the applicant was found; `carried`: the approval given before a return still stands (25.3); `moved`: branches were opened by a move by hand (25.11). */
+export type AutoRule = 'empty' | 'self' | 'own' | 'repeat' | 'timeout' | 'addSign' | 'carried' | 'moved'
 
 /** Where added people stand to the place they are added to: before its holder's vote, after it, or beside it with votes of their own (25.5). */
 export type SignPlace = 'before' | 'after' | 'parallel'

@@ -73,6 +73,87 @@ describe('empty steps (25.7 rule 2)', () => {
   })
 })
 
+describe('applicants among the people of a step (25.7 rule 3)', () => {
+  const own = (
+    people: readonly number[],
+    changed: Partial<StateDefinition> = {},
+    whole: Parameters<typeof row>[1] = {},
+  ) =>
+    new Story(row([state('check', { skipsApplicant: true, ...changed }), state('next')], whole), (key) =>
+      key === 'check' ? people : [12],
+    )
+
+  it('others decide: the applicant has no place among them', () => {
+    const told = own([APPLICANT, 11], { mode: 'all' }).does(APPLICANT, 'submit')
+    expect(slotsOf(told)).toEqual([[11, 'open']])
+    expect(told.may(APPLICANT, 'approve')).toBe(false)
+    expect(currentStates(told.does(11, 'approve').snapshot)).toEqual(['next'])
+  })
+
+  it('nobody else is left: passed, with the rule on record and nobody’s name, whatever is said of an empty step', () => {
+    for (const emptyPolicy of [
+      { type: 'block' },
+      { type: 'skip' },
+      { type: 'reject' },
+      { type: 'toRole', role: 'sysAdmin' },
+    ] as const) {
+      const told = own([APPLICANT], { emptyPolicy }).does(APPLICANT, 'submit')
+      expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own', slots: [] })
+      expect(currentStates(told.snapshot)).toEqual(['next'])
+      const definition = row([state('check', { skipsApplicant: true, emptyPolicy }), state('next')])
+      expect(violations(definition, told.snapshot)).toEqual([])
+    }
+  })
+
+  it('really nobody is another matter: the policy for empty steps speaks', () => {
+    expect(own([]).may(APPLICANT, 'submit')).toBe(false)
+    const told = own([], { emptyPolicy: { type: 'skip' } }).does(APPLICANT, 'submit')
+    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty' })
+  })
+
+  it('also where applicants may approve for themselves, and also as somebody’s substitute', () => {
+    const told = own([APPLICANT], {}, { allowSelf: true }).does(APPLICANT, 'submit')
+    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
+    const other = new Story(row([state('check', { skipsApplicant: true }), state('next')]), (key) =>
+      key === 'check' ? [candidate(APPLICANT, 11)] : [12],
+    )
+    expect(other.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
+  })
+
+  it('a group of the applicant alone has nothing to say; one that nobody is in leaves the word to the policy', () => {
+    const participant = { type: 'several', of: [{ type: 'deptLeader' }, { type: 'role', role: 'x' }] } as const
+    const grouped = (people: readonly (readonly [person: number, group: number])[]) =>
+      new Story(row([state('check', { skipsApplicant: true, mode: 'perGroup', participant }), state('next')]), (key) =>
+        key === 'check' ? people.map(([person, group]) => ({ ...candidate(person), sources: [group] })) : [12],
+      )
+    const told = grouped([
+      [APPLICANT, 0],
+      [11, 1],
+    ]).does(APPLICANT, 'submit')
+    expect(slotsOf(told)).toEqual([[11, 'open']])
+    expect(currentStates(told.does(11, 'approve').snapshot)).toEqual(['next'])
+    expect(grouped([[APPLICANT, 0]]).may(APPLICANT, 'submit')).toBe(false)
+  })
+
+  it('25.3 a return asks for somebody: there the step is not passed for the applicant alone', () => {
+    let people = [11]
+    const definition = row([state('check', { skipsApplicant: true }), state('next')])
+    const told = new Story(definition, (key) => (key === 'check' ? people : [12]))
+    told.does(APPLICANT, 'submit').does(11, 'approve')
+    people = [APPLICANT]
+    expect(told.may(12, 'return', { target: 'check' })).toBe(false)
+    people = [11]
+    expect(slotsOf(told.does(12, 'return', { target: 'check' }))).toEqual([[11, 'open']])
+  })
+
+  it('WF-14 whose people leave but the applicant is passed too', () => {
+    const told = own([11]).does(APPLICANT, 'submit')
+    told.send({ ...given(), type: 'reassign', visit: told.visit.id, people: [candidate(APPLICANT)] })
+    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
+    expect(currentStates(told.snapshot)).toEqual(['next'])
+  })
+})
+
 describe('WF-05 the same person again (25.7 rule 4)', () => {
   const twice = (repeat: 'off' | 'preceding' | 'earlierInRound', changed: Partial<StateDefinition> = {}) =>
     new Story(row([state('first'), state('second'), state('third', changed)], { repeat }), (key) =>

@@ -46,6 +46,8 @@ export type FaultName =
   | 'policySame'
   | 'rejectEmpty'
   | 'circleEmpty'
+  | 'ownOnly'
+  | 'ownKind'
   | 'previousMissing'
   | 'participantUnfilled'
   | 'fieldRequiredHidden'

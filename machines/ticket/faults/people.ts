@@ -1,5 +1,6 @@
 /** A participant rule that can find nobody needs a policy that finds somebody (25.10). */
 import type { StateDefinition } from '../definition.ts'
+import { isFirm } from '../policies.ts'
 import { type Examined, type Fault, fault } from './fault.ts'
 import { pathTo, stopsOf } from './walks.ts'
 
@@ -43,11 +44,31 @@ function namedFaults(examined: Examined): readonly Fault[] {
   })
 }
 
+/** 25.7 rule 3: only who approves may be passed over as the applicant. */
+const isSkippedAstray = ({ kind, skipsApplicant }: StateDefinition): boolean =>
+  skipsApplicant === true && kind !== 'approve'
+
+/** I20: where applicants may not approve for themselves, a state that passes them over is never the only approval of a path. */
+function ownFaults({ definition, ground }: Examined): readonly Fault[] {
+  if (definition.allowSelf) return []
+  return definition.states
+    .filter(({ kind, skipsApplicant }) => kind === 'approve' && skipsApplicant === true)
+    .flatMap(({ key }) => {
+      // This state counts one, what people must approve two: one at the end is this state without any such approval.
+      const counts = (state: StateDefinition) =>
+        state.key === key ? 1 : state.kind === 'approve' && isFirm(state) ? 2 : 0
+      const stop = stopsOf(ground, { counts, cap: 2 }).find(({ place, count }) => place === 'end' && count === 1)
+      return stop ? [{ ...fault('I20', 'ownOnly', key), path: pathTo(stop) }] : []
+    })
+}
+
 /** Every participant rule that can leave a ticket without anybody. */
 export function peopleFaults(examined: Examined): readonly Fault[] {
   return [
     ...examined.definition.states.filter(isSame).map(({ key }) => fault('25.10', 'policySame', key)),
     ...examined.definition.states.filter(isRejectedAstray).map(({ key }) => fault('25.7', 'rejectEmpty', key)),
+    ...examined.definition.states.filter(isSkippedAstray).map(({ key }) => fault('25.7', 'ownKind', key)),
+    ...ownFaults(examined),
     ...previousFaults(examined),
     ...namedFaults(examined),
   ]

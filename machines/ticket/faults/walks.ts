@@ -33,8 +33,8 @@ interface Pending {
 export interface Walk {
   /** Only tickets of which this always holds. */
   readonly when?: Condition
-  /** Entering such a state counts. */
-  readonly counts?: (state: StateDefinition) => boolean
+  /** Entering such a state counts, by so much. */
+  readonly counts?: (state: StateDefinition) => boolean | number
   /** Counted no further. */
   readonly cap?: number
   /** Only tickets whose facts nobody changes. */
@@ -103,7 +103,8 @@ function leave({ workflow, splitter }: Ground, walk: Walk, stop: Stop): readonly
     readonly pending: readonly Pending[]
   }
   const arrive = (place: string, { met, pending }: Way, known: Known): void => {
-    const count = Math.min(cap, stop.count + met.filter((key) => key !== 'end' && counts(workflow.state(key))).length)
+    const added = met.reduce((sum, key) => sum + (key === 'end' ? 0 : Number(counts(workflow.state(key)))), 0)
+    const count = Math.min(cap, stop.count + added)
     found.push({ place, known, count, from: stop, met, told: known, pending })
   }
   const go = (place: string, way: Way, known: Known): void => {

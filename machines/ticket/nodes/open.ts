@@ -20,12 +20,18 @@ function reassigns(state: StateDefinition) {
   const { emptyPolicy } = state
   const { params, allowed, change } = within(state)
   const people = { guard: { type: 'isManned', params }, actions: change('reassign') } as const
-  if (emptyPolicy.type === 'block') return people
+  const own = {
+    guard: { type: 'isOwn', params },
+    target: 'left',
+    actions: [change('reassign'), change('passOwn')],
+  } as const
+  const found = state.skipsApplicant === true ? [people, own] : [people]
+  if (emptyPolicy.type === 'block') return found
   if (emptyPolicy.type === 'reject')
-    return [people, { ...allowed, actions: [change('reassign'), change('rejectEmpty')] }] as const
+    return [...found, { ...allowed, actions: [change('reassign'), change('rejectEmpty')] }]
   return emptyPolicy.type === 'skip'
-    ? ([people, { ...allowed, target: 'left', actions: [change('reassign'), change('passEmpty')] }] as const)
-    : ([people, { ...allowed, target: 'fallback', actions: change('reassign') }] as const)
+    ? [...found, { ...allowed, target: 'left', actions: [change('reassign'), change('passEmpty')] }]
+    : [...found, { ...allowed, target: 'fallback', actions: change('reassign') }]
 }
 
 /** Events of both kinds of task. */

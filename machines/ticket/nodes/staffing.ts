@@ -12,21 +12,23 @@ export function staffing(kit: Kit, state: StateDefinition) {
     target: 'open',
     actions: { type: 'staff', params },
   } as const
+  const own = { guard: { type: 'isOwn', params }, target: 'left', actions: { type: 'passOwn', params } } as const
+  const found = state.skipsApplicant === true ? [people, own] : [people]
   if (state.emptyPolicy.type === 'skip') {
     const nobody = { guard: allowed, target: 'left', actions: { type: 'passEmpty', params } } as const
-    return { staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }) }
+    return { staffing: kit.createStateConfig({ entry, on: { participants: [...found, nobody] } }) }
   }
   if (state.emptyPolicy.type === 'reject') {
     // There the rejection leads where one by votes would.
     const nobody = { guard: allowed, target: 'open', actions: { type: 'rejectEmpty', params } } as const
-    return { staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }) }
+    return { staffing: kit.createStateConfig({ entry, on: { participants: [...found, nobody] } }) }
   }
   if (stopgapOf(state.emptyPolicy) !== null) {
     const nobody = { guard: allowed, target: 'fallback' } as const
     return {
-      staffing: kit.createStateConfig({ entry, on: { participants: [people, nobody] } }),
+      staffing: kit.createStateConfig({ entry, on: { participants: [...found, nobody] } }),
       fallback: kit.createStateConfig({ entry: { type: 'askRole', params }, on: { participants: people } }),
     }
   }
-  return { staffing: kit.createStateConfig({ entry, on: { participants: people } }) }
+  return { staffing: kit.createStateConfig({ entry, on: { participants: found } }) }
 }

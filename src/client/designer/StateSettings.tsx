@@ -98,6 +98,7 @@ export function StateSettings({ state, onSelect }: Props) {
             })
           }
         />
+        {kind === 'approve' ? <OwnSettings state={state} onChange={set} /> : null}
         <EmptySettings kind={kind} policy={state.emptyPolicy} onChange={(emptyPolicy) => set({ emptyPolicy })} />
       </Group>
       {kind === 'cc' ? null : (
@@ -190,6 +191,23 @@ function EmptySettings({
 }
 
 type Set = (patch: Patch<StateDefinition>) => void
+
+/** What happens when applicants are among those who approve (25.7 rule 3). */
+function OwnSettings({ state, onChange }: { readonly state: StateDefinition; readonly onChange: Set }) {
+  const t = useT()
+  const { allowSelf } = useDesigner().design.definition
+  return (
+    <ChoiceBox
+      label={t('designer.own')}
+      value={state.skipsApplicant === true ? 'skip' : 'usual'}
+      options={[
+        { value: 'usual', label: t(allowSelf ? 'designer.ownAs.act' : 'designer.ownAs.replace') },
+        { value: 'skip', label: t('designer.ownAs.skip') },
+      ]}
+      onChange={(value) => onChange({ skipsApplicant: value === 'skip' ? true : undefined })}
+    />
+  )
+}
 
 const returns = ['none', 'start', 'any'] as const
 

@@ -51,6 +51,12 @@ export default defineMessages(
     needNow: '现有 {0} 人，需 {1} 人同意',
     needOf: '{0} 人时需 {1} 人',
     claim: '先签收再处理：一人签收后由其处理，退签后其他人可以再签收',
+    own: '申请人本人也在其中时',
+    ownAs: {
+      act: '照常由本人审批（基本信息中已允许）',
+      replace: '由其他人审批；只有申请人一人时，由上级领导代为审批',
+      skip: '由其他人审批；只有申请人一人时，本环节自动通过',
+    },
     empty: '没有人可以处理时',
     emptyPolicy: {
       block: '不允许提交，直到有人可以处理',
@@ -161,6 +167,12 @@ export default defineMessages(
     needNow: '{1} of {0} people must approve now',
     needOf: '{1} of {0}',
     claim: 'Claim first: whoever claims handles it, and giving it back offers it to all again',
+    own: 'If the applicant is among them',
+    ownAs: {
+      act: 'The applicant approves like everybody else (basics allow it)',
+      replace: 'Others decide; where the applicant is the only one, a higher leader does',
+      skip: 'Others decide; where the applicant is the only one, the state is passed',
+    },
     empty: 'If nobody can act',
     emptyPolicy: {
       block: 'Refuse to submit until somebody can',

@@ -60,6 +60,7 @@ export default defineMessages(
     rule: {
       empty: '无人处理，自动通过',
       self: '申请人本人，由上级处理',
+      own: '处理人只有申请人本人，按规则跳过',
       repeat: '已审批过，自动通过',
       timeout: '超时自动处理',
       condition: '条件不满足，跳过',
@@ -187,6 +188,7 @@ export default defineMessages(
     rule: {
       empty: 'Nobody to act, passed by rule',
       self: 'Own application, decided one level up',
+      own: 'Nobody but the applicant, passed by rule',
       repeat: 'Approved before, passed by rule',
       timeout: 'Timed out',
       condition: 'Condition not met, skipped',

@@ -20,6 +20,7 @@ export const workflowsMessages = defineMessages(
         true: '是',
         false: '否',
         nobody: '没有可用处理人，按规则跳过',
+        own: '处理人只有申请人本人，按规则跳过',
         moved: '工单已由管理员迁移到流程的另一版本',
       },
       fact: {
@@ -91,6 +92,9 @@ export const workflowsMessages = defineMessages(
         branchEndless: '从环节“{state}”走不到汇合环节“{join}”，“{fork}”的分支无法结束：请补充通向汇合环节的流转',
         handleInBranch: '环节“{state}”在“{fork}”的分支中，分支内不能办理：请移到汇合环节之后',
         rejectEmpty: '环节“{state}”无人时驳回：只能用于审批环节，并且驳回须是结束流程或退回申请人',
+        ownOnly:
+          '环节“{state}”跳过申请人本人，而这条路径上没有其他必须由人审批的环节，申请可能无人审批就通过：请在这条路径上再设一个不跳过申请人、不自动通过的审批环节，或取消跳过',
+        ownKind: '环节“{state}”设置了跳过申请人本人，但它不是审批环节：请取消该设置',
         circleEmpty: '环节“{state}”限定了可转办、委托和加签的人员，却没有选择任何部门或角色：请至少选一个，或不作限定',
         policySame: '环节“{state}”无人时又找同一个角色：请换一个角色、改为跳过或阻断',
         previousMissing:
@@ -125,6 +129,7 @@ export const workflowsMessages = defineMessages(
         true: 'yes',
         false: 'no',
         nobody: 'nobody was available, passed by rule',
+        own: 'nobody but the applicant, passed by rule',
         moved: 'an administrator moved the ticket to another version',
       },
       fact: {
@@ -227,6 +232,9 @@ export const workflowsMessages = defineMessages(
         handleInBranch: 'Step "{state}" lies in a branch of "{fork}" and handles: move it behind the join',
         rejectEmpty:
           'State "{state}" rejects when nobody can act: only approvals can, and the rejection must end the ticket or give it back to the applicant',
+        ownOnly:
+          'State “{state}” passes the applicant over, and nothing else on this path must be approved by somebody, so an application could pass unseen: add an approval that neither passes applicants over nor passes by itself, or let a leader stand in',
+        ownKind: 'State “{state}” passes the applicant over and does not approve: take that away',
         circleEmpty:
           'State “{state}” says who may be called in and names neither a department nor a role: choose one, or allow anybody',
         policySame:

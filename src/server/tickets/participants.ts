@@ -23,6 +23,8 @@ export interface About {
 export interface Ask {
   readonly kind: StateKind
   readonly participant: Participant
+  /** Applicants are named as they are found: the state passes them over by itself (25.7 rule 3). */
+  readonly skipsApplicant?: boolean
 }
 
 /** One group of them. */
@@ -38,8 +40,8 @@ const DIVISION_LEADER = 'divisionLeader'
 const idsIn = (value: FormData[string]): readonly number[] =>
   typeof value === 'number' ? [value] : Array.isArray(value) ? value.filter((item) => typeof item === 'number') : []
 
-const eachGroup = ({ kind, participant }: Ask): readonly GroupAsk[] =>
-  groupsOf(participant).map((group) => ({ kind, participant: group }))
+const eachGroup = ({ participant, ...ask }: Ask): readonly GroupAsk[] =>
+  groupsOf(participant).map((group) => ({ ...ask, participant: group }))
 
 const namedPeople = (about: About, { participant }: GroupAsk): readonly number[] => {
   if (participant.type === 'user') return [participant.userId]
@@ -115,14 +117,16 @@ function replacements(organisation: Organisation, about: About, participant: Gro
 /** 25.7 step 1 and 3 for one group: people who can act, the applicant replaced, substitutes applied. */
 function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): readonly Candidate[] {
   const people = named(organisation, about, ask)
-  const isBarred = ask.kind === 'approve' && !about.allowSelf
-  const others = isBarred ? people.filter((person) => person !== about.applicantId) : people
+  const isSkipped = ask.skipsApplicant === true
+  const isBarred = ask.kind === 'approve' && (isSkipped || !about.allowSelf)
+  const others = isBarred && !isSkipped ? people.filter((person) => person !== about.applicantId) : people
   const isReplaced = others.length === 0 && people.length > 0
   const chosen = isReplaced ? replacements(organisation, about, ask.participant) : others
   const rule = isReplaced ? 'self' : null
   // What applicants must do themselves (receipt, back to work) is nobody else's.
   const isOwn = ask.participant.type === 'applicant'
   return chosen.map((person): Candidate => {
+    if (isSkipped && person === about.applicantId) return { person, onBehalfOf: null, rule }
     const windows = isOwn ? [] : organisation.windowsOf(person)
     const window = windows.find(
       (one) =>

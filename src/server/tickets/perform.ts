@@ -1,4 +1,5 @@
 import type { TicketSnapshot } from '#machines/ticket/compile.ts'
+import type { StateDefinition } from '#machines/ticket/definition.ts'
 import { endsOf, precedingVisits, takenPath } from '#machines/ticket/regions.ts'
 import { step } from '#machines/ticket/replay.ts'
 import { peopleAgain } from '#machines/ticket/returns.ts'
@@ -8,7 +9,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { type ActionOf, type Deciding, noParticipant, tell } from './deciding.ts'
 import { runHook } from './effects.ts'
 import type { LogEntry } from './log.ts'
-import type { About } from './participants.ts'
+import type { About, Ask } from './participants.ts'
 import { isSignedByRank } from './signature.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -36,6 +37,10 @@ export function aboutOf(
 const visitIn = ({ snapshot }: Deciding, id: number): Visit | undefined =>
   liveVisits(snapshot.context).find((visit) => visit.id === id)
 
+/** What a state says of applicants among its own people; whom its empty policy names instead is found as anywhere (25.7 rule 3). */
+export const skipOf = (state: StateDefinition | undefined): Pick<Ask, 'skipsApplicant'> =>
+  state?.skipsApplicant === true ? { skipsApplicant: true } : {}
+
 type Performers = {
   readonly [Type in TicketAction['type']]: (deciding: Deciding, params: ActionOf<Type>) => Promise<void>
 }
@@ -45,12 +50,10 @@ const performers: Performers = {
     const definition = deciding.version.definition.states.find((one) => one.key === state)
     const isOwn = definition?.participant === participant
     const known = isOwn ? deciding.resolved.get(state) : undefined
-    const kind = definition?.kind ?? 'approve'
+    const ask = { kind: definition?.kind ?? 'approve', participant, ...(isOwn && skipOf(definition)) } as const
     const [people] = known
       ? [known]
-      : await deciding.engine.participants(deciding.base, aboutOf(deciding, visitIn(deciding, visit)), [
-          { kind, participant },
-        ])
+      : await deciding.engine.participants(deciding.base, aboutOf(deciding, visitIn(deciding, visit)), [ask])
     const { context } = deciding.snapshot
     const opened = context.visits[visit - 1]
     const asked = opened ? peopleAgain(context, opened, people ?? []) : []

@@ -7,7 +7,7 @@ import { bySystem, dispatch, type Wish } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import { attempt } from './family/attempt.ts'
 import { type Opened, openTicket } from './open.ts'
-import { aboutOf } from './perform.ts'
+import { aboutOf, skipOf } from './perform.ts'
 import { findTicket, type Ticket } from './ticket.ts'
 
 /** What changed: a department's leader or its place in the tree (SYS-33, SYS-34), or a person who can no longer act (INV-15). */
@@ -73,7 +73,10 @@ async function peopleAnew(
   const stopgap = stopgapOf(emptyPolicy)
   const byRole = stopgap === null ? [] : [{ kind, participant: stopgap }]
   const about = aboutOf({ base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
-  const [found = [], stopgaps = []] = await engine.participants(base, about, [{ kind, participant }, ...byRole])
+  const [found = [], stopgaps = []] = await engine.participants(base, about, [
+    { kind, participant, ...skipOf(state) },
+    ...byRole,
+  ])
   const isWithRole = standing.every(
     (slot) => slot.relation === 'escalate' || stopgaps.some((one) => one.person === slot.holder),
   )

@@ -11,11 +11,19 @@ import { stateName } from './lines.ts'
 import { livesOf, visitName } from './lives.ts'
 import type { About, Ask } from './participants.ts'
 import { namesOf } from './people.ts'
+import { skipOf } from './perform.ts'
 import { reasonText } from './reasons.ts'
 import type { Version } from './versions.ts'
 
 /** The part of a version that decides a way; a draft has it too. */
 type Chain = Pick<Version, 'type' | 'definition' | 'fields'>
+
+/** Who would act in a state ahead. */
+interface Staff {
+  readonly people: readonly PersonRef[]
+  /** Nobody but the applicant, whom the state passes over (25.7 rule 3). */
+  readonly isOwn: boolean
+}
 
 /** The people each state ahead would have now; where a rule finds nobody, those its empty policy names. One query for all. */
 async function peopleOn(
@@ -24,14 +32,14 @@ async function peopleOn(
   about: About,
   steps: readonly RouteStep[],
   absent: ReadonlySet<number>,
-): Promise<ReadonlyMap<string, readonly PersonRef[]>> {
+): Promise<ReadonlyMap<string, Staff>> {
   const entered = steps.filter((step) => !step.isSkipped)
   const asks = entered.flatMap(({ state: key, kind }): { key: string; ask: Ask }[] => {
     const state = version.definition.states.find((one) => one.key === key)
     if (!state) return []
     const stopgap = stopgapOf(state.emptyPolicy)
     const fallback = stopgap === null ? [] : [{ key, ask: { kind, participant: stopgap } }]
-    return [{ key, ask: { kind, participant: state.participant } }, ...fallback]
+    return [{ key, ask: { kind, participant: state.participant, ...skipOf(state) } }, ...fallback]
   })
   if (asks.length === 0) return new Map()
   const found = await engine.participants(
@@ -44,17 +52,18 @@ async function peopleOn(
     base.db,
     found.flat().map((candidate) => candidate.person),
   )
-  const people = new Map<string, readonly PersonRef[]>()
-  for (const [index, { key }] of asks.entries()) {
-    if ((people.get(key)?.length ?? 0) > 0) continue
-    people.set(
-      key,
-      (found[index] ?? [])
-        .filter(({ person }) => !absent.has(person))
-        .flatMap((candidate) => names.get(candidate.person) ?? []),
-    )
+  const staff = new Map<string, Staff>()
+  for (const [index, { key, ask }] of asks.entries()) {
+    const known = staff.get(key)
+    if (known !== undefined && (known.isOwn || known.people.length > 0)) continue
+    const able = (found[index] ?? []).filter(({ person }) => !absent.has(person))
+    const others = ask.skipsApplicant ? able.filter(({ person }) => person !== about.applicantId) : able
+    staff.set(key, {
+      people: others.flatMap((candidate) => names.get(candidate.person) ?? []),
+      isOwn: able.length > 0 && others.length === 0,
+    })
   }
-  return people
+  return staff
 }
 
 const nobody: ReadonlySet<number> = new Set()
@@ -79,20 +88,25 @@ function describe(
   { engine, language }: Reader,
   version: Chain,
   steps: readonly RouteStep[],
-  people: ReadonlyMap<string, readonly PersonRef[]>,
+  staff: ReadonlyMap<string, Staff>,
 ): readonly PreviewStep[] {
   const gateways = gatewaysOf(version)
   const shown = steps.filter(({ state }) => !gateways.has(state))
-  return shown.map((step) => ({
-    state: step.state,
-    name: stateName(version, step.state, language),
-    kind: step.kind,
-    people: people.get(step.state) ?? [],
-    skipped: step.isSkipped,
-    dueInHours: step.dueInHours,
-    reason: reasonText(engine.texts, language, version, step.reason),
-    ...(step.within && { within: step.within }),
-  }))
+  return shown.map((step) => {
+    const { people = [], isOwn = false } = staff.get(step.state) ?? {}
+    return {
+      state: step.state,
+      name: stateName(version, step.state, language),
+      kind: step.kind,
+      people,
+      skipped: step.isSkipped || isOwn,
+      dueInHours: isOwn ? null : step.dueInHours,
+      reason: isOwn
+        ? engine.texts.find(language, 'workflow.reason.own')
+        : reasonText(engine.texts, language, version, step.reason),
+      ...(step.within && { within: step.within }),
+    }
+  })
 }
 
 /** What was said and signed in a task. */
@@ -145,7 +159,7 @@ export async function wayOf(
     const skipped =
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
     const isByHand = visit.outcome === 'moved' || visit.rule === 'moved'
-    const said = visit.rule === 'empty' ? 'nobody' : isByHand ? 'moved' : null
+    const said = visit.rule === 'empty' ? 'nobody' : visit.rule === 'own' ? 'own' : isByHand ? 'moved' : null
     return {
       state: visit.state,
       name: visitName(lives, context, visit, language),

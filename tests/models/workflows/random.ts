@@ -1,5 +1,5 @@
 /** Workflows at random, sound ones and faulty ones, and tickets that live through them at random. */
-import { APPLICANT, type Cast, casts, eventsFor } from '#machines/ticket/cast.ts'
+import { APPLICANT, type Cast, castsFor, eventsFor } from '#machines/ticket/cast.ts'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
 import type {
   Ballot,
@@ -146,6 +146,7 @@ function stateOf(luck: Chance, key: string, kind: StateDefinition['kind'], isFir
             : stopgap === 1
               ? { type: 'toUser', userId: 8 }
               : { type: 'toRole', role: 'sysAdmin' },
+    ...(kind === 'approve' && luck.isLucky(15) && { skipsApplicant: true }),
     ...(luck.isLucky(35) && { enterWhen: conditionOf(luck) }),
     ...rights,
     ...(kind === 'handle' && luck.isLucky(20) && unfinished(luck)),
@@ -259,7 +260,7 @@ function chanceEvent(
 /** Some moment of a life: as many events as chance has it. */
 export function randomMoment(luck: Chance, definition: WorkflowDefinition, most: number): TicketSnapshot {
   const machine = compileWorkflow(definition)
-  const cast: Cast = luck.of(casts)
+  const cast: Cast = luck.of(castsFor(definition))
   let { snapshot } = start(machine, { applicant: APPLICANT })
   for (let count = luck.below(most); count > 0; count--)
     snapshot = chanceEvent(luck, definition, machine, cast, snapshot, luck.isLucky(30)) ?? snapshot
@@ -273,7 +274,7 @@ export function randomLife(
   from?: TicketSnapshot,
 ): { readonly last: TicketSnapshot; readonly hasEnded: boolean } {
   const machine = compileWorkflow(definition)
-  const cast: Cast = luck.of(casts)
+  const cast: Cast = luck.of(castsFor(definition))
   let snapshot = from ?? start(machine, { applicant: APPLICANT }).snapshot
   for (let count = 0; count < MOST_STEPS; count++) {
     if (ends.includes(statusOf(snapshot))) return { last: snapshot, hasEnded: true }

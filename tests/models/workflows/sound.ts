@@ -69,6 +69,19 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     plain('first', { emptyPolicy: { type: 'reject' }, onReject: 'start' }),
     state('second', { emptyPolicy: { type: 'reject' } }),
   ]),
+  'applicants passed over, and somebody else besides': row([
+    plain('first', { skipsApplicant: true }),
+    plain('second'),
+    plain('third', { skipsApplicant: true, mode: 'perGroup', participant: leaders }),
+  ]),
+  'applicants passed over where they may approve for themselves': row([plain('first', { skipsApplicant: true })], {
+    allowSelf: true,
+  }),
+  'applicants passed over on one way, and on the other nobody asked by rule': row([
+    plain('first', { skipsApplicant: true, enterWhen: is('applicant.isDeptLeader', true) }),
+    plain('second', { enterWhen: is('applicant.isDeptLeader', true) }),
+    plain('third', { emptyPolicy: { type: 'skip' }, enterWhen: is('applicant.isDeptLeader', false) }),
+  ]),
   'others called in among their own': row([
     plain('first', { allowTransfer: true, circle: { type: 'ownDept' } }),
     state('second', { allowAddSign: true, circle: { type: 'named', departments: ['D04'], roles: [] } }),

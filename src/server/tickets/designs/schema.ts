@@ -120,6 +120,7 @@ const state = z.strictObject({
   kind: z.enum(['approve', 'handle', 'cc', 'sub']),
   participant,
   claim: flag,
+  skipsApplicant: flag,
   emptyPolicy: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('block') }),
     z.strictObject({ type: z.literal('skip') }),
