@@ -163,7 +163,11 @@ function changesOfStaff(
   if (!isFresh(context, visit)) return []
   const event = { ...given, type: 'reassign' as const, visit: visit.id }
   const state = states.find(({ key }) => key === visit.state)
+  const holder = visit.slots[0]?.holder
   return [
+    ...(holder === undefined
+      ? []
+      : [{ ...given, type: 'substitute' as const, visit: visit.id, person: holder, substitute: SUCCESSOR }]),
     ...(state?.skipsApplicant === true ? [{ ...event, people: [asCandidate(APPLICANT)] }] : []),
     { ...event, people: [asCandidate(SUCCESSOR)] },
     { ...event, people: [] },

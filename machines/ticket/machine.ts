@@ -147,6 +147,7 @@ export function kitFor(workflow: Workflow) {
       openForDay: runAt(clock.openForDay),
       timeout: runAt(on(['timeout'], clock.timeout)),
       reassign: runAt(on(['reassign'], changes.reassign)),
+      substitute: runAt(on(['substitute'], changes.substitute)),
     },
   })
 }

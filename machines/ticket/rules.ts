@@ -5,6 +5,7 @@ import { calledInBy } from './help.ts'
 import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
 import { eligible, isOnlyOwn, reassigned } from './staffing.ts'
+import { substituted } from './substitutes.ts'
 import { isPaused, ringsOf } from './timers.ts'
 import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
@@ -236,6 +237,8 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   // Never within one version.
   move: () => false,
   revoked: (_workflow, context) => context.revokedBy === undefined,
+  substitute: (_workflow, context, event, visit) =>
+    visit?.id === event.visit && substituted(context, visit, event) !== visit,
   reassign: (workflow, context, event, visit) => {
     if (visit?.id !== event.visit) return false
     const after = reassigned(workflow, context, visit, event)

@@ -41,9 +41,9 @@ export const isOf =
 export const namesOf = ({ holder, onBehalfOf }: Pick<Slot, 'holder' | 'onBehalfOf'>): readonly PersonId[] =>
   onBehalfOf === null ? [holder] : [holder, onBehalfOf]
 
-const givenUp: readonly (string | null)[] = ['reassign', 'removeSign']
+const givenUp: readonly (string | null)[] = ['reassign', 'removeSign', 'substitute']
 
-/** The places of a visit that count: not those handed on (WF-10), taken back (25.5) or given up for other people (WF-14). */
+/** The places of a visit that count: not those handed on (WF-10), taken back (25.5), given up for other people (WF-14) or held by a substitute now (25.8). */
 export const placesIn = (visit: Visit): readonly Slot[] =>
   visit.slots.filter((slot) => slot.outcome !== 'transferred' && !givenUp.includes(slot.cancelledBy))
 

@@ -252,6 +252,13 @@ export type TicketEvent =
       readonly people: readonly Candidate[]
       readonly leaver?: PersonId
     })
+  /** 25.8: the untouched place of a person goes to who stands in for them, or back to them where nobody does any more. */
+  | (Given & {
+      readonly type: 'substitute'
+      readonly visit: number
+      readonly person: PersonId
+      readonly substitute: PersonId | null
+    })
 
 export type TicketEventType = TicketEvent['type']
 /** What a person can ask for: the buttons. */

@@ -39,7 +39,7 @@ const types: readonly PersonEventType[] = [
 
 /** A deed somebody tries; most tries are refused, and that is the point. */
 interface Attempt {
-  readonly type: PersonEventType | 'timeout' | 'open' | 'reassign'
+  readonly type: PersonEventType | 'timeout' | 'open' | 'reassign' | 'substitute'
   readonly actor: number
   readonly to: number
   readonly pick: number
@@ -50,7 +50,10 @@ interface Attempt {
 const attempt: fc.Arbitrary<Attempt> = fc.record({
   type: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom<Attempt['type']>('submit', 'approve', 'handle') },
-    { weight: 8, arbitrary: fc.constantFrom<Attempt['type']>(...types, 'timeout', 'open', 'reassign', 'reassign') },
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom<Attempt['type']>(...types, 'timeout', 'open', 'reassign', 'reassign', 'substitute'),
+    },
   ),
   actor: fc.constantFrom(...everybody),
   to: fc.constantFrom(...everybody, 20, 21),
@@ -107,6 +110,17 @@ function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
     return { ...now, type: 'timeout', visit, rule, people: [{ person: wish.to, onBehalfOf: null, rule: null }] }
   }
   if (wish.type === 'reassign') return reassignmentOf(wish, visit, holder, now)
+  if (wish.type === 'substitute') {
+    const back = meant?.slots.findLast((slot) => slot.onBehalfOf !== null)?.onBehalfOf
+    const isOver = wish.pick % 2 === 0 && back != null
+    return {
+      ...now,
+      type: 'substitute',
+      visit,
+      person: isOver ? back : (holder ?? wish.actor),
+      substitute: isOver ? null : wish.to,
+    }
+  }
   const actor =
     wish.pick < 8
       ? wish.type === 'submit' || wish.type === 'withdraw'

@@ -33,6 +33,7 @@ export const say = (
     | 'timeout'
     | 'open'
     | 'reassign'
+    | 'substitute'
     | 'child'
     | 'abandon'
     | 'revoked'

@@ -39,6 +39,7 @@ function shared(state: StateDefinition) {
   const { allowed, change } = within(state)
   return {
     reassign: reassigns(state),
+    substitute: { ...allowed, actions: change('substitute') },
     urge: { ...allowed, actions: change('urge') },
     ...(state.allowTransfer && { transfer: { ...allowed, actions: change('transfer') } }),
     ...(state.claim && {

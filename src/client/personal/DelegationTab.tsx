@@ -11,12 +11,14 @@ import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { PagedTable } from '#src/client/records/PagedTable.tsx'
 import { useTypeKeys } from '#src/client/tickets/designed.ts'
 import { Chip, confirmDialog, DateText, NoValue, toast } from '#src/client/ui/index.ts'
-import { dateTime, person, text } from '#src/fields/field.ts'
+import { boolean, dateTime, money, person, text } from '#src/fields/field.ts'
 
 interface Delegation {
   readonly id: number
   readonly toUserName: string
   readonly ticketTypes: readonly string[]
+  readonly below: string | null
+  readonly takesOpen: boolean
   readonly startAt: string
   readonly endAt: string
   readonly reason: string
@@ -55,7 +57,7 @@ export function DelegationTab() {
         emptyText={word('empty')}
         columns={[
           { title: word('toUserId'), render: (row) => row.toUserName },
-          { title: word('ticketTypes'), render: (row) => <Types keys={row.ticketTypes} /> },
+          { title: word('ticketTypes'), render: (row) => <Scope row={row} /> },
           { title: word('startAt'), render: (row) => <DateText value={row.startAt} /> },
           { title: word('endAt'), render: (row) => <DateText value={row.endAt} /> },
           { title: word('reason'), render: (row) => <Reason row={row} /> },
@@ -82,6 +84,28 @@ function Types({ keys }: { readonly keys: readonly string[] }) {
   return <>{keys.map((key) => t(`applications.${key}.title`)).join(t('common.listSeparator'))}</>
 }
 
+/** Types, amounts, and whether what was open goes over too. */
+function Scope({ row }: { readonly row: Delegation }) {
+  const t = useT()
+  return (
+    <>
+      <Types keys={row.ticketTypes} />
+      {row.below === null ? null : (
+        <>
+          {t('common.listSeparator')}
+          {t('personal.delegation.belowSum', [row.below])}
+        </>
+      )}
+      {row.takesOpen ? (
+        <>
+          {' '}
+          <Chip color={null}>{t('personal.delegation.withOpen')}</Chip>
+        </>
+      ) : null}
+    </>
+  )
+}
+
 function Reason({ row }: { readonly row: Delegation }) {
   const t = useT()
   if (row.ticketId !== null)
@@ -93,6 +117,8 @@ const fields = {
   toUserId: person({ required: true }),
   startAt: dateTime({ required: true }),
   endAt: dateTime({ required: true, notBeforeNow: true }),
+  below: money({ positive: true, max: '999999999999.99' }),
+  takesOpen: boolean(),
   reason: text(200),
 }
 
@@ -101,7 +127,10 @@ function DelegationForm({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const types = useTypeKeys()
   const prefix = `${useId()}-`
-  const initial = useMemo(() => ({ toUserId: null, startAt: null, endAt: null, reason: null }), [])
+  const initial = useMemo(
+    () => ({ toUserId: null, startAt: null, endAt: null, below: null, takesOpen: false, reason: null }),
+    [],
+  )
   const form = useForm({ prefix, fields, initial })
   const [chosen, setChosen] = useState<readonly string[]>([])
   const word = (key: Under<'personal.delegation'>): string => t(`personal.delegation.${key}`)
@@ -131,7 +160,12 @@ function DelegationForm({ onClose }: { readonly onClose: () => void }) {
       }
       onSubmit={() =>
         form.submit(async (values, key) => {
-          const body = { ...values, reason: values.reason ?? '', ticketTypes: chosen }
+          const body = {
+            ...values,
+            takesOpen: values.takesOpen === true,
+            reason: values.reason ?? '',
+            ticketTypes: chosen,
+          }
           await api.post(path, body, { key, quiet: true })
           await client.invalidateQueries({ queryKey: ['delegation'] })
           toast('success', word('added'))

@@ -45,7 +45,12 @@ export const jobMessages = defineMessages(
         reminder: { deliver: '发送提醒' },
         selfService: { forget: '清理自助服务记录' },
         session: { forget: '清理已结束的会话' },
-        ticket: { reassign: '改派无人处理的工单', replay: '核对工单存档', timers: '工单时限' },
+        ticket: {
+          reassign: '改派无人处理的工单',
+          replay: '核对工单存档',
+          substitutes: '委托开始与结束时移交待办',
+          timers: '工单时限',
+        },
         travel: { move: '推进出差状态' },
         whiteList: { hits: '统计白名单命中', unused: '检查未使用的白名单' },
         workCalendar: { missing: '提醒设置来年的工作日历' },
@@ -108,6 +113,7 @@ export const jobMessages = defineMessages(
         ticket: {
           reassign: 'Reassign tickets nobody can handle',
           replay: 'Check stored tickets',
+          substitutes: 'Hand tasks over when substitutes begin and end',
           timers: 'Time limits of tickets',
         },
         travel: { move: 'Move trips on' },

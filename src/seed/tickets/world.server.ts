@@ -74,6 +74,7 @@ function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]):
         from: from.getTime(),
         until: until.getTime(),
         types: null,
+        below: null,
       }))
     const organisation = open.length === 0 ? known : organise({ ...known.rows, windows: open })
     return asks.map((ask) => resolve(organisation, about, ask))

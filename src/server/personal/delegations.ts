@@ -20,6 +20,8 @@ interface Row extends Named {
   readonly fromAt: Date
   readonly untilAt: Date
   readonly types: readonly string[] | null
+  readonly below: string | null
+  readonly takesOpen: boolean
   readonly reason: string
   readonly ticketId: number | null
   readonly ticketNo: string | null
@@ -38,7 +40,7 @@ export async function ownDelegations(
   const counted = await sql<{ total: number }>`
     select count(*) as total from substitute where user_id = ${userId}`.execute(base.db)
   const { rows } = await sql<Row>`
-    select s.id, s.substitute_id, u.name, u.name_en, s.from_at, s.until_at, s.types, s.reason, s.ticket_id, t.no as ticket_no
+    select s.id, s.substitute_id, u.name, u.name_en, s.from_at, s.until_at, s.types, s.below, s.takes_open, s.reason, s.ticket_id, t.no as ticket_no
     from substitute s join app_user u on u.id = s.substitute_id left join ticket t on t.id = s.ticket_id
     where s.user_id = ${userId} order by s.until_at desc, s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,
@@ -49,6 +51,8 @@ export async function ownDelegations(
     toUserId: row.substituteId,
     toUserName: nameIn(language, row),
     ticketTypes: row.types ?? [],
+    below: row.below,
+    takesOpen: row.takesOpen,
     startAt: momentText(row.fromAt),
     endAt: momentText(row.untilAt),
     reason: row.reason,
@@ -64,6 +68,10 @@ export interface Delegation {
   readonly toUserId: number
   /** Empty: all of them. */
   readonly ticketTypes: readonly string[]
+  /** Only applications of less than this, in yuan; null for any amount. */
+  readonly below: string | null
+  /** Tasks that are open when it begins are handed over too. */
+  readonly takesOpen: boolean
   readonly startAt: Date
   readonly endAt: Date
   readonly reason: string
@@ -93,9 +101,9 @@ export async function delegate(base: Base, userId: number, wish: Delegation): Pr
   if (able.rows.length === 0) throw new ValidationError({ toUserId: [{ key: 'check.notFound' }] })
   if (await overlapping(base, userId, wish)) throw new RuleError('personal.delegationOverlap')
   const { rows } = await sql<{ id: number }>`
-    insert into substitute (user_id, substitute_id, from_at, until_at, types, reason, created_at)
+    insert into substitute (user_id, substitute_id, from_at, until_at, types, below, takes_open, reason, created_at)
     values (${userId}, ${wish.toUserId}, ${wish.startAt}, ${wish.endAt}, ${wish.ticketTypes.length === 0 ? null : [...wish.ticketTypes]}::text[],
-      ${wish.reason}, ${now}) returning id`.execute(base.db)
+      ${wish.below}::numeric, ${wish.takesOpen}, ${wish.reason}, ${now}) returning id`.execute(base.db)
   const { id } = only(rows)
   const owner = await sql<{ name: string }>`select name from app_user where id = ${userId}`.execute(base.db)
   base.traced({
@@ -105,6 +113,8 @@ export async function delegate(base: Base, userId: number, wish: Delegation): Pr
     after: {
       toUserId: wish.toUserId,
       types: wish.ticketTypes,
+      below: wish.below,
+      takesOpen: wish.takesOpen,
       from: momentText(wish.startAt),
       until: momentText(wish.endAt),
     },

@@ -183,6 +183,13 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
       body: z.strictObject({
         toUserId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
         ticketTypes: z.array(z.string().max(64)).max(50).default([]),
+        below: z
+          .string()
+          .regex(/^\d{1,12}(\.\d{1,2})?$/)
+          .refine((sum) => Number(sum) > 0)
+          .nullable()
+          .default(null),
+        takesOpen: z.boolean().default(false),
         startAt: moment,
         endAt: moment,
         reason: z.string().trim().max(200).default(''),

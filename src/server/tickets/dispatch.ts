@@ -76,6 +76,12 @@ type SystemWish =
       readonly people: readonly Candidate[]
       readonly leaver?: PersonId
     }
+  | {
+      readonly type: 'substitute'
+      readonly visit: number
+      readonly person: PersonId
+      readonly substitute: PersonId | null
+    }
   | { readonly type: 'child'; readonly visit: number; readonly ticket: number; readonly said: ChildOutcome }
   | { readonly type: 'abandon'; readonly visit?: never }
   | { readonly type: 'revoked'; readonly by: number; readonly visit?: never }

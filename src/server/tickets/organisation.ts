@@ -26,6 +26,8 @@ export interface Window {
   readonly until: number
   /** Types of application it is about; null for all. */
   readonly types: readonly string[] | null
+  /** Only amounts of less than this, in yuan; null for any. */
+  readonly below: number | null
 }
 
 /** What the rules for participants need to know of the organisation, as it is read. */
@@ -110,7 +112,7 @@ export async function readOrganisation(db: Executor, clock: Clock): Promise<Orga
         from role r join user_role m on m.role_id = r.id join able on able.id = m.user_id
         where r.state and r.deleted_at is null) as members,
       (select coalesce(json_agg(json_build_object('id', id, 'dept', dept_id) order by id), '[]') from able) as people,
-      (select coalesce(json_agg(json_build_object('person', s.user_id, 'substitute', s.substitute_id, 'types', s.types,
+      (select coalesce(json_agg(json_build_object('person', s.user_id, 'substitute', s.substitute_id, 'types', s.types, 'below', s.below,
           'from', extract(epoch from s.from_at) * 1000, 'until', extract(epoch from s.until_at) * 1000) order by s.id), '[]')
         from substitute s join able on able.id = s.substitute_id
         where s.until_at > ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})) as windows`.execute(db)

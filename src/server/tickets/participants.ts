@@ -11,6 +11,8 @@ export interface About {
   readonly deptId: number
   readonly allowSelf: boolean
   readonly formData: FormData
+  /** Money it is about; null where its type has no amount, or none is given. */
+  readonly amount: string | null
   /** Who decided the visit before (participant `previous`). */
   readonly previous: readonly number[]
   /** When they are asked for, in milliseconds since 1970: who is away has a substitute then. */
@@ -133,6 +135,7 @@ function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): 
         one.from <= about.at &&
         about.at < one.until &&
         (one.types === null || one.types.includes(about.type)) &&
+        (one.below === null || Number(about.amount ?? 0) < one.below) &&
         !(isBarred && one.substitute === about.applicantId),
     )
     return window ? { person: window.substitute, onBehalfOf: person, rule } : { person, onBehalfOf: null, rule }

@@ -8,6 +8,7 @@ import type { Candidate, TicketAction, TicketEvent, Visit } from '#machines/tick
 import type { FormData } from '#src/fields/field.ts'
 import { type ActionOf, type Deciding, noParticipant, tell } from './deciding.ts'
 import { runHook } from './effects.ts'
+import { amountOf } from './facts.ts'
 import type { LogEntry } from './log.ts'
 import type { About, Ask } from './participants.ts'
 import { isSignedByRank } from './signature.ts'
@@ -28,6 +29,7 @@ export function aboutOf(
     deptId: applicant.deptId,
     allowSelf: version.definition.allowSelf,
     formData: form,
+    amount: amountOf(version, form),
     previous: before.flatMap(({ slots }) => slots.flatMap((slot) => slot.by ?? [])),
     at: base.clock.now().getTime(),
     organisation: ticket?.organisation ?? null,

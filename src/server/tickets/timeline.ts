@@ -28,6 +28,7 @@ interface Draft extends Omit<TimelineRow, 'actor' | 'onBehalfOf' | 'people' | 'n
 function peopleIn(event: TicketEvent): readonly number[] {
   if (event.type === 'participants' || event.type === 'timeout' || event.type === 'reassign')
     return event.people.map((candidate) => candidate.person)
+  if (event.type === 'substitute') return [event.substitute ?? event.person]
   if (event.type === 'cc' || event.type === 'addSign' || event.type === 'removeSign') return event.people
   return event.type === 'transfer' || event.type === 'delegate' ? [event.to] : []
 }

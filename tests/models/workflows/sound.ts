@@ -78,9 +78,9 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     allowSelf: true,
   }),
   'applicants passed over on one way, and on the other nobody asked by rule': row([
-    plain('first', { skipsApplicant: true, enterWhen: is('applicant.isDeptLeader', true) }),
-    plain('second', { enterWhen: is('applicant.isDeptLeader', true) }),
-    plain('third', { emptyPolicy: { type: 'skip' }, enterWhen: is('applicant.isDeptLeader', false) }),
+    plain('first', { skipsApplicant: true, enterWhen: is('colour', 'red') }),
+    plain('second', { enterWhen: is('colour', 'red') }),
+    plain('third', { emptyPolicy: { type: 'skip' }, enterWhen: { field: 'colour', op: 'ne', value: 'red' } }),
   ]),
   'others called in among their own': row([
     plain('first', { allowTransfer: true, circle: { type: 'ownDept' } }),

@@ -123,6 +123,7 @@ const anybodyOf = (deptId: number, { clock }: Base): About => ({
   deptId,
   allowSelf: false,
   formData: {},
+  amount: null,
   previous: [],
   at: clock.now().getTime(),
   organisation: null,

@@ -48,6 +48,7 @@ async function simulate(
     deptId: applicant.deptId,
     allowSelf: definition.allowSelf,
     formData: {},
+    amount: typeof given.amount === 'number' ? given.amount.toFixed(2) : null,
     previous: [],
     at: begins.getTime(),
     organisation: null,

@@ -48,6 +48,13 @@ function wishOf(event: TicketEvent, crowd: Crowd): Wish {
       return { type: 'open', visit: event.visit }
     case 'reassign':
       return { type: 'reassign', visit: event.visit, people: castCandidates(crowd, event.people) }
+    case 'substitute':
+      return {
+        type: 'substitute',
+        visit: event.visit,
+        person: crowd(event.person),
+        substitute: event.substitute === null ? null : crowd(event.substitute),
+      }
     case 'child':
       if (event.said === 'filed') throw new Error('tickets are filed by the engine')
       return { type: 'child', visit: event.visit, ticket: event.ticket, said: event.said }
