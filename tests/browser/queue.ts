@@ -54,3 +54,25 @@ export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTi
   }
   return filed
 }
+
+/** So many more of them: small affairs, each of its own. */
+export async function fillMore(desk: Pick<Desk, 'as'>, count: number): Promise<readonly WireTicket[]> {
+  const people = await Promise.all(['xi44', 'fan45', 'pan42', 'su41', 'yun40', 'ge43'].map((name) => desk.as(name)))
+  const filed: WireTicket[] = []
+  for (let index = 0; index < count; index += 1) {
+    const title = `第${String(index + 1).padStart(2, '0')}号询问室设备检修`
+    const content = `第${index + 1}号询问室同步录音录像设备需要检修`
+    const person = people[index % people.length]
+    if (person)
+      filed.push(
+        await person.file('otherBusiness', {
+          title,
+          reason: '保障办案需要',
+          urgency: 'normal',
+          bizType: 'IT',
+          content,
+        }),
+      )
+  }
+  return filed
+}

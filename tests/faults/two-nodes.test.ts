@@ -14,6 +14,8 @@ import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
 import { claimForm, type WireTicket } from '#tests/harness/tickets.ts'
 import { otherForm, TODAY } from '#tests/journeys/desk.ts'
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
+import { check } from './check.ts'
+import { firstLine, startLoad } from './load.ts'
 
 interface Reply<T> {
   readonly code: number
@@ -36,6 +38,9 @@ interface Visitor {
 }
 
 const ROUNDS = 15
+/** How often one of the nodes is killed, in turns. */
+const KILLS = 6
+const WORKERS = 4
 
 // The embedded database belongs to one process.
 describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () => {
@@ -282,6 +287,32 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     await expect.poll(isDone, { timeout: 60_000, interval: 500 }).toBe(true)
     expect(await fired()).toEqual(ids.map((id) => ({ id, n: 1 })))
     expect(await ticketFaults(app, ids)).toEqual([])
+  })
+
+  it(`under load, one of the nodes killed ${KILLS} times: nothing acknowledged is lost or done twice, people go on at the other and hear of everything`, {
+    timeout: 300_000,
+  }, async () => {
+    const load = await startLoad(nodes[0].url, await firstLine(nodes[0].url), WORKERS)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await load.progress(4 + ((kill * 7) % 9))
+      const [gone, stays] = kill % 2 === 0 ? [0, 1] : [1, 0]
+      const watching = await visit(nodes[stays]!, 'pan42')
+      load.serverGone()
+      await nodes[gone]!.kill()
+      load.serverAt(nodes[stays]!.url)
+      const seen = load.acknowledged.length
+      await load.progress(6)
+      for (const { ticketId } of load.acknowledged.slice(seen).filter(({ isFiling }) => isFiling)) {
+        const { data } = await watching.get<WireTicket | null>(`/api/workflow/ticket/${ticketId}/`)
+        if (data?.title !== undefined) await watching.hear(({ content }) => content.ticketId === ticketId)
+      }
+      watching.leave()
+      const again = await runServer({ dataDir, databaseUrl: database.url })
+      nodes = gone === 0 ? [again, nodes[1]] : [nodes[0], again]
+    }
+    await load.end()
+    expect(load.wrong).toEqual([])
+    await check(app, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))])
   })
 
   it('with one node killed people go on at the other, and miss nothing', async () => {

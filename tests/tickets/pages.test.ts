@@ -245,7 +245,7 @@ describe('what the ticket pages ask the server for', () => {
     expect((await draftOf(id)).revision).toBe(0)
   })
 
-  it('20.9 what is malformed is no draft: unknown names, foreign keys, endless nesting', async () => {
+  it('20.9 what is malformed is no draft: unknown names, foreign keys, endless nesting, ten thousand branches', async () => {
     const { id } = await workflowOf('otherBusiness')
     const draft = await draftOf(id)
     const { definition } = draft
@@ -257,6 +257,12 @@ describe('what the ticket pages ask the server for', () => {
       { ...definition, states: [{ ...state, enterWhen: 'amount > 1' }, ...others] },
       { ...definition, states: [{ ...state, enterWhen: deep }, ...others] },
       { ...definition, states: [{ ...state, participant: { type: 'script' } }, ...others] },
+      // Ten thousand branches are counted before anything is proved.
+      {
+        ...definition,
+        states: Array.from({ length: 10_000 }, (_, index) => ({ ...state, key: `branch${index}` })),
+        transitions: Array.from({ length: 10_000 }, (_, index) => ({ from: state?.key, to: `branch${index}` })),
+      },
     ]
     for (const one of wrong)
       expect((await keep(id, 0, { ...draft, definition: one as typeof definition })).code).toBe(4000)
@@ -264,6 +270,18 @@ describe('what the ticket pages ask the server for', () => {
       code: 4001,
       errKey: 'rule.WFD-06',
     })
+  })
+
+  it('a form of ten megabytes is refused before it is read, and no ticket is there', async () => {
+    const filed = () => as('pan42').get<TicketRow[]>(TICKETS, { query: { label: 'submitted' } })
+    const before = (await filed()).total
+    const answer = await submit(
+      as('pan42'),
+      'leaveApproval',
+      form('2026-10-12', '2026-10-13', { reason: '长'.repeat(10_000_000 / 3) }),
+    )
+    expect([answer.status, answer.code]).toEqual([413, 4000])
+    expect((await filed()).total).toBe(before)
   })
 
   it('WFD-01..08 a faulty draft is kept and proved, and no call publishes it', async () => {

@@ -11,6 +11,7 @@ import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { errand, trialModule } from './applications.ts'
 import { type Bureau, head, type Name, openBureau } from './bureau.ts'
+import { inForce } from './drawn.ts'
 import { effectsOf, expectSound, giveBack, pay, refusal, say } from './words.ts'
 
 describe.each(engines)('rules of the engine on %s', (kind) => {
@@ -184,6 +185,16 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     await expect(change(`update workflow_version set definition = '{}'`)).rejects.toThrow(/immutable/)
     await expect(change(`update workflow_version set content_hash = 'x'`)).rejects.toThrow(/immutable/)
     await expect(change(`delete from workflow_version`)).rejects.toThrow(/immutable|foreign key/)
+  })
+
+  it('25.12 that no branch matches is impossible by construction: no ticket begins on a version whose last way asks', async () => {
+    const [first, ...ways] = errand.workflow.transitions
+    const when = { field: 'amount', op: 'gt', value: 1 } as const
+    const open = { ...errand.workflow, transitions: [{ ...first!, when }, ...ways] }
+    await inForce(bureau, 'errand', open)
+    await expect(errandOf()).rejects.toThrow('WFD-03')
+    await inForce(bureau, 'errand', errand.workflow)
+    expect((await errandOf()).status).toBe('running')
   })
 
   it('INV-03 the log takes no change and no deletion', async () => {

@@ -92,11 +92,13 @@ export function RequiredSettings({ field, onChange }: KindProps) {
         onChange={(event) => onChange({ required: event.currentTarget.checked ? true : undefined })}
       />
       {required === false ? null : (
-        <ConditionBuilder
-          condition={required === true ? undefined : required}
-          onChange={(condition) => onChange({ required: condition ?? true })}
-          otherwise={t('designer.optionalOtherwise')}
-        />
+        <Group title={t('designer.requiredWhen')}>
+          <ConditionBuilder
+            condition={required === true ? undefined : required}
+            onChange={(condition) => onChange({ required: condition ?? true })}
+            otherwise={t('designer.optionalOtherwise')}
+          />
+        </Group>
       )}
     </>
   )
