@@ -193,7 +193,9 @@ describe('the personal centre (10.3)', () => {
       errors: { endAt: [expect.any(String)] },
     })
     expect(await give({ ticketTypes: ['nonsense'] })).toMatchObject({ code: 4000 })
-    const made = await give()
+    expect(await give({ below: '0.00' })).toMatchObject({ code: 4000 })
+    // What has no amount is below every sum (WF-06).
+    const made = await give({ below: '5000', takesOpen: true })
     expect(made.code).toBe(2000)
     expect(await give({ ticketTypes: [] })).toMatchObject({ code: 4001, errKey: 'personal.delegationOverlap' })
     expect((await give({ ticketTypes: ['otherBusiness'] })).code).toBe(2000)
@@ -204,6 +206,7 @@ describe('the personal centre (10.3)', () => {
     )
     expect(handlers).toEqual([yun.userId])
     const own = await zhang.get<{ id: number; state: string }[]>('/api/personal/delegation/')
+    expect(own.data.find(({ id }) => id === made.data.id)).toMatchObject({ below: '5000.00', takesOpen: true })
     expect(own.data.map((one) => one.state).filter((state) => state !== 'ended')).toEqual(['active', 'active'])
     expect((await yun.post(`/api/personal/delegation/${made.data.id}/end/`)).code).toBe(4004)
     expect((await zhang.post(`/api/personal/delegation/${made.data.id}/end/`)).code).toBe(2000)
