@@ -9,7 +9,8 @@ create trigger role_organisation after insert or delete or update of key, state,
   for each statement execute function bump_revision('organisation');
 create trigger user_role_organisation after insert or update or delete on user_role
   for each statement execute function bump_revision('organisation');
-create trigger substitute_organisation after insert or update or delete on substitute
+-- That the tickets have followed a window (begun_at, ended_at) changes nothing in it.
+create trigger substitute_organisation after insert or delete or update of user_id, substitute_id, from_at, until_at, types, below on substitute
   for each statement execute function bump_revision('organisation');
 
 -- Volatile, so that it sees what was committed while the statement that calls it waited for a lock.
