@@ -210,3 +210,22 @@ describe('a sub-table of many rows', () => {
     expect(label).toContain('人员')
   })
 })
+
+describe('a list on paper', () => {
+  it('is its title and its table, which fits on the sheet, without tools', async () => {
+    const page = await desk.signedIn('fang54')
+    await page.goto('/system/user')
+    await page.locator('.list-table tbody tr').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    for (const tool of ['.list-filters', '.pagination nav', '.page-header-actions', '.navbar'])
+      await page.locator(tool).first().waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Pixels of A4 upright, less its margins: what the columns cannot do without.
+    const least = await page.locator('.list-table').evaluate((table: HTMLElement) => {
+      table.style.width = 'min-content'
+      return table.getBoundingClientRect().width
+    })
+    expect(least).toBeLessThanOrEqual(718)
+    await page.context().close()
+  })
+})

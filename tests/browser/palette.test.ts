@@ -38,6 +38,36 @@ it('is loaded at the first use only, takes the focus, and gives it back', async 
   await page.context().close()
 })
 
+it('keeps what is typed while its code is still on the way, and keeps it from the page behind', async () => {
+  const applicant = await desk.as('pan42')
+  await applicant.file('otherBusiness', {
+    reason: '会议室设备故障',
+    bizType: 'IT',
+    content: '三楼会议室投影仪无法开机，请派人检查。',
+  })
+  const page = await desk.signedIn('zhang39')
+  await page.goto('/workflow/ticketApproval')
+  await page.getByRole('button', { name: '同意', exact: true }).first().waitFor()
+  let arrive = (): void => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/Palette-[^/]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/Palette-[^/]+\.js/)
+  await page.keyboard.press('Control+k')
+  await asked
+  // A and R are deeds in the approval centre.
+  await page.keyboard.type('arx')
+  await page.keyboard.press('Backspace')
+  arrive()
+  await expect.poll(() => box(page).inputValue()).toBe('ar')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.context().close()
+})
+
 it('goes to a page by its initials, and offers it again as used before', async () => {
   const page = await desk.signedIn('ge43')
   await openPalette(page)

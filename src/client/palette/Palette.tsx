@@ -1,7 +1,7 @@
 import { Dialog, InputGroup } from '@blueprintjs/core'
 import { SearchIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { api } from '#src/client/http.ts'
@@ -19,11 +19,13 @@ interface Props {
   readonly isOpen: boolean
   /** How often it was opened; each opening begins anew. */
   readonly times: number
+  /** What was typed before the input had the focus. */
+  readonly early: RefObject<string>
   readonly onClose: () => void
 }
 
 /** The command palette: everything a person can go to or do, by keyboard alone. */
-export default function Palette({ isOpen, times, onClose }: Props) {
+export default function Palette({ isOpen, times, early, onClose }: Props) {
   const t = useT()
   return (
     <Dialog
@@ -37,7 +39,7 @@ export default function Palette({ isOpen, times, onClose }: Props) {
       <h2 id="palette-title" className="visually-hidden">
         {t('palette.title')}
       </h2>
-      <Search key={times} onClose={onClose} />
+      <Search key={times} early={early} onClose={onClose} />
     </Dialog>
   )
 }
@@ -86,7 +88,7 @@ function useGroups(typed: string): {
   return { groups: [...found, commandGroup(commands, wish)], isCurrent, isError }
 }
 
-function Search({ onClose }: { readonly onClose: () => void }) {
+function Search({ early, onClose }: Pick<Props, 'early' | 'onClose'>) {
   const t = useT()
   const plural = usePlural()
   const language = useLanguage()
@@ -147,6 +149,11 @@ function Search({ onClose }: { readonly onClose: () => void }) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
+        onFocus={() => {
+          const kept = early.current
+          early.current = ''
+          setTyped((text) => text + kept)
+        }}
         onKeyDown={handleKey}
         onValueChange={(text) => {
           setTyped(text)

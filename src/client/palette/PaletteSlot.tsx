@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { onOpen } from '#src/client/layout/openings.ts'
 import { session, useSession } from '#src/client/session/index.ts'
+import { useEarlyKeys } from './earlyKeys.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
@@ -27,10 +28,13 @@ export function PaletteSlot() {
     addEventListener('keydown', toggle)
     return () => removeEventListener('keydown', toggle)
   }, [])
+  const close = useCallback(() => setState(closed), [])
+  const isShown = isOpen && !isLocked
+  const early = useEarlyKeys(isShown, close)
   if (times === 0) return null
   return (
     <Suspense>
-      <Palette isOpen={isOpen && !isLocked} times={times} onClose={() => setState(closed)} />
+      <Palette isOpen={isShown} times={times} early={early} onClose={close} />
     </Suspense>
   )
 }

@@ -10,10 +10,19 @@ export interface Question {
   readonly confirmText?: string
 }
 
-/** Asks with 确认 / 取消; Escape is no. The dialog is loaded at its first use. */
+/** Questions that stand, or are being loaded. */
+const asked = new Set<string>()
+
+/** Asks with 确认 / 取消; Escape is no. The dialog is loaded at its first use. Asked again meanwhile, the same question stands once, and whoever asked again hears no. */
 export async function confirmDialog(question: Question): Promise<boolean> {
-  const { ask } = await import('./ConfirmAlert.tsx')
-  return ask(question)
+  if (asked.has(question.text)) return false
+  asked.add(question.text)
+  try {
+    const { ask } = await import('./ConfirmAlert.tsx')
+    return await ask(question)
+  } finally {
+    asked.delete(question.text)
+  }
 }
 
 /** DEL-STD: `确认删除{0}吗？` */

@@ -10,6 +10,7 @@ interface DueTimer {
   readonly visit: number
   readonly rule: string
   readonly attempts: number
+  readonly dueAt: Date
 }
 
 /** Timers taken at once. */
@@ -19,7 +20,7 @@ const MINUTE = 60_000
 const LEASE = MINUTE
 const MOST_DOUBLINGS = 10
 
-/** Takes due timers for this node, those of tickets that rest left out; another node, or this one after a crash, gets them when the lease is over. */
+/** Takes due timers for this node, in the order they were due, those of tickets that rest left out; another node, or this one after a crash, gets them when the lease is over. */
 async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
   return write(services, async (base) => {
     const now = base.clock.now()
@@ -30,8 +31,9 @@ async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
         where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now}) and not k.is_quarantined
         order by d.due_at limit ${BATCH} for update of d skip locked) due
       where t.ticket_id = due.ticket_id and t.visit = due.visit and t.rule = due.rule
-      returning t.ticket_id, t.visit, t.rule, t.attempts`.execute(base.db)
-    return rows
+      returning t.ticket_id, t.visit, t.rule, t.attempts, t.due_at`.execute(base.db)
+    // An update answers its rows in any order.
+    return rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
   })
 }
 
