@@ -5,8 +5,7 @@ import { isWithin, regionsFor, regionsOf, takenPath } from './regions.ts'
 import { askedBack, linksOf } from './returns.ts'
 import { waysTaken } from './route.ts'
 import { settle } from './settle.ts'
-import { newSlot, reassigned, staffed } from './staffing.ts'
-import { substituted } from './substitutes.ts'
+import { newSlot, staffed } from './staffing.ts'
 import {
   actableSlot,
   close,
@@ -391,16 +390,4 @@ export const urge: LocalChanger = (_workflow, context, _event, at) => [
 export const cc: LocalChanger<EventOf<'cc'>> = (_workflow, context, event) => [
   context,
   [{ type: 'share', params: { state: null, participant: null, people: event.people } }],
-]
-
-/** WF-14: the places go to the people found anew. */
-export const reassign: LocalChanger<EventOf<'reassign'>> = (workflow, context, event, at) => [
-  withVisit(context, reassigned(workflow, context, here(context, at), event)),
-  [],
-]
-
-/** 25.8: a window of substitution begins or ends. */
-export const substitute: LocalChanger<EventOf<'substitute'>> = (_workflow, context, event, at) => [
-  withVisit(context, substituted(context, here(context, at), event)),
-  [],
 ]

@@ -8,6 +8,7 @@ import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
 import { retrievable, stateBack } from './returns.ts'
 import { isAllowed, isAllowedIn, isManned, isOwn, isSomebody, statesToReturnTo } from './rules.ts'
+import * as succession from './succession.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -146,8 +147,8 @@ export function kitFor(workflow: Workflow) {
       note: run((_workflow, context) => [context, []]),
       openForDay: runAt(clock.openForDay),
       timeout: runAt(on(['timeout'], clock.timeout)),
-      reassign: runAt(on(['reassign'], changes.reassign)),
-      substitute: runAt(on(['substitute'], changes.substitute)),
+      reassign: runAt(on(['reassign'], succession.reassign)),
+      substitute: runAt(on(['substitute'], succession.substitute)),
     },
   })
 }

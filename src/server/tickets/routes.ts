@@ -18,14 +18,12 @@ import {
   helpersQuery,
   keyParams,
   linesParams,
-  machineQuery,
   replayQuery,
   saveBody,
   signBody,
   startQuery,
   trialBody,
   viewBody,
-  workflowQuery,
 } from './bodies.ts'
 import { cardsOf, setFavourite, startOf } from './cards.ts'
 import { chartsOf } from './charting.ts'
@@ -33,7 +31,6 @@ import { helpersFor } from './circle.ts'
 import { markRead } from './copies.ts'
 import { countTickets } from './counts.ts'
 import { designedTypes } from './designedTypes.ts'
-import { exportDesign } from './designs/exporting.ts'
 import { designRoutes } from './designs/routes.ts'
 import { simulationRoutes } from './designs/simulate.ts'
 import { answerOf, detailOf, seeTicket } from './detail.ts'
@@ -55,13 +52,12 @@ import { testRoutes } from './testing/routes.ts'
 import { timelineOf } from './timeline.ts'
 import { checkTrial, previewRoute } from './trial.ts'
 import { removeView, saveView, viewsOf } from './views.ts'
-import { listWorkflows, verifyWorkflow, workflowDetail } from './workflows.ts'
+import { workflowRoutes } from './workflowRoutes.ts'
 
 const originOf = (caller: Caller) => ({ ip: caller.ip, requestId: caller.requestId })
 const TICKETS = '/api/workflow/ticket/'
 const VIEWS = '/api/workflow/ticket_view/'
 const TYPES = '/api/workflow/application_types/'
-const WORKFLOWS = '/api/workflow/workflow/'
 
 /** Tickets are refused or shown by row (WF-18), so their calls need no more than a sign-in; what needs a permission asks for it. */
 export function ticketRoutes(services: Services): readonly RouteDefinition[] {
@@ -365,46 +361,6 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       params: idParams,
       query: replayQuery,
       handle: async (asked) => replayOf(reader(asked), asked.access, asked.params.id, asked.query.at),
-    }),
-  ]
-}
-
-function workflowRoutes(reader: ReaderOf): readonly RouteDefinition[] {
-  return [
-    route({
-      method: 'GET',
-      url: WORKFLOWS,
-      permission: 'workflow:Search',
-      query: workflowQuery,
-      handle: (asked) =>
-        listWorkflows(reader(asked), {
-          ...asked.query,
-          group: asked.query.group,
-          status: asked.query.status,
-          search: asked.query.search,
-        }),
-    }),
-    route({
-      method: 'GET',
-      url: `${WORKFLOWS}:id/`,
-      permission: 'workflow:Retrieve',
-      params: idParams,
-      handle: (asked) => workflowDetail(reader(asked), asked.params.id),
-    }),
-    route({
-      method: 'POST',
-      url: `${WORKFLOWS}:id/verify/`,
-      permission: 'workflow:Retrieve',
-      params: idParams,
-      handle: (asked) => verifyWorkflow(reader(asked), asked.params.id),
-    }),
-    route({
-      method: 'GET',
-      url: `${WORKFLOWS}:id/machine/`,
-      permission: 'workflow:Retrieve',
-      params: idParams,
-      query: machineQuery,
-      handle: (asked) => exportDesign(reader(asked), asked.params.id, asked.query.format, undefined),
     }),
   ]
 }
