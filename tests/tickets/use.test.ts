@@ -9,6 +9,7 @@ import { moveTicket } from '#src/server/tickets/moving/move.ts'
 import { useOf } from '#src/server/tickets/use.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { split } from './applications.ts'
+import { asked, planOf } from './asked.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
 import { expectSound, giveBack, holders } from './words.ts'
@@ -151,25 +152,6 @@ describe.runIf(engines.includes('postgres'))('among 100,000 tickets', () => {
     await client.query('analyze ticket, ticket_event, ticket_task')
   }
 
-  /** What the database is asked while `work` runs, about tickets. */
-  async function asked(work: () => Promise<unknown>): Promise<readonly { text: string; values: unknown[] }[]> {
-    const found: { text: string; values: unknown[] }[] = []
-    const { query } = pg.Client.prototype
-    pg.Client.prototype.query = function spied(this: pg.Client, ...given: unknown[]) {
-      const [config, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-      const text = typeof config === 'string' ? config : config.text
-      if (/ticket/.test(text))
-        found.push({ text, values: (typeof config === 'string' ? values : (config.values ?? values)) ?? [] })
-      return Reflect.apply(query, this, given)
-    } as typeof query
-    try {
-      await work()
-    } finally {
-      pg.Client.prototype.query = query
-    }
-    return found
-  }
-
   it('25.11 live coverage of a version that tickets were brought out of looks through no table', async () => {
     const { ticket } = await bureau.submit('pann', 'split')
     await bureau.approve('zhang', ticket.id)
@@ -183,11 +165,10 @@ describe.runIf(engines.includes('postgres'))('among 100,000 tickets', () => {
         ),
       )
       expect(queries.length).toBe(3)
-      for (const { text, values } of queries) {
-        const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-        const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
-        expect(lines, text).not.toMatch(/Seq Scan on ticket/)
-        expect(lines, text).toContain('ticket_event_moved')
+      for (const query of queries) {
+        const plan = await planOf(client, query)
+        expect(plan, query.text).not.toMatch(/Seq Scan on ticket/)
+        expect(plan, query.text).toContain('ticket_event_moved')
       }
     }
   })

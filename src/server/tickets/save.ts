@@ -119,16 +119,15 @@ export async function saveDecision(db: Executor, decision: Decision): Promise<vo
       select ${t.id}::bigint, person, ${decision.ccBy}::bigint, ${at}::timestamptz from unnest(${[...decision.cc]}::bigint[]) person
       on conflict do nothing
     ), part_rows as (
-      select r.* from jsonb_to_recordset(${json(decision.parts)}) as r ("userId" bigint, label text)
-    ), part_again as (
-      update ticket_part p set at = ${at} from part_rows r where p.user_id = r."userId" and p.label = r.label and p.ticket_id = ${t.id}
-    ), part_new as (
-      insert into ticket_part (user_id, label, ticket_id, at) select "userId", label, ${t.id}::bigint, ${at}::timestamptz from part_rows
-      on conflict do nothing returning user_id, label
+      insert into ticket_part as part (user_id, label, ticket_id, at)
+      select r."userId", r.label, ${t.id}::bigint, ${at}::timestamptz
+      from jsonb_to_recordset(${json(decision.parts)}) as r ("userId" bigint, label text)
+      on conflict (user_id, label, ticket_id) do update set at = excluded.at
+      returning user_id, label, case when xmax = 0 then 1 else 0 end as n
     )
     insert into ticket_count as c (user_id, label, n)
     select user_id, label, sum(n) from (
-      select user_id, label, 1 as n from part_new
+      select user_id, label, n from part_rows
       union all select r."userId", r.label, r.n from jsonb_to_recordset(${json(decision.counts)}) as r ("userId" bigint, label text, n int)
     ) delta group by user_id, label having sum(n) <> 0 order by user_id, label
     on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(db.withoutPlugins())
