@@ -1,10 +1,11 @@
 /** What a clock does to a visit: its day comes, its timer is due (25.8). */
 import { here, hook, type LocalChanger } from './changes.ts'
 import { decidedByClock } from './help.ts'
+import { mayComeBack } from './returns.ts'
 import { timerOf } from './rules.ts'
 import { settle } from './settle.ts'
 import { eligible, newSlot } from './staffing.ts'
-import { decide, isHeldBy, isUndone, peopleIn, withVisit } from './visits.ts'
+import { close, closeLive, decide, isHeldBy, isUndone, liveVisits, namesOf, peopleIn, withVisit } from './visits.ts'
 import type { Candidate, Slot, TicketAction, TicketEvent, Visit } from './vocabulary.ts'
 
 /** The day of opensAtField has come. */
@@ -59,4 +60,14 @@ export const timeout: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = 
     after = { ...after, slots: [...after.slots, newSlot(after, candidate, place, event.at)] }
   }
   return [withVisit(context, after), after === visit ? [remind] : []]
+}
+
+/** 25.8: nobody decided in time. The whole ticket is taken from everybody, its branches with it; its applicant may bring it straight back here. */
+export const closeByTime: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = (workflow, context, event, at) => {
+  const live = here(context, at)
+  const closed = close({ ...live, fired: [...live.fired, event.rule], rule: 'timeout' }, 'withdrawn', event)
+  const after = closeLive(withVisit(context, mayComeBack(workflow, closed, event)), 'withdrawn', event)
+  const tasks = liveVisits(context).flatMap(({ slots }) => slots.filter((slot) => isUndone(slot) && slot.openedAt))
+  const people = [...new Set(tasks.flatMap(namesOf))]
+  return [after, [hook('onWithdraw', live), { type: 'lapse', params: { visit: live.id, state: at, people } }]]
 }

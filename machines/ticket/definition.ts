@@ -96,11 +96,29 @@ export type TimerRule = {
   | { readonly action: 'transfer'; readonly to: Participant }
   | { readonly action: 'autoPass' }
   | { readonly action: 'autoReject' }
+  /** Nobody decided: the ticket is closed and its applicant may bring it straight back. Approving states alone. */
+  | { readonly action: 'close' }
 )
 
 /** The timers that bring further people in. */
 export const asksPeople = (timer: TimerRule): timer is Extract<TimerRule, { to: Participant }> =>
   timer.action === 'escalate' || timer.action === 'transfer'
+
+/** The timers after which nobody decides in the visit any more. */
+export const endsVisit = (timer: TimerRule): timer is Extract<TimerRule, { action: LastWord['action'] }> =>
+  timer.action === 'autoPass' || timer.action === 'autoReject' || timer.action === 'close'
+
+/** What happens in a state where nobody decides at all, and after how many hours. */
+export interface LastWord {
+  readonly action: 'autoPass' | 'autoReject' | 'close'
+  readonly afterHours: number
+}
+
+/** The first of its timers that ends a visit of the state. */
+export function lastWordOf({ timers = [] }: Pick<StateDefinition, 'timers'>): LastWord | undefined {
+  const [first] = timers.filter(endsVisit).toSorted((one, other) => one.afterHours - other.afterHours)
+  return first && { action: first.action, afterHours: first.afterHours }
+}
 
 /** What follows a rejection (25.2): the ticket ends, goes back to the applicant, or to an earlier state; where that was not met, to the applicant. */
 export type RejectTarget = 'end' | 'start' | { readonly state: string }

@@ -1,7 +1,7 @@
 /** A definition as nodes and edges for the screen, with how far a ticket has come. Positions are the screen's business. */
 import type { Branching, Condition, StateKind, Text, TransitionDefinition, WorkflowDefinition } from './definition.ts'
 import { areInLine, takenPath } from './regions.ts'
-import type { TicketContext, Visit } from './vocabulary.ts'
+import type { TicketContext, Visit, VisitOutcome } from './vocabulary.ts'
 import { indexWorkflow } from './workflow.ts'
 
 /** `skipped` also where the ticket went another way. */
@@ -39,12 +39,11 @@ export interface Diagram {
   readonly edges: readonly DiagramEdge[]
 }
 
+/** Nobody had the last word there. */
+const undecided: readonly (VisitOutcome | null)[] = ['skipped', 'cancelled', 'moved', 'withdrawn', 'voided']
+
 const statusOfVisit = (visit: Visit): NodeStatus =>
-  visit.outcome === null
-    ? 'current'
-    : visit.outcome === 'skipped' || visit.outcome === 'cancelled' || visit.outcome === 'moved'
-      ? 'skipped'
-      : 'done'
+  visit.outcome === null ? 'current' : undecided.includes(visit.outcome) ? 'skipped' : 'done'
 
 /** The diagram of a definition; without a ticket everything lies ahead. */
 export function diagramOf(definition: WorkflowDefinition, context?: TicketContext): Diagram {

@@ -7,7 +7,7 @@ import * as clock from './clock.ts'
 import { evaluate } from './conditions.ts'
 import type { Condition } from './definition.ts'
 import { retrievable, stateBack } from './returns.ts'
-import { isAllowed, isAllowedIn, isManned, isOwn, isSomebody, statesToReturnTo } from './rules.ts'
+import { isAllowed, isAllowedIn, isClosing, isManned, isOwn, isSomebody, statesToReturnTo } from './rules.ts'
 import * as succession from './succession.ts'
 import type { TicketAction, TicketContext, TicketEvent, TicketEventType, TicketInput } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
@@ -72,11 +72,12 @@ export function kitFor(workflow: Workflow) {
       isSomebody: ({ context, event }, { state }: At) => isSomebody(workflow, context, event, state),
       isOwn: ({ context, event }, { state }: At) => isOwn(workflow, context, event, state),
       isManned: ({ context, event }, { state }: At) => isManned(workflow, context, event, state),
+      isClosing: ({ context, event }, { state }: At) => isClosing(workflow, context, event, state),
       returnsTo: ({ context, event }, { state, target }: At & { target: string }) =>
         event.type === 'return' && event.target === target && isAllowedIn(workflow, context, event, state),
       retrieves: ({ context, event }, { state }: At) =>
         event.type === 'retrieve' && retrievable(context, event.actor)?.state === state,
-      goesBack: ({ context, event }, { state }: At) => stateBack(context, event.facts) === state,
+      goesBack: ({ context, event }, { state }: At) => stateBack(context, event) === state,
       holds: ({ event }, { condition }: { condition: Condition }) => evaluate(condition, event.facts),
       isDone: ({ context, event }, { state, condition }: At & { condition: Condition }) =>
         evaluate(condition, event.facts) && isAllowedIn(workflow, context, event, state),
@@ -96,6 +97,7 @@ export function kitFor(workflow: Workflow) {
       hook: byServer as (_: unknown, params: Params<'hook'>) => void,
       fileChild: byServer as (_: unknown, params: Params<'fileChild'>) => void,
       share: byServer as (_: unknown, params: Params<'share'>) => void,
+      lapse: byServer as (_: unknown, params: Params<'lapse'>) => void,
       remind: byServer as (_: unknown, params: Params<'remind'>) => void,
       announce: byServer as (_: unknown, params: Params<'announce'>) => void,
     },
@@ -147,6 +149,7 @@ export function kitFor(workflow: Workflow) {
       note: run((_workflow, context) => [context, []]),
       openForDay: runAt(clock.openForDay),
       timeout: runAt(on(['timeout'], clock.timeout)),
+      closeByTime: runAt(on(['timeout'], clock.closeByTime)),
       reassign: runAt(on(['reassign'], succession.reassign)),
       substitute: runAt(on(['substitute'], succession.substitute)),
     },

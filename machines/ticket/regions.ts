@@ -44,13 +44,14 @@ function wayOf(context: TicketContext, isWhole = false): Way {
       const target = path.findLastIndex((earlier) => earlier.state === visit.state)
       path = path.filter((earlier, index) => index < target || !isWithin(earlier, regionsOf(visit)))
     }
-    if (visit.comeBack) behind.set(visit.id, [...path])
     const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
     if (asked?.comeBack) {
       const kept = between(behind.get(asked.id) ?? [], asked.comeBack.target)
       for (const { id } of kept) carried.add(id)
       path.push(...kept)
     }
+    // With what it has itself been brought back over: sent off once more, it comes back over all of that.
+    if (visit.comeBack) behind.set(visit.id, [...path])
     path.push(visit)
   }
   return { path: round === context.round ? path : [], carried }

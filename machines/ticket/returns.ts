@@ -1,13 +1,6 @@
 /** What follows a return (25.3): who is asked again, what is carried over, and when the ticket goes straight back. And taking a ticket back (25.4). */
 import { fieldsOf } from './conditions.ts'
-import {
-  type Facts,
-  type Group,
-  groupsOf,
-  type Resume,
-  type StateDefinition,
-  type WorkflowDefinition,
-} from './definition.ts'
+import { type Group, groupsOf, type Resume, type StateDefinition, type WorkflowDefinition } from './definition.ts'
 import { isOf, liveVisits, placesIn } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 import type { Workflow } from './workflow.ts'
@@ -27,6 +20,21 @@ export const allowsResume = (definition: WorkflowDefinition, wanted: Resume): bo
 /** What follows this return: as its sender chose, else what the workflow does by itself. */
 export const resumeOf = (definition: WorkflowDefinition, event: Return): Resume =>
   event.resume ?? (resumeIn(definition) === 'straightBack' ? 'straightBack' : 'runAgain')
+
+/** Nobody decided in the visit in time, and its clock closed the ticket (25.8). */
+export const isLapsed = ({ outcome, rule }: Visit): boolean => outcome === 'withdrawn' && rule === 'timeout'
+
+/** The visit whose clock closed the ticket; none where it is not closed so (any more). */
+export const lapseOf = (context: TicketContext): Visit | undefined =>
+  liveVisits(context).length > 0
+    ? undefined
+    : context.visits.findLast((visit) => visit.round === context.round && isLapsed(visit))
+
+/** The states in which a clock may close the ticket, and to which it then comes straight back; none where branches are opened. */
+export const statesClosing = ({ states }: WorkflowDefinition): readonly StateDefinition[] =>
+  states.some(({ branch }) => branch !== undefined)
+    ? []
+    : states.filter(({ kind, timers }) => kind === 'approve' && timers?.some(({ action }) => action === 'close'))
 
 /** How often an approver has returned the ticket, in all its rounds. */
 export const returnsMade = (context: TicketContext): number =>
@@ -68,35 +76,57 @@ export function factsBetween(workflow: Workflow, target: string, key: string): r
   ]
 }
 
-/** Every fact a ticket must carry so that a return can be judged later; none where nothing goes straight back. */
+/** Every fact a ticket must carry so that a straight way back can be judged later; none where nothing goes straight back. */
 export function factsOfReturns(workflow: Workflow): readonly string[] {
-  if (!allowsResume(workflow.definition, 'straightBack')) return []
-  const returning = workflow.definition.states.filter((state) => state.kind === 'approve' && state.allowReturn)
-  return [...new Set(returning.flatMap((state) => factsBetween(workflow, 'start', state.key)))]
+  const { definition } = workflow
+  const isStraight = allowsResume(definition, 'straightBack')
+  const returning = definition.states.filter((state) => isStraight && state.kind === 'approve' && state.allowReturn)
+  const left = [...returning, ...statesClosing(definition)]
+  return [...new Set(left.flatMap((state) => factsBetween(workflow, 'start', state.key)))]
+}
+
+/** The visit, remembering what has to stay as it is for the ticket to come straight back from the target. */
+function withComeBack(workflow: Workflow, visit: Visit, target: string, event: TicketEvent): Visit {
+  const names = factsBetween(workflow, target, visit.state)
+  const facts = Object.fromEntries(names.map((name) => [name, event.facts[name] ?? null]))
+  return { ...visit, comeBack: { target, facts } }
 }
 
 /** The returned visit, remembering what has to stay as it is for the ticket to come straight back. */
 export function askedBack(workflow: Workflow, visit: Visit, event: TicketEvent): Visit {
   if (event.type !== 'return' || resumeOf(workflow.definition, event) === 'runAgain') return visit
-  const names = factsBetween(workflow, event.target, visit.state)
-  const facts = Object.fromEntries(names.map((name) => [name, event.facts[name] ?? null]))
-  return { ...visit, comeBack: { target: event.target, facts } }
+  return withComeBack(workflow, visit, event.target, event)
+}
+
+/**
+ * The visit whose time ran out (25.8). Nobody has objected, so what was approved before it stands whatever the workflow
+ * says of returns. Nor has anybody asked for changes: it stands for exactly the form that was approved.
+ */
+export function mayComeBack(workflow: Workflow, visit: Visit, event: TicketEvent): Visit {
+  if (!statesClosing(workflow.definition).some(({ key }) => key === visit.state)) return visit
+  const { comeBack, ...lapsed } = withComeBack(workflow, visit, 'start', event)
+  return comeBack ? { ...lapsed, comeBack: { ...comeBack, dataHash: event.dataHash } } : lapsed
 }
 
 /** The visit to which a ticket that leaves this one is to come straight back, if any. */
 function wantedBack(context: TicketContext, left: Visit | undefined): Visit | undefined {
-  if (left?.outcome === 'returned') return left.comeBack?.target === 'start' ? left : undefined
+  if (left && (left.outcome === 'returned' || isLapsed(left)))
+    return left.comeBack?.target === 'start' ? left : undefined
   const isFinished = left?.outcome === 'passed' || left?.outcome === 'skipped'
   return isFinished && left.backTo !== undefined ? context.visits[left.backTo - 1] : undefined
 }
 
-const isUnchanged = (visit: Visit, facts: Facts): boolean =>
-  Object.entries(visit.comeBack?.facts ?? {}).every(([name, value]) => (facts[name] ?? null) === value)
+/** What a return is judged by: the facts, and the form as a whole. */
+type Asked = Pick<TicketEvent, 'facts' | 'dataHash'>
+
+const isUnchanged = ({ comeBack }: Visit, { facts, dataHash }: Asked): boolean =>
+  (comeBack?.dataHash ?? dataHash) === dataHash &&
+  Object.entries(comeBack?.facts ?? {}).every(([name, value]) => (facts[name] ?? null) === value)
 
 /** The state to which the ticket, leaving its last visit, goes straight back: asked for, and nothing in between has to be decided anew. */
-export function stateBack(context: TicketContext, facts: Facts): string | null {
+export function stateBack(context: TicketContext, asked: Asked): string | null {
   const wanted = wantedBack(context, context.visits.at(-1))
-  return wanted && isUnchanged(wanted, facts) ? wanted.state : null
+  return wanted && isUnchanged(wanted, asked) ? wanted.state : null
 }
 
 /** What a visit that continues another, or that a return or a retrieval opens again, is linked to. */
@@ -118,7 +148,11 @@ export function resumption(context: TicketContext, visit: Visit): Resume | null 
 
 /** The visit before this one in which its people have acted, or stopped half-way. */
 function lastVisit(context: TicketContext, visit: Visit): Visit | undefined {
-  if (visit.resumes !== undefined) return context.visits[visit.resumes - 1]
+  if (visit.resumes !== undefined) {
+    const asked = context.visits[visit.resumes - 1]
+    // Those who let the time run out have no claim to be asked again, and whoever came meanwhile is asked too.
+    return asked && isLapsed(asked) ? undefined : asked
+  }
   if (!visit.viaReturn) return undefined
   return context.visits.findLast(
     (earlier) => earlier.id < visit.id && earlier.state === visit.state && earlier.outcome === 'passed',

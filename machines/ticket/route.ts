@@ -1,7 +1,15 @@
 /** The way a ticket would take for given facts: the preview before submit (20.4) and the ground of what publishing proves. */
 import type { Home } from './blocks.ts'
 import { evaluate, explain, type Finding } from './conditions.ts'
-import type { Facts, StateDefinition, StateKind, TransitionDefinition, WorkflowDefinition } from './definition.ts'
+import {
+  type Facts,
+  type LastWord,
+  lastWordOf,
+  type StateDefinition,
+  type StateKind,
+  type TransitionDefinition,
+  type WorkflowDefinition,
+} from './definition.ts'
 import { liveVisits } from './visits.ts'
 import type { TicketContext } from './vocabulary.ts'
 import { indexWorkflow, type Workflow } from './workflow.ts'
@@ -15,6 +23,8 @@ export interface RouteStep {
   readonly reason: readonly Finding[]
   /** Working hours until the last timer of the state; null when it has none. */
   readonly dueInHours: number | null
+  /** Absent where no clock ends it. */
+  readonly lastWord?: LastWord
   /** The branches it lies in, outermost first; absent outside of branches. */
   readonly within?: readonly Home[]
 }
@@ -52,12 +62,14 @@ function walker(workflow: Workflow, facts: Facts) {
     const state = workflow.state(key)
     const isSkipped = !isEntered(state, facts)
     const within = workflow.blocks.home(key)
+    const lastWord = isSkipped ? undefined : lastWordOf(state)
     steps.set(key, {
       state: key,
       kind: state.kind,
       isSkipped,
       reason: isSkipped && state.enterWhen ? explain(state.enterWhen, facts) : [],
       dueInHours: isSkipped ? null : dueInHours(state),
+      ...(lastWord && { lastWord }),
       ...(within.length > 0 && { within }),
     })
     follow(key, stop)

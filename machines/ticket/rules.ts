@@ -224,8 +224,9 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
   timeout: (workflow, _context, event, visit) => {
     const timer = timerOf(workflow, visit, event)
-    // A handler's task cannot be rejected, by nobody and by no clock (20.2).
-    return timer !== undefined && (timer.action !== 'autoReject' || visit?.kind === 'approve')
+    // What is approved is neither rejected nor closed, by nobody and by no clock (20.2).
+    const isForApproval = timer?.action === 'autoReject' || timer?.action === 'close'
+    return timer !== undefined && (!isForApproval || visit?.kind === 'approve')
   },
   open: (_workflow, _context, event, visit) =>
     visit?.id === event.visit && !visit.fired.includes('open') && visit.slots.some(isUndone),
@@ -272,6 +273,12 @@ function visitIn(context: TicketContext, event: TicketEvent, state: string): Vis
   const isForAll = (event.type === 'urge' || event.type === 'void') && event.visit === undefined
   const visit = isForAll ? liveIn(context, state) : visitOf(context, event)
   return visit?.state === state ? visit : undefined
+}
+
+/** Whether a timer of this state is due that closes the ticket (25.8). */
+export function isClosing(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
+  if (event.type !== 'timeout' || !isAllowedIn(workflow, context, event, state)) return false
+  return timerOf(workflow, liveIn(context, state), event)?.action === 'close'
 }
 
 /** Whether the answer to `resolveParticipants` names somebody who may hold a place. */

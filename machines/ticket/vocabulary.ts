@@ -103,7 +103,7 @@ export interface Visit {
   readonly claimedBy: PersonId | null
   /** null while live. */
   readonly outcome: VisitOutcome | null
-  /** `empty`: nobody could act and the policy let it pass; a skipped visit without a rule had a false enterWhen. */
+  /** `empty`: nobody could act and the policy let it pass; a skipped visit without a rule had a false enterWhen; a withdrawn one with `timeout` was closed by its clock. */
   readonly rule: AutoRule | null
   /** Keys of the timer rules that have fired, and `open`: firing twice is refused (25.8). */
   readonly fired: readonly string[]
@@ -111,8 +111,8 @@ export interface Visit {
   readonly mustSign?: true
   /** Reached by a return, or taken back: automatic rules are off (25.3). */
   readonly viaReturn: boolean
-  /** It was returned to be brought straight back here; the facts are those the states in between depend on, as they were. */
-  readonly comeBack?: { readonly target: string; readonly facts: Facts }
+  /** It was returned, or closed by its clock, to be brought straight back here; the facts are those the states in between depend on, as they were. With a hash nothing at all of the form may have changed. */
+  readonly comeBack?: { readonly target: string; readonly facts: Facts; readonly dataHash?: string }
   /** Here the ticket was brought in by hand from this version of its workflow: what lies before was lived under that one, and is no part of the way (25.11). */
   readonly moved?: { readonly from: number }
   /** When this visit is finished the ticket goes straight back to the visit of this number. */
@@ -298,6 +298,11 @@ export type TicketAction =
       readonly params: { readonly visit: number; readonly state: string; readonly child: SubTicket }
     }
   | { readonly type: 'remind'; readonly params: { readonly visit: number; readonly reason: 'urge' | 'timeout' } }
+  /** Nobody decided in time (25.8): the applicant, and those whose tasks were taken away, are told. */
+  | {
+      readonly type: 'lapse'
+      readonly params: { readonly visit: number; readonly state: string; readonly people: readonly PersonId[] }
+    }
   | {
       readonly type: 'announce'
       readonly params: {

@@ -1,6 +1,6 @@
 /** Tickets and workflows on the wire (97-api): what the server answers and the screens read. Names of states, reasons and problems come in the request's language. Times are `yyyy-MM-dd HH:mm:ss`. */
 import type { Home } from '#machines/ticket/blocks.ts'
-import type { FieldPermission, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { FieldPermission, LastWord, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type {
   AutoRule,
   PersonEventType,
@@ -107,6 +107,8 @@ export interface TicketLine {
   /** Red when past. */
   readonly dueAt: string | null
   readonly isOverdue: boolean
+  /** Name of the state in which nobody decided in time, so that its clock closed the ticket; null elsewhere (25.8). */
+  readonly lapsedIn: string | null
   /** Full hours in the present state, with the applicant too; null while nobody has to act. */
   readonly stayHours: number | null
   readonly round: number
@@ -152,12 +154,12 @@ export interface StepPerson extends PersonRef {
   readonly signature?: number | null
   readonly at?: string | null
 }
-/** One step of the way: behind (`done`, `skipped`, `returned`), here (`current`) or ahead (`future`, or `skipped` with the reason). */
+/** One step of the way: behind (`done`, `skipped`, `returned`, `closed` with the whole ticket before anybody decided), here (`current`) or ahead (`future`, or `skipped` with the reason). */
 export interface TicketStep {
   readonly state: string
   readonly name: string
   readonly kind: StateKind
-  readonly status: 'done' | 'current' | 'future' | 'skipped' | 'returned'
+  readonly status: 'done' | 'current' | 'future' | 'skipped' | 'returned' | 'closed'
   readonly people: readonly StepPerson[]
   readonly reason: string | null
   /** It counts as it was decided before a return, since the ticket came straight back (25.3). */
@@ -165,6 +167,8 @@ export interface TicketStep {
   /** The branches it lies in, outermost first; absent outside of branches. */
   readonly within?: readonly Home[]
   readonly dueInHours: number | null
+  /** What happens where nobody decides at all, here or ahead; absent where nothing does (25.8). */
+  readonly lastWord?: LastWord
   /** When it is left at the latest, where a trial says when the way begins. */
   readonly by?: string
 }
@@ -280,6 +284,8 @@ export interface PreviewStep {
   /** The branches it lies in, outermost first; absent outside of branches. */
   readonly within?: readonly Home[]
   readonly dueInHours: number | null
+  /** What happens where nobody decides at all; absent where nothing does (25.8). */
+  readonly lastWord?: LastWord
   /** When the state is left at the latest, where the trial says when it begins. */
   readonly by?: string
 }
@@ -294,8 +300,8 @@ export interface TimelineRow {
   readonly onBehalfOf: PersonRef | null
   /** Whom it concerned: participants found, transfer target, people copied to. */
   readonly people: readonly PersonRef[]
-  /** `comeBack`: the return asked for the ticket to come straight back; `changed`: it cannot, since what lies between depends on what changed (25.3). */
-  readonly rule: AutoRule | 'condition' | 'comeBack' | 'changed' | null
+  /** `lapsed`: nobody decided in time, and the ticket was closed (25.8); `comeBack`: the return asked for the ticket to come straight back; `changed`: it cannot, since what lies between depends on what changed (25.3). */
+  readonly rule: AutoRule | 'condition' | 'comeBack' | 'changed' | 'lapsed' | null
   readonly comment: string
   /** File of the picture an approval was signed with. */
   readonly signature: number | null

@@ -18,7 +18,7 @@ export const dictionaries: readonly DictionaryLine[] = [
   ['participantType', '参与人类型', 'Participant type', 0, 'user=指定人员/User; role=角色/Role; deptLeader=本部门领导/Own department leader; parentDeptLeader=上级部门领导/Parent leader; divisionLeader=分管领导/Division leader in charge; dept=指定部门/Department; applicant=申请人/Applicant; formField=表单字段人员/User in form field; previous=上一处理人/Previous handler'],
   ['approveMode', '审批方式', 'Approval mode', 0, 'any=或签(首个意见为准)/First response; anyApproval=或签(一人同意即可)/First approval; all=会签/All; sequential=依次/Sequential; ratio=比例/Ratio; count=人数/Count; perGroup=分组会签/Per group'],
   ['emptyPolicy', '无人处理', 'No participant', 0, 'block=阻断/Block; skip=跳过/Skip; toRole=转角色/To role'],
-  ['timeoutAction', '超时动作', 'Timeout action', 0, 'remind=提醒/Remind; escalate=升级/Escalate; transfer=转办/Transfer; autoPass=自动通过/Auto pass; autoReject=自动驳回/Auto reject'],
+  ['timeoutAction', '超时动作', 'Timeout action', 0, 'remind=提醒/Remind; escalate=升级/Escalate; transfer=转办/Transfer; autoPass=自动通过/Auto pass; autoReject=自动驳回/Auto reject; close=关闭（可恢复）/Close (can be recovered)'],
   ['workflowStatus', '流程状态', 'Workflow status', 0, 'draft=草稿/Draft; published=已发布/Published:success; disabled=已停用/Disabled:error; history=历史版本/History'],
   ['budgetYearState', '预算年度状态', 'Budget year', 0, 'preparing=编制中/Preparing; reviewing=审核中/Reviewing; executing=执行中/Executing:success; closed=已关闭/Closed'],
   ['yearPlanState', '年度计划状态', 'Year plan', 0, 'draft=草稿/Draft; submitted=已上报/Submitted:info; returned=退回/Returned:warning; reviewed=已审核/Reviewed; published=已下达/Published:success'],

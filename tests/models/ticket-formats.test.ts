@@ -153,6 +153,7 @@ describe('BPMN comes in again (25.11)', () => {
     const definition = row([
       state('first', { timers }),
       state('second', { timers: [{ ...timers[5], action: 'autoReject' }] }),
+      state('third', { timers: [{ ...timers[5], action: 'close', pause: true }] }),
     ])
     const { definition: came, faults } = fromBpmn(toBpmn(definition, 'en'), definition.key, definition.group)
     expect(faults).toEqual([])

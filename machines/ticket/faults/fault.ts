@@ -33,6 +33,7 @@ export type FaultName =
   | 'autoPassSigned'
   | 'autoPassUndone'
   | 'autoRejectHandle'
+  | 'closeHandle'
   | 'returnInCc'
   | 'returnTargetMissing'
   | 'returnsNumber'

@@ -1,5 +1,14 @@
 /** What a single state may not ask for (25.10, WF-12), and what whole groups of workflows must have (WFD-05). */
-import { asksPeople, type Group, groupsOf, isGateway, type StateDefinition, type TimerRule } from '../definition.ts'
+import {
+  asksPeople,
+  endsVisit,
+  type Group,
+  groupsOf,
+  isGateway,
+  lastWordOf,
+  type StateDefinition,
+  type TimerRule,
+} from '../definition.ts'
 import { type Examined, type Fault, fault } from './fault.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
@@ -9,12 +18,10 @@ const MOST_DAYS = 3650
 /** The key under which the day of opensAtField is armed. */
 const DAY = 'open'
 
-const decides = (timer: TimerRule): boolean => timer.action === 'autoPass' || timer.action === 'autoReject'
-
 /** To ask the same people once more is no action; nor is one that no engine knows. */
 function isAction({ participant }: StateDefinition, timer: TimerRule): boolean {
   if (asksPeople(timer)) return JSON.stringify(timer.to) !== JSON.stringify(participant)
-  return timer.action === 'remind' || decides(timer)
+  return timer.action === 'remind' || endsVisit(timer)
 }
 
 /** Rings of one reminder. */
@@ -30,7 +37,8 @@ function isRepeatable(timer: TimerRule): boolean {
 
 function timerFaults({ definition }: Examined, state: StateDefinition): readonly Fault[] {
   const { key, kind, timers = [] } = state
-  const lastWord = Math.min(...timers.filter(decides).map((timer) => timer.afterHours))
+  const lastWord = lastWordOf(state)?.afterHours ?? Number.POSITIVE_INFINITY
+  const lastWords = timers.filter((timer) => endsVisit(timer) && timer.afterHours === lastWord)
   const names = timers.map((timer) => timer.key)
   const autoPass = timers.some((timer) => timer.action === 'autoPass')
   const isStrict = strictGroups.includes(definition.group)
@@ -42,9 +50,9 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
       .filter((timer, index) => timer.key === DAY || names.indexOf(timer.key) !== index)
       .map((timer) => fault('WF-12', 'timerDuplicate', key, { timer: timer.key })),
     ...(kind === 'cc' && timers.length > 0 ? [fault('25.10', 'timerInCc', key)] : []),
-    // Later than the one that decides, a timer would find its visit closed.
+    // Later than the one with the last word, or after another at the same hour, a timer would find its visit closed.
     ...timers
-      .filter((timer) => timer.afterHours > lastWord)
+      .filter((timer) => timer.afterHours > lastWord || lastWords.indexOf(timer) > 0)
       .map((timer) => fault('25.10', 'timerDead', key, { timer: timer.key })),
     ...(autoPass && isStrict ? [fault('WFD-05', 'autoPassForbidden', key, { group: definition.group })] : []),
     ...(autoPass && state.critical ? [fault('25.8', 'autoPassCritical', key)] : []),
@@ -58,6 +66,10 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
     ...(autoPass && state.doneWhen ? [fault('WF-12', 'autoPassUndone', key)] : []),
     ...(kind === 'handle' && timers.some((timer) => timer.action === 'autoReject')
       ? [fault('WF-12', 'autoRejectHandle', key)]
+      : []),
+    // What is approved is not undone by a clock.
+    ...(kind === 'handle' && timers.some((timer) => timer.action === 'close')
+      ? [fault('25.8', 'closeHandle', key)]
       : []),
   ]
 }

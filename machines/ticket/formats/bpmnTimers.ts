@@ -2,7 +2,7 @@
  * The clocks of a task at its border (25.8, 25.11). What BPMN has words for is said in them: a duration, a cycle, whether the
  * task is interrupted, and where it goes then. The rest stands in attributes of our own, which other tools pass over.
  */
-import { asksPeople, type Group, groupsOf, type Participant, type TimerRule } from '../definition.ts'
+import { asksPeople, endsVisit, type Group, groupsOf, type Participant, type TimerRule } from '../definition.ts'
 import type { XmlElement } from './xml.ts'
 
 /** Of our own attributes. */
@@ -85,8 +85,8 @@ export function timerOut(rule: TimerRule): WrittenTimer {
   const again = rule.action === 'remind' && rule.everyHours !== undefined ? rule : undefined
   const isCycle = again !== undefined && again.everyHours === afterHours
   return {
-    interrupts: action === 'autoPass' || action === 'autoReject',
-    leads: action === 'autoPass' ? 'on' : action === 'autoReject' ? 'end' : null,
+    interrupts: endsVisit(rule),
+    leads: action === 'autoPass' ? 'on' : endsVisit(rule) ? 'end' : null,
     attributes: {
       key,
       action,
@@ -112,7 +112,7 @@ export interface ReadTimer {
   readonly times: number | null
 }
 
-const actions: readonly string[] = ['remind', 'escalate', 'transfer', 'autoPass', 'autoReject']
+const actions: readonly string[] = ['remind', 'escalate', 'transfer', 'autoPass', 'autoReject', 'close']
 const isAction = (text: string): text is TimerRule['action'] => actions.includes(text)
 const textOf = (definition: XmlElement, name: string): string =>
   definition.children.find((child) => child.name === name)?.text ?? ''

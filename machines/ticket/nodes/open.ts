@@ -34,6 +34,15 @@ function reassigns(state: StateDefinition) {
     : [...found, { ...allowed, target: 'fallback', actions: change('reassign') }]
 }
 
+/** A timer is due; where one closes the ticket (25.8), the way out of everything live. */
+function timeouts(state: StateDefinition) {
+  const { params, allowed, change } = within(state)
+  const rings = { ...allowed, actions: change('timeout') }
+  if (!state.timers?.some(({ action }) => action === 'close')) return rings
+  const closes = { guard: { type: 'isClosing', params }, target: '#withdrawn', actions: change('closeByTime') } as const
+  return state.timers.every(({ action }) => action === 'close') ? closes : [closes, rings]
+}
+
 /** Events of both kinds of task. */
 function shared(state: StateDefinition) {
   const { allowed, change } = within(state)
@@ -46,7 +55,7 @@ function shared(state: StateDefinition) {
       claim: { ...allowed, actions: change('claim') },
       release: { ...allowed, actions: change('release') },
     }),
-    ...(state.timers?.length && { timeout: { ...allowed, actions: change('timeout') } }),
+    ...(state.timers?.length && { timeout: timeouts(state) }),
     ...(state.opensAtField !== undefined && { open: { ...allowed, actions: change('openForDay') } }),
   }
 }

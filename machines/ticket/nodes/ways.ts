@@ -1,7 +1,7 @@
 /** The ways out of a state: one is chosen, or branches are opened. */
 import type { StateDefinition } from '../definition.ts'
 import type { Kit } from '../machine.ts'
-import { allowsResume } from '../returns.ts'
+import { allowsResume, statesClosing } from '../returns.ts'
 import type { Workflow } from '../workflow.ts'
 import { blockName, pathOf, regionPath } from './paths.ts'
 
@@ -15,13 +15,15 @@ function step(workflow: Workflow, from: string, to: string) {
   return { target: `${regionPath(homes)}.arrived`, actions: { type: 'arrive' as const, params } }
 }
 
-/** The states that may have sent the ticket here to get it straight back (25.3). */
+/** The states that may have sent the ticket here to get it straight back (25.3), or have lost it to their clock (25.8). */
 function waysBack(workflow: Workflow, from: string) {
   const { definition } = workflow
-  if (!allowsResume(definition, 'straightBack')) return []
+  const isStraight = allowsResume(definition, 'straightBack')
+  const closing = from === 'start' ? statesClosing(definition) : []
   const isTarget = (state: StateDefinition) =>
     from === 'start' || (state.allowReturn === 'any' && workflow.before(state.key).some(({ key }) => key === from))
-  const isSent = (state: StateDefinition) => state.kind === 'approve' && state.allowReturn && isTarget(state)
+  const isSent = (state: StateDefinition) =>
+    closing.includes(state) || (isStraight && state.kind === 'approve' && state.allowReturn && isTarget(state))
   return definition.states.filter(isSent).map(({ key }) => ({
     guard: { type: 'goesBack' as const, params: { state: key } },
     target: `${pathOf(workflow, key)}.staffing`,

@@ -6,7 +6,9 @@ import { addTimer, timerOf } from './model/participants.ts'
 import { ParticipantSettings } from './ParticipantSettings.tsx'
 import { ChoiceBox, Figure } from './parts.tsx'
 
-const actions = ['remind', 'escalate', 'transfer', 'autoPass', 'autoReject'] as const
+const actions = ['remind', 'escalate', 'transfer', 'autoPass', 'autoReject', 'close'] as const
+/** What is approved is neither rejected nor closed by a clock. */
+const forApproval: readonly string[] = ['autoReject', 'close']
 /** What a reminder that repeats begins with. */
 const USUAL_REPEAT = { everyHours: 8, times: 3 }
 
@@ -19,7 +21,7 @@ interface Props {
 export function TimerSettings({ state, onChange }: Props) {
   const t = useT()
   const { timers = [], kind } = state
-  const offered = actions.filter((action) => kind === 'approve' || action !== 'autoReject')
+  const offered = kind === 'approve' ? actions : actions.filter((action) => !forApproval.includes(action))
   return (
     <div className="timers">
       {timers.map((timer, index) => (
@@ -47,6 +49,7 @@ export function TimerSettings({ state, onChange }: Props) {
             title={t('designer.removeLimit')}
             onClick={() => onChange(timers.toSpliced(index, 1))}
           />
+          {timer.action === 'close' ? <p className="inspector-hint timer-to">{t('designer.closeHint')}</p> : null}
           <Checkbox
             className="timer-pause"
             label={t('designer.pauseLimit')}

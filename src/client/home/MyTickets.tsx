@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
-import { StateChip } from '#src/client/ui/index.ts'
+import { StatusChip } from '#src/client/tickets/StatusChip.tsx'
 import { useMyTickets } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
@@ -30,7 +30,7 @@ export function MyTickets() {
                   {ticket.no}
                   {ticket.current.length > 0 ? ` · ${ticket.current.map((it) => it.name).join(' / ')}` : ''}
                 </span>
-                <StateChip dictionary="ticketStatus" value={ticket.status} />
+                <StatusChip line={ticket} />
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { BanCircleIcon, CircleIcon, RecordIcon, TickCircleIcon, UndoIcon } from '@blueprintjs/icons'
+import { BanCircleIcon, CircleIcon, DisableIcon, RecordIcon, TickCircleIcon, UndoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useT } from '#src/client/i18n/index.ts'
 import { Avatar, DateText } from '#src/client/ui/index.ts'
@@ -12,6 +12,7 @@ const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
   future: <CircleIcon />,
   skipped: <BanCircleIcon />,
   returned: <UndoIcon />,
+  closed: <DisableIcon />,
 }
 
 /** Pixels by which the steps of a branch stand in. */
@@ -40,6 +41,9 @@ export function Steps({ steps: given }: { readonly steps: readonly TicketStep[] 
               <span className="step-status">{t(`ticket.status.${step.isCarried ? 'carried' : step.status}`)}</span>
             </div>
             {step.reason === null ? null : <p className="step-reason">{step.reason}</p>}
+            {step.lastWord === undefined ? null : (
+              <p className="ticket-soft">{t(`ticket.lastWord.${step.lastWord.action}`, [step.lastWord.afterHours])}</p>
+            )}
             {step.by === undefined ? null : (
               <p className="ticket-soft">
                 {t('ticket.atLatest')} <DateText value={step.by} />

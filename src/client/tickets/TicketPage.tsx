@@ -2,6 +2,8 @@ import './tickets.css'
 import { Button, Callout } from '@blueprintjs/core'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { lapseOf } from '#machines/ticket/returns.ts'
+
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
@@ -22,6 +24,23 @@ export function TicketPage() {
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
   return <Ticket key={data.id} newest={data} />
+}
+
+/** Nobody decided in time (25.8): why the ticket is closed, and what submitting it again leads to. */
+function Lapse({ detail: { lapsedIn, context } }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  if (lapsedIn === null) return null
+  return (
+    <Callout
+      intent="warning"
+      compact
+      role="status"
+      className="ticket-standing"
+      title={t('ticket.lapsed.in', [lapsedIn])}
+    >
+      {t(lapseOf(context)?.comeBack === undefined ? 'ticket.lapsed.again' : 'ticket.lapsed.back')}
+    </Callout>
+  )
 }
 
 const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
@@ -45,10 +64,11 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
         </Callout>
       ) : null}
       {shown.isQuarantined ? (
-        <Callout intent="danger" role="alert">
+        <Callout intent="danger" role="alert" className="ticket-standing">
           {t('ticket.detail.quarantined')}
         </Callout>
       ) : null}
+      <Lapse detail={shown} />
       <TicketHead detail={shown} />
       <div className="ticket-columns">
         <div className="card ticket-main">

@@ -6,7 +6,7 @@ import { useT } from '#src/client/i18n/index.ts'
 import type { Density } from '#src/client/records/columns.ts'
 import { isLongList, ListBody } from '#src/client/records/ListBody.tsx'
 import { sortDirection } from '#src/client/records/query.ts'
-import { MoneyText, StateChip } from '#src/client/ui/index.ts'
+import { MoneyText } from '#src/client/ui/index.ts'
 import { FIRST, PIECE, type RowPlace } from '#src/client/ui/LongBody.tsx'
 import { Tick } from '#src/client/ui/Tick.tsx'
 import { useGrowing } from '#src/client/ui/useGrowing.ts'
@@ -15,6 +15,7 @@ import { type CellWords, type ColumnDefinition, type OwnColumns, ticketColumns }
 import { useStayText } from './labels.ts'
 import { nextOrdering } from './listFilters.ts'
 import { CurrentStep } from './People.tsx'
+import { StatusChip } from './StatusChip.tsx'
 import { TicketTitle } from './TicketTitle.tsx'
 
 export interface TicketTableProps {
@@ -201,7 +202,7 @@ export function TicketCards({ rows, chosen, onChoose, failed, actionsOf }: Ticke
               onChange={() => onChoose((now) => toggled(now, row.id))}
             />
             <TicketTitle row={row} failing={failed.get(row.id)} isWhole />
-            <StateChip dictionary="ticketStatus" value={row.status} />
+            <StatusChip line={row} />
           </div>
           <dl>
             <div>

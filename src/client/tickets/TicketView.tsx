@@ -10,6 +10,7 @@ import { Comments } from './Comments.tsx'
 import { routeOf } from './designed.ts'
 import { Family } from './Family.tsx'
 import { useReplay } from './queries.ts'
+import { StatusChip } from './StatusChip.tsx'
 import { Steps } from './Steps.tsx'
 import { TicketContent } from './TicketContent.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -28,7 +29,7 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
     <header className="ticket-head">
       <div className="ticket-head-line">
         <h1>{detail.title}</h1>
-        <StateChip dictionary="ticketStatus" value={detail.status} />
+        <StatusChip line={detail} />
         {detail.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={detail.urgency} />}
         {failingOf(detail).length === 0 ? null : <Chip color="error">{t('ticket.check.failed')}</Chip>}
         {detail.context.revokedBy === undefined ? null : <Chip color="warning">{t('ticket.family.revoked')}</Chip>}

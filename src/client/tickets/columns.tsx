@@ -3,6 +3,7 @@ import type { Translate } from '#src/client/i18n/index.ts'
 import { DateText, DictionaryText, MoneyText, NoValue, StateChip } from '#src/client/ui/index.ts'
 import type { TicketRow } from '#src/define/tickets.ts'
 import { CurrentStep, Handlers } from './People.tsx'
+import { StatusChip } from './StatusChip.tsx'
 import { TicketNo, TicketTitle } from './TicketTitle.tsx'
 
 /** What the cells need besides the row. */
@@ -45,7 +46,7 @@ export const ticketColumns: Readonly<Record<string, ColumnDefinition>> = {
         <StateChip dictionary="urgency" value={row.urgency} />
       ),
   },
-  status: { sort: 'status', cell: (row) => <StateChip dictionary="ticketStatus" value={row.status} /> },
+  status: { sort: 'status', cell: (row) => <StatusChip line={row} /> },
   current: { cell: (row) => <CurrentStep current={row.current} /> },
   handlers: { cell: (row) => <Handlers current={row.current} /> },
   submittedAt: { sort: 'submittedAt', cell: (row) => <DateText value={row.submittedAt} /> },

@@ -13,10 +13,22 @@ const chips: Readonly<Record<string, string>> = {
 }
 
 /** A small rounded label with a dot; `info` is blue, handling purple, closed and drafts grey. */
-export function Chip({ color, children }: { readonly color: string | null; readonly children: string }) {
+export function Chip({
+  color,
+  more,
+  children,
+}: {
+  readonly color: string | null
+  /** What the word alone does not say, told on pointing at it. */
+  readonly more?: string | undefined
+  readonly children: string
+}) {
   // Drawn as Blueprint's tag is, which would measure the page for every one of a hundred.
   return (
-    <span className={`${Classes.TAG} ${Classes.MINIMAL} ${Classes.ROUND} chip ${chips[color ?? ''] ?? 'chip-neutral'}`}>
+    <span
+      className={`${Classes.TAG} ${Classes.MINIMAL} ${Classes.ROUND} chip ${chips[color ?? ''] ?? 'chip-neutral'}`}
+      title={more}
+    >
       <span className={`${Classes.FILL} ${Classes.TEXT_OVERFLOW_ELLIPSIS}`}>{children}</span>
     </span>
   )
@@ -26,10 +38,17 @@ export function Chip({ color, children }: { readonly color: string | null; reado
 export function StateChip({
   dictionary,
   value,
+  more,
 }: {
   readonly dictionary: string
   readonly value: string | number | boolean
+  /** What the value alone does not say. */
+  readonly more?: string | undefined
 }) {
   const entry = entryOf(useDictionary(dictionary), value)
-  return <Chip color={entry?.color ?? null}>{entry?.label ?? String(value)}</Chip>
+  return (
+    <Chip color={entry?.color ?? null} more={more}>
+      {entry?.label ?? String(value)}
+    </Chip>
+  )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#src/server/services.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { ticketCells, ticketColumns } from '#src/server/tickets/exporting.ts'
-import { type LineRow, lineColumns, linesOf } from '#src/server/tickets/lines.ts'
+import { type ListedRow, lineColumns, linesOf } from '#src/server/tickets/lines.ts'
 import { foundIds } from '#src/server/tickets/list.ts'
 import type { ExportQuery } from '#src/server/tickets/listQuery.ts'
 import type { Exportable } from './exportable.ts'
@@ -27,7 +27,7 @@ export function ticketExport(services: Services): Exportable {
     rows: ({ access, language, base }, query) => foundIds({ engine, base, language }, access, readStored(query)),
     columns: (call) => ticketColumns({ engine, ...call }),
     async cells(call, part) {
-      const { rows } = await sql<LineRow>`
+      const { rows } = await sql<ListedRow>`
         select ${lineColumns} from ${part} join ticket t on t.id = k.row_id where t.deleted_at is null order by k.position`.execute(
         call.base.db,
       )

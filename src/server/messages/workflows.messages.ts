@@ -22,6 +22,7 @@ export const workflowsMessages = defineMessages(
         nobody: '没有可用处理人，按规则跳过',
         own: '处理人只有申请人本人，按规则跳过',
         moved: '工单已由管理员迁移到流程的另一版本',
+        lapsed: '到时无人处理，工单已关闭',
       },
       fact: {
         amount: '金额',
@@ -64,13 +65,14 @@ export const workflowsMessages = defineMessages(
         timerHours: '环节“{state}”的时限“{timer}”不是正数：请填写大于0的小时数',
         timerDuplicate: '环节“{state}”的时限“{timer}”重复：请换一个标识（open已被系统使用）',
         timerInCc: '抄送环节“{state}”设了时限：抄送不等人处理，请删除时限',
-        timerDead: '环节“{state}”的时限“{timer}”永远不会触发：它晚于自动通过或自动驳回，请把它提前或删除',
-        timerAction: '环节“{state}”的时限“{timer}”没有动作：请选择提醒、升级给另外的人、自动通过或自动驳回',
+        timerDead: '环节“{state}”的时限“{timer}”永远不会触发：它不早于自动通过、自动驳回或关闭，请把它提前或删除',
+        timerAction: '环节“{state}”的时限“{timer}”没有动作：请选择提醒、升级给另外的人、自动通过、自动驳回或关闭',
         autoPassForbidden: '{group}类流程的环节“{state}”超时自动通过：请改为提醒或升级',
         autoPassSigned: '环节“{state}”需要签名，却超时自动通过：请去掉其中一项',
         autoPassCritical: '关键环节“{state}”超时自动通过：请改为提醒或升级',
         autoPassUndone: '环节“{state}”有完成条件，却超时自动通过：请去掉其中一项',
         autoRejectHandle: '办理环节“{state}”超时自动驳回：已批准的事项不能驳回，请改为提醒或升级',
+        closeHandle: '办理环节“{state}”超时关闭：已批准的事项不能因超时而撤销，请改为提醒或升级',
         returnInCc: '抄送环节“{state}”允许退回：请关闭退回',
         returnTargetMissing: '环节“{state}”之前没有可以退回的审批环节：请改为只能退回申请人',
         returnsNumber: '最多退回次数不是正整数：请填写不小于1的整数，或留空表示不限',
@@ -131,6 +133,7 @@ export const workflowsMessages = defineMessages(
         nobody: 'nobody was available, passed by rule',
         own: 'nobody but the applicant, passed by rule',
         moved: 'an administrator moved the ticket to another version',
+        lapsed: 'nobody decided in time, the ticket was closed',
       },
       fact: {
         amount: 'amount',
@@ -193,15 +196,17 @@ export const workflowsMessages = defineMessages(
           'The timer "{timer}" of step "{state}" is there twice: give it another key ("open" belongs to the system)',
         timerInCc: 'The copy step "{state}" has a timer: a copy waits for nobody, so remove the timer',
         timerDead:
-          'The timer "{timer}" of step "{state}" never fires: it is later than the one that decides by itself, so make it earlier or remove it',
+          'The timer "{timer}" of step "{state}" never fires: it is no earlier than the one that ends the step by itself, so make it earlier or remove it',
         timerAction:
-          'The timer "{timer}" of step "{state}" does nothing: let it remind, ask other people, pass or reject',
+          'The timer "{timer}" of step "{state}" does nothing: let it remind, ask other people, pass, reject or close',
         autoPassForbidden: 'Step "{state}" of group {group} passes by time: let it remind or ask a superior instead',
         autoPassSigned: 'Step "{state}" needs a signature and yet passes by time: remove one of the two',
         autoPassCritical: 'The critical step "{state}" passes by time: let it remind or ask a superior instead',
         autoPassUndone: 'Step "{state}" has a condition for being done and yet passes by time: remove one of the two',
         autoRejectHandle:
           'The handling step "{state}" is rejected by time: what was approved cannot be rejected, so let it remind or ask a superior',
+        closeHandle:
+          'The handling step "{state}" is closed by time: what was approved is not undone by a clock, so let it remind or ask a superior',
         returnInCc: 'The copy step "{state}" may return: turn the return off',
         returnTargetMissing:
           'No approving step before "{state}" can be returned to: let it return to the applicant only',

@@ -153,7 +153,7 @@ function eventOf(
 async function peopleAhead(deciding: Deciding): Promise<ReadonlyMap<string, readonly Candidate[]>> {
   const { definition } = deciding.version
   const route = routeOf(definition, deciding.facts)
-  const back = stateBack(deciding.snapshot.context, deciding.facts)
+  const back = stateBack(deciding.snapshot.context, deciding)
   const ahead = back === null ? route : route.slice(route.findIndex((step) => step.state === back))
   const entered = new Set(ahead.filter((step) => !step.isSkipped).map((step) => step.state))
   const asks = definition.states.filter((state) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { tasksOf } from '#machines/ticket/projection.ts'
+import { lapseOf } from '#machines/ticket/returns.ts'
 import type { TicketContext, TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
@@ -30,9 +31,17 @@ export interface LineRow {
   readonly revision: number
 }
 
+/** A row of a list: without its snapshot, but for what its status alone does not say. */
+export interface ListedRow extends LineRow {
+  /** Key of the state whose clock closed the ticket. */
+  readonly lapsedState: string | null
+}
+
 /** The same columns for SQL, of alias `t`. */
 export const lineColumns = sql.raw(
-  `t.id, t.no, t.type, t.version_id, t.title, t.status, t.urgency, t.applicant_id, t.dept_id, t.amount, t.current_keys,
+  `case when t.status = 'withdrawn' then (select v ->> 'state' from jsonb_array_elements(t.snapshot -> 'context' -> 'visits') v
+    where v ->> 'rule' = 'timeout' and v ->> 'outcome' = 'withdrawn' and (v ->> 'round')::int = t.round limit 1) end as lapsed_state,
+  t.id, t.no, t.type, t.version_id, t.title, t.status, t.urgency, t.applicant_id, t.dept_id, t.amount, t.current_keys,
   t.submitted_at, t.updated_at, t.due_at, t.round, t.revision`,
 )
 
@@ -105,7 +114,7 @@ const namedIn = (row: LineRow, handlers: readonly Handler[]): readonly number[] 
 ]
 
 /** Rows as lists show them, with handlers and names in two queries at most for any number of rows. */
-export async function linesOf(reader: Reader, rows: readonly LineRow[]): Promise<readonly TicketLine[]> {
+export async function linesOf(reader: Reader, rows: readonly ListedRow[]): Promise<readonly TicketLine[]> {
   const { engine, base } = reader
   const handlers = await handlersOf(base.db, rows)
   const byTicket = new Map(rows.map((row) => [row.id, [] as Handler[]]))
@@ -117,7 +126,9 @@ export async function linesOf(reader: Reader, rows: readonly LineRow[]): Promise
     rows.flatMap((row) => namedIn(row, own(row))),
   )
   return Promise.all(
-    rows.map(async (row) => lineOf(reader, row, await engine.versions.byId(base.db, row.versionId), own(row), named)),
+    rows.map(async (row) =>
+      lineOf(reader, row, await engine.versions.byId(base.db, row.versionId), own(row), named, row.lapsedState),
+    ),
   )
 }
 
@@ -130,7 +141,8 @@ export async function lineIn(
 ): Promise<TicketLine> {
   const handlers = handlersIn(context)
   const named = await reader.engine.records.services.names.of(reader.base.db, namedIn(row, handlers))
-  return lineOf(reader, row, version, handlers, named)
+  const lapsed = row.status === 'withdrawn' ? (lapseOf(context)?.state ?? null) : null
+  return lineOf(reader, row, version, handlers, named, lapsed)
 }
 
 function lineOf(
@@ -139,6 +151,7 @@ function lineOf(
   version: Version,
   handlers: readonly Handler[],
   names: ReadonlyMap<number, string>,
+  lapsed: string | null,
 ): TicketLine {
   const ref = (id: number): PersonRef => ({ id, name: names.get(id) ?? '' })
   const now = base.clock.now()
@@ -172,6 +185,7 @@ function lineOf(
     submittedAt: textOrNull(row.submittedAt),
     updatedAt: momentText(row.updatedAt),
     dueAt: textOrNull(row.dueAt),
+    lapsedIn: lapsed === null ? null : stateName(version, lapsed, language),
     isOverdue: row.dueAt !== null && row.dueAt < now,
     stayHours: opened.length === 0 ? null : Math.floor((now.getTime() - Math.min(...opened)) / HOUR),
     round: row.round,

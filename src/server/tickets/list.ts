@@ -12,7 +12,7 @@ import { loadLookups, pick, withLabels } from '#src/server/records/lookups.ts'
 import { isBatchable } from './batch.ts'
 import { countTickets, openTasks, unreadCopies } from './counts.ts'
 import { seenForm } from './forms.ts'
-import { type LineRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
+import { type ListedRow, lineColumns, linesOf, type Reader, stateName } from './lines.ts'
 import { type Condition, conditionsOf, type ExportQuery, type FilterQuery, type ListQuery } from './listQuery.ts'
 import { inRegister } from './visibility.ts'
 
@@ -93,7 +93,7 @@ function orderOf(source: Source, ordering: string | undefined): RawBuilder<unkno
   return sql`${sql.raw(column)} ${sql.raw(ordering.startsWith('-') ? 'desc' : 'asc')} nulls last, s.ticket_id desc`
 }
 
-interface FoundRow extends LineRow {
+interface FoundRow extends ListedRow {
   readonly slot: string | null
   readonly taskState: string | null
   readonly isCopy: boolean

@@ -78,6 +78,12 @@ const performers: Performers = {
     const to = slots.flatMap((slot) => (slot.onBehalfOf === null ? [slot.holder] : [slot.holder, slot.onBehalfOf]))
     tell(deciding, 'REMIND', reason === 'urge' ? 'notice.ticket.urged' : 'notice.ticket.overdue', to)
   },
+  async lapse(deciding, { people }) {
+    const { id } = deciding.applicant
+    tell(deciding, 'TICKET', 'notice.ticket.lapsed', [id])
+    const others = people.filter((person) => person !== id)
+    tell(deciding, 'TICKET', 'notice.ticket.taken', others)
+  },
   async announce(deciding, { what }) {
     tell(deciding, 'TICKET', `notice.ticket.${what}`, [deciding.applicant.id])
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resumption } from '#machines/ticket/returns.ts'
+import { isLapsed, resumption } from '#machines/ticket/returns.ts'
 import type { Slot, TicketEvent, Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
@@ -105,7 +105,10 @@ function straightBacks({ before, snapshot, row, version }: Moment): readonly Dra
 /** What stood behind an event besides its own name. */
 function ruleOf({ row, snapshot }: Moment): Draft['rule'] {
   const { event } = row
-  if (event.type === 'timeout') return 'timeout'
+  if (event.type === 'timeout') {
+    const visit = snapshot.context.visits.find(({ id }) => id === row.visit)
+    return visit && isLapsed(visit) ? 'lapsed' : 'timeout'
+  }
   if (event.type === 'return' && snapshot.context.visits.some((visit) => visit.id === row.visit && visit.comeBack))
     return 'comeBack'
   const isFound = event.type === 'participants' || event.type === 'reassign'

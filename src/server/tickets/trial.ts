@@ -6,6 +6,7 @@ import type { FormCheck, PreviewStep } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
+import { hashOf } from './canonical.ts'
 import { readFacts, readThresholds } from './facts.ts'
 import { checkRules, type Filling, formContext, newForm, workForm } from './forms.ts'
 import type { Reader } from './lines.ts'
@@ -18,6 +19,8 @@ import { previewWay } from './way.ts'
 interface Tried {
   readonly filling: Filling
   readonly values: FormData
+  /** Of the values as they would be stored. */
+  readonly dataHash: string
   readonly problems: Problems
   /** The ticket that went back to this person; null for a new one or a draft. */
   readonly returned: Ticket | null
@@ -52,7 +55,8 @@ async function tryForm(
   })
   // The person's own words, sealed only at rest.
   const returned = isOwn && ticket.status !== 'draft' ? ticket : null
-  return { filling, values: openFields(engine.vault, version.fields, values), problems, returned }
+  const dataHash = hashOf(values)
+  return { filling, values: openFields(engine.vault, version.fields, values), dataHash, problems, returned }
 }
 
 /** The route for these values (20.4): right panel of the application page. */
@@ -63,7 +67,7 @@ export async function previewRoute(
   formData: FormData,
   ticketId: number | null,
 ): Promise<readonly PreviewStep[]> {
-  const { filling, values, returned } = await tryForm(reader, access, type, formData, ticketId)
+  const { filling, values, dataHash, returned } = await tryForm(reader, access, type, formData, ticketId)
   const { version, applicant, base, engine } = filling
   const facts = await readFacts(filling, values, readThresholds(version, base.settings))
   const { snapshot } = returned
@@ -71,8 +75,8 @@ export async function previewRoute(
     : start(version.machine, { applicant: applicant.id })
   const about = aboutOf({ base, ticket: returned, version, applicant, form: values, snapshot })
   const way = await previewWay(reader, version, about, facts)
-  const back = stateBack(snapshot.context, facts)
-  // Resubmitted straight to the state that returned it (WF-08), the ticket passes the ones before by.
+  const back = stateBack(snapshot.context, { facts, dataHash })
+  // Resubmitted straight to the state that returned it (WF-08), or whose time ran out (25.8), the ticket passes the ones before by.
   return back === null ? way : way.slice(way.findIndex((step) => step.state === back))
 }
 

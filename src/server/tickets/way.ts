@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { blocksOf, type Home } from '#machines/ticket/blocks.ts'
-import { type Facts, isGateway, stopgapOf } from '#machines/ticket/definition.ts'
+import { type Facts, isGateway, lastWordOf, stopgapOf } from '#machines/ticket/definition.ts'
 import { carriedVisits, wholePath } from '#machines/ticket/regions.ts'
+import { isLapsed } from '#machines/ticket/returns.ts'
 import { type RouteStep, routeAhead, routeOf } from '#machines/ticket/route.ts'
 import type { TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
 import { momentText } from '#src/define/days.ts'
@@ -101,6 +102,7 @@ function describe(
       people,
       skipped: step.isSkipped || isOwn,
       dueInHours: isOwn ? null : step.dueInHours,
+      ...(step.lastWord && !isOwn && { lastWord: step.lastWord }),
       reason: isOwn
         ? engine.texts.find(language, 'workflow.reason.own')
         : reasonText(engine.texts, language, version, step.reason),
@@ -116,10 +118,19 @@ interface TaskWords {
   readonly signature: number | null
 }
 
+/** Why a step ended without a word of its people. */
+const reasons: readonly (readonly [name: string, isSo: (visit: Visit) => boolean])[] = [
+  ['nobody', ({ rule }) => rule === 'empty'],
+  ['own', ({ rule }) => rule === 'own'],
+  ['moved', ({ outcome, rule }) => outcome === 'moved' || rule === 'moved'],
+  ['lapsed', isLapsed],
+]
+
 function visitStatus(visit: Visit): TicketStep['status'] {
   if (visit.outcome === null) return 'current'
   // What another branch closed, or a move by hand, was not decided here.
   if (visit.outcome === 'cancelled' || visit.outcome === 'moved') return 'skipped'
+  if (visit.outcome === 'withdrawn' || visit.outcome === 'voided') return 'closed'
   return visit.outcome === 'skipped' || visit.outcome === 'returned' ? visit.outcome : 'done'
 }
 
@@ -158,8 +169,9 @@ export async function wayOf(
   const behind = met.map((visit): TicketStep => {
     const skipped =
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
-    const isByHand = visit.outcome === 'moved' || visit.rule === 'moved'
-    const said = visit.rule === 'empty' ? 'nobody' : visit.rule === 'own' ? 'own' : isByHand ? 'moved' : null
+    const at = version.definition.states.find(({ key }) => key === visit.state)
+    const lastWord = at && lastWordOf(at)
+    const said = reasons.find(([, isSo]) => isSo(visit))?.[0]
     return {
       state: visit.state,
       name: visitName(lives, context, visit, language),
@@ -180,10 +192,11 @@ export async function wayOf(
         }),
       ),
       reason:
-        said !== null
+        said !== undefined
           ? (engine.texts.find(language, `workflow.reason.${said}`) ?? null)
           : reasonText(engine.texts, language, version, skipped?.reason ?? []),
       ...within(visit.state),
+      ...(visit.outcome === null && lastWord && { lastWord }),
       dueInHours: null,
     }
   })
@@ -196,6 +209,7 @@ export async function wayOf(
       people: step.people.map((person) => ({ ...person, onBehalfOf: null })),
       reason: step.reason,
       ...(step.within && { within: step.within }),
+      ...(step.lastWord && { lastWord: step.lastWord }),
       dueInHours: step.dueInHours,
     }),
   )

@@ -607,6 +607,30 @@ const states: readonly Faulty[] = [
     definition: row([desk({ timers: [{ ...late, action: 'autoReject' }] })]),
   },
   {
+    rule: '25.8',
+    name: 'closeHandle',
+    what: 'a clock undoes what is approved',
+    path: ['start', 'desk'],
+    definition: row([desk({ timers: [{ ...late, action: 'close' }] })]),
+  },
+  {
+    rule: '25.10',
+    name: 'timerDead',
+    what: 'two last words at the same hour',
+    path: ['start', 'first'],
+    definition: timed([late, { ...late, key: 'shut', action: 'close' }]),
+  },
+  {
+    rule: '25.10',
+    name: 'timerDead',
+    what: 'a last word after the ticket is closed',
+    path: ['start', 'first'],
+    definition: timed([
+      { ...late, key: 'shut', afterHours: 24, action: 'close' },
+      { ...late, action: 'autoReject' },
+    ]),
+  },
+  {
     rule: 'WFD-05',
     name: 'autoPassForbidden',
     what: 'money by time',

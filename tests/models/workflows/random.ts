@@ -92,13 +92,15 @@ function ballotOf(luck: Chance): Ballot & { readonly participant: Participant } 
 function timersOf(luck: Chance, kind: StateDefinition['kind']): readonly TimerRule[] {
   const remind = { key: 'half', afterHours: 12, action: 'remind' } as const
   if (kind === 'cc' || luck.isLucky(40)) return []
-  switch (luck.below(4)) {
+  switch (luck.below(5)) {
     case 0:
       return [remind, { key: 'full', afterHours: 24, action: 'escalate', to: { type: 'role', role: 'chief' } }]
     case 1:
       return [remind, { key: 'silence', afterHours: 48, action: 'autoPass' }]
     case 2:
       return kind === 'approve' ? [remind, { key: 'never', afterHours: 48, action: 'autoReject' }] : [remind]
+    case 3:
+      return kind === 'approve' ? [remind, { key: 'shut', afterHours: 48, action: 'close' }] : [remind]
     default:
       return [remind]
   }

@@ -101,6 +101,26 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
   ]),
   'silence is consent': row([plain('first', { timers: [{ key: 'half', afterHours: 36, action: 'remind' }, late] })]),
   'silence is refusal': row([plain('first', { timers: [{ ...late, action: 'autoReject' }] })]),
+  'silence closes, also what is critical': row([
+    plain('first'),
+    plain('second', {
+      critical: true,
+      mode: 'all',
+      timers: [
+        { key: 'half', afterHours: 36, action: 'remind' },
+        { ...late, action: 'close' },
+      ],
+    }),
+    desk(),
+  ]),
+  'money may be closed by silence': row(
+    [plain('first', { timers: [{ ...late, action: 'close' }] }), plain('second', { enterWhen: over(5) })],
+    { group: 'finance', resume: 'either' },
+  ),
+  'silence closes a branch and all beside it': parallel(
+    { money: { timers: [{ ...late, action: 'close' }] } },
+    { allowReturn: 'start' },
+  ),
   'work until it is done': row([desk({ doneWhen: is('result', 'paid'), fields: { result: 'required' } })]),
   'work on the day': row([desk({ opensAtField: 'day' })]),
   'a choice by a number': {

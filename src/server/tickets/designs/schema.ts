@@ -93,6 +93,7 @@ const timer = z.discriminatedUnion('action', [
   z.strictObject({ ...timerBase, action: z.literal('transfer'), to: participant }),
   z.strictObject({ ...timerBase, action: z.literal('autoPass') }),
   z.strictObject({ ...timerBase, action: z.literal('autoReject') }),
+  z.strictObject({ ...timerBase, action: z.literal('close') }),
 ])
 
 export const permission = z.enum(['hidden', 'read', 'write', 'required'])
