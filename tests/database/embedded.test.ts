@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { EmbeddedEngine } from '#src/server/database/embedded.ts'
 import { FolderLockedError } from '#src/server/database/lock.ts'
 import { maintain } from '#src/server/database/maintenance.ts'
 import { listen } from '#src/server/database/notify.ts'
+import { isAway } from '#src/server/database/pool.ts'
 import { bundle, type Program } from '#tests/harness/child.ts'
 import { createDatabase } from '#tests/harness/engines.ts'
 
@@ -98,6 +99,41 @@ describe('the embedded database in a folder', () => {
     await expect(endless).rejects.toMatchObject({ code: '57014' })
     const { rows } = await database.pool.query('select id from kept')
     expect(rows).toEqual([{ id: 1 }])
+  })
+
+  it('whose engine ends in a PANIC, as on a full disk, says so at once, starts anew and has lost nothing', async () => {
+    const onError = vi.fn()
+    const database = await connect({ dataDir, onError })
+    onTestFinished(() => database.close())
+    await database.pool.query('create table outlasting (id integer)')
+    await database.pool.query('insert into outlasting values (1)')
+    // No checkpoint can write its file where a folder stands, which the engine takes as it takes a full disk.
+    const obstacle = join(dataDir, 'pg_logical/replorigin_checkpoint.tmp')
+    mkdirSync(obstacle)
+    const others = [1, 2, 3].map(() => database.pool.query('select count(*)::int as n from outlasting'))
+    await expect(database.pool.query('checkpoint')).rejects.toMatchObject({ severity: 'PANIC' })
+    rmdirSync(obstacle)
+    expect((await Promise.all(others)).map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]])
+    expect((await database.pool.query('select count(*)::int as n from outlasting')).rows).toEqual([{ n: 1 }])
+    await database.pool.query('checkpoint')
+    expect(onError).toHaveBeenCalled()
+  })
+
+  it('that does not start again is tried again, and nobody waits for it meanwhile', async () => {
+    const database = await connect({ dataDir, onError: () => undefined })
+    onTestFinished(() => database.close())
+    const obstacle = join(dataDir, 'pg_logical/replorigin_checkpoint.tmp')
+    const [away, kept] = [join(dataDir, 'global/pg_control'), join(root, 'pg_control')]
+    mkdirSync(obstacle)
+    renameSync(away, kept)
+    await expect(database.pool.query('checkpoint')).rejects.toMatchObject({ severity: 'PANIC' })
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => database.pool.query('select 1')))
+    expect(answers.map((answer) => answer.status === 'rejected' && isAway(answer.reason))).toEqual(
+      Array.from({ length: 20 }, () => true),
+    )
+    renameSync(kept, away)
+    rmdirSync(obstacle)
+    await vi.waitFor(() => database.pool.query('select 1'), { timeout: 10_000 })
   })
 
   it('lets a statement take its time where the work is known to be long', async () => {

@@ -30,6 +30,14 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** Milliseconds after an engine that did not start in which nobody tries again: whoever waits in the queue is told at once. */
+const PAUSE = 2_000
+
+/** The engine has ended or does not start; the next connection may find one that does. PostgreSQL says 57P02 when one of its processes has crashed. */
+class EngineGone extends Error {
+  readonly code = '57P02'
+}
+
 let program: Promise<WebAssembly.Module> | undefined
 
 /** The engine's machine code, compiled once for all workers of this process: a second one starts in half the time. */
@@ -45,6 +53,7 @@ export class EmbeddedEngine {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Promise<Worker> | undefined
   #connection: EmbeddedConnection | undefined
+  #failed: { readonly at: number; readonly error: Error } | undefined
   #nextId = 1
   #unhurried = 0
   #closed = false
@@ -123,6 +132,9 @@ export class EmbeddedEngine {
     if (this.#closed) {
       return Promise.reject(new Error('the embedded database is closed'))
     }
+    if (this.#failed !== undefined && performance.now() - this.#failed.at < PAUSE) {
+      return Promise.reject(this.#failed.error)
+    }
     this.#worker ??= this.#start()
     return this.#worker
   }
@@ -130,7 +142,7 @@ export class EmbeddedEngine {
   async #stop(): Promise<void> {
     const worker = this.#worker
     this.#worker = undefined
-    this.#abandon(new Error('the embedded database was stopped'))
+    this.#abandon(new EngineGone('the embedded database was stopped'))
     await (await worker)?.terminate()
   }
 
@@ -154,16 +166,20 @@ export class EmbeddedEngine {
             this.#receive(message)
           }
         })
-        worker.once('error', (error: Error) => {
+        worker.once('error', (cause: Error) => {
+          const error = new EngineGone(cause.message, { cause })
           reject(error)
           this.#broken(started, error)
         })
         worker.once('exit', (exit) => {
-          const error = new Error(`the embedded database ended unexpectedly (exit code ${exit})`)
+          const error = new EngineGone(`the embedded database ended unexpectedly (exit code ${exit})`)
           reject(error)
           this.#broken(started, error)
         })
       })
+    })
+    started.catch((error: Error) => {
+      this.#failed = { at: performance.now(), error }
     })
     return started
   }

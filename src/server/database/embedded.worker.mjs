@@ -12,6 +12,9 @@ const { dataDir, template, timeZone, code } = workerData
 
 const INPUT_OUTPUT_ERROR = 29
 const RESPONSE_CHUNK = 1 << 20
+const MEGABYTE = 1 << 20
+/** How the engine leaves a statement that failed, to go on with the next. */
+const LONG_JUMP = 100
 
 /** The file system of the host with the fsync that the stock one leaves out. */
 class DurableNodeFS extends NodeFS {
@@ -96,17 +99,66 @@ async function openFolder() {
     await createFolder()
   }
   files = new DurableNodeFS(dataDir)
-  return PGlite.create({
-    fs: files,
-    ...engine,
-    startParams: [...PGlite.defaultStartParams.filter((part) => part !== '-F'), ...durable, ...common],
-  })
+  try {
+    return await PGlite.create({
+      fs: files,
+      ...engine,
+      startParams: [...PGlite.defaultStartParams.filter((part) => part !== '-F'), ...durable, ...common],
+    })
+  } catch (error) {
+    // The engine does not say why; a full disk is the likeliest of its reasons.
+    const { bavail, bsize } = fs.statfsSync(dataDir)
+    const free = Math.floor((bavail * bsize) / MEGABYTE)
+    throw new Error(`the embedded database in ${dataDir} does not open; ${free} MB of its disk are free`, {
+      cause: error,
+    })
+  }
+}
+
+/** What the engine has said and nobody was told yet. */
+const answer = {
+  parts: [],
+  size: 0,
+  add(data) {
+    answer.parts.push(data.slice())
+    answer.size += data.length
+    if (answer.size >= RESPONSE_CHUNK) answer.flush(false)
+  },
+  /** Tells it; `last` when the engine is idle again. */
+  flush(last) {
+    const joined = new Uint8Array(answer.size)
+    let at = 0
+    for (const part of answer.parts) {
+      joined.set(part, at)
+      at += part.length
+    }
+    answer.parts = []
+    answer.size = 0
+    parentPort.postMessage({ type: 'data', bytes: joined, last }, [joined.buffer])
+  },
 }
 
 /** @type {DurableNodeFS | undefined} */
 let files
 const pg = await (dataDir === null ? openMemory() : openFolder())
+endWithEngine(pg.Module)
 await proveDurability()
+
+// PANIC, as on a disk too full for the log or a checkpoint, and every trap end the engine, which PGlite takes for one more
+// failed statement: from then on it says nothing, or turns for ever. The thread ends instead; the next one recovers the folder.
+function endWithEngine(engine) {
+  const loopOnce = engine._PostgresMainLoopOnce
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      loopOnce()
+    } catch (error) {
+      if (error?.status === LONG_JUMP) throw error
+      answer.flush(false)
+      report(error)
+      process.exit(1)
+    }
+  }
+}
 
 // A commit that leaves only WAL behind must reach the disk before it is acknowledged.
 async function proveDurability() {
@@ -121,34 +173,14 @@ async function proveDurability() {
   }
 }
 
-/** Runs whole protocol messages and answers their bytes; `last` tells that the engine is idle again. */
+/** Runs whole protocol messages and answers their bytes. */
 async function run(bytes) {
-  let parts = []
-  let size = 0
-  const flush = (last) => {
-    const joined = new Uint8Array(size)
-    let at = 0
-    for (const part of parts) {
-      joined.set(part, at)
-      at += part.length
-    }
-    parts = []
-    size = 0
-    parentPort.postMessage({ type: 'data', bytes: joined, last }, [joined.buffer])
-  }
-  const onRawData = (data) => {
-    parts.push(data.slice())
-    size += data.length
-    if (size >= RESPONSE_CHUNK) {
-      flush(false)
-    }
-  }
   if (bytes[0] === 0) {
-    onRawData(await pg.execProtocolRaw(bytes, { syncToFs: false }))
+    answer.add(await pg.execProtocolRaw(bytes, { syncToFs: false }))
   } else {
-    await pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
+    await pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData: answer.add })
   }
-  flush(true)
+  answer.flush(true)
 }
 
 // One session serves every connection in turn, so each new one starts from a clean session.

@@ -160,7 +160,7 @@ function isFatal(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || isStalePlan(error)) {
     return true
   }
-  return error.severity === 'FATAL' || /^(08|57P|58|XX)/.test(error.code ?? 'XX')
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || /^(08|57P|58|XX)/.test(error.code ?? 'XX')
 }
 
 /** The server, or the way to it, is gone or not yet there: SQLSTATE 08, 57P and 53300, and what sockets say. */
