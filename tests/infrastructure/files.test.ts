@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessOf } from '#src/server/access/access.ts'
@@ -176,5 +176,21 @@ describe.each(engines)('files on %s', (engine) => {
     )
     expect(left.rows).toEqual([{ id: kept.data.id }])
     expect(rows.map((row) => existsSync(join(dataDir, 'files', row.hash.slice(0, 2), row.hash)))).toEqual([true, false])
+  })
+
+  it('60.8 removes contents that no file has, left by a server that was killed before their row was written', async () => {
+    const { data } = await upload(app, pan, 'rowed.pdf', Buffer.concat([tinyPdf, Buffer.from('rowed')]))
+    const { rows } = await sql<{ hash: string }>`select hash from file where id = ${data.id}`.execute(app.database.db)
+    const hashes = [rows[0]!.hash, 'a'.repeat(64), 'b'.repeat(64)]
+    const paths = hashes.map((hash) => join(dataDir, 'files', hash.slice(0, 2), hash))
+    for (const path of paths.slice(1)) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, tinyPdf)
+    }
+    const old = new Date(app.clock.now().getTime() - 2 * DAY)
+    for (const path of paths.slice(0, 2)) utimesSync(path, old, old)
+    await removeOrphans(app.services)
+    // The last may belong to an upload that is being stored right now.
+    expect(paths.map((path) => existsSync(path))).toEqual([true, false, true])
   })
 })

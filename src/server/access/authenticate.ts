@@ -1,4 +1,5 @@
 import type { Access } from '#src/define/access.ts'
+import { isFull } from '#src/server/full.ts'
 import type { Services } from '#src/server/services.ts'
 import { accessOf } from './access.ts'
 import type { SessionState } from './session.ts'
@@ -53,7 +54,11 @@ export async function personOf(
   const state = await findSession(db, sessionId, idempotencyKey, now)
   if (!state) return null
   await services.caches.renew(state.revisions)
-  await touchSession(db, sessionId, state.lastSeenAt, now)
+  await touchSession(db, sessionId, state.lastSeenAt, now).catch((error: unknown) => {
+    // On a full disk people still read.
+    if (!isFull(error)) throw error
+    services.log.warn({ err: error }, 'the use of a session could not be noted')
+  })
   const person = { userId: state.userId, name: state.name, departmentId: state.deptId, sessionId }
   return {
     access: accessOf(person, services.directory),

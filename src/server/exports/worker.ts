@@ -7,7 +7,9 @@ import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { addFile } from '#src/server/files/files.ts'
+import { keepingContent } from '#src/server/files/orphans.ts'
 import { Storage } from '#src/server/files/storage.ts'
+import { isFull } from '#src/server/full.ts'
 import { sheetMime, sheetName } from '#src/server/records/sheets.ts'
 import { type Value, workbook } from '#src/server/records/workbook.ts'
 import type { Services } from '#src/server/services.ts'
@@ -140,10 +142,12 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
   const received = await storage.receive(Readable.from(bytes))
   const name = sheetName(exportable.name, now)
   try {
-    await write(services, async (base) => {
-      const file = await addFile(base, storage, received, { name, mime: sheetMime, uploaderId: job.ownerId })
-      await finish(services, job, file, base)
-    })
+    await keepingContent(services, storage, received.hash, () =>
+      write(services, async (base) => {
+        const file = await addFile(base, storage, received, { name, mime: sheetMime, uploaderId: job.ownerId })
+        await finish(services, job, file, base)
+      }),
+    )
   } finally {
     await storage.discard(received)
   }
@@ -152,6 +156,7 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
 /** Refusals are told in their own words; whatever else went wrong stands in the server's log. */
 const keyOf = (error: unknown): string => {
   if (error instanceof RuleError || error instanceof Refusal) return error.problem.key
+  if (isFull(error)) return 'answer.diskFull'
   return error instanceof ValidationError ? 'answer.validation' : 'export.failed'
 }
 

@@ -27,6 +27,24 @@ async function removeRows(services: Services, before: Date): Promise<readonly st
   })
 }
 
+/** Keeps a content with its row by `work`; should the row not come to be, the content does not stay either, unless a file has it. */
+export async function keepingContent<T>(
+  services: Services,
+  storage: Storage,
+  hash: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // The nightly removal of orphans finds what cannot be removed now.
+    await removeContent(services, storage, hash).catch((later: unknown) =>
+      services.log.warn({ err: later, hash }, 'a content without a file stays until tonight'),
+    )
+    throw error
+  }
+}
+
 /** Removes a content unless a file has it, in a transaction of its own: no row may lose its content by a commit that fails. */
 export async function removeContent(services: Services, storage: Storage, hash: string): Promise<void> {
   await write(services, async (base) => {
@@ -34,6 +52,17 @@ export async function removeContent(services: Services, storage: Storage, hash: 
     const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(base.db)
     if (rows.length === 0) await storage.remove(hash)
   })
+}
+
+/** Removes contents that no file has: their row never came, since the server was killed, or the database full or away. */
+async function removeStrays(services: Services, storage: Storage, before: Date): Promise<void> {
+  for await (const hashes of storage.all()) {
+    const { rows } = await sql<{ hash: string }>`
+      select c.hash from unnest(${[...hashes]}::text[]) as c (hash) where not exists (select from file f where f.hash = c.hash)`.execute(
+      services.database.db,
+    )
+    for (const { hash } of rows) if (await storage.isOlder(hash, before)) await removeContent(services, storage, hash)
+  }
 }
 
 /** Removes uploads that were never attached to anything, and what killed uploads left on the disk; the answer is how many files went. */
@@ -47,6 +76,7 @@ export async function removeOrphans(services: Services): Promise<number> {
     removed += hashes.length
     isMore = hashes.length === BATCH
   }
+  await removeStrays(services, storage, new Date(now - DAY))
   await storage.sweep(new Date(now - DAY))
   return removed
 }

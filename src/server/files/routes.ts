@@ -7,7 +7,7 @@ import { type RouteDefinition, route, type UploadSink } from '#src/define/server
 import { idParams, queryBoolean } from '#src/server/http/schemas.ts'
 import type { Services } from '#src/server/services.ts'
 import { addFile, findFile, inspect, type StoredFile } from './files.ts'
-import { removeContent, removeOrphans } from './orphans.ts'
+import { keepingContent, removeContent, removeOrphans } from './orphans.ts'
 import { knownCheck, tellQuarantined } from './quarantine.ts'
 import { check } from './scanner.ts'
 import { shownInline } from './sniff.ts'
@@ -54,12 +54,14 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
         assertUse(query.use, file.mime, received.size)
         const found =
           (await knownCheck(base, received.hash)) ?? (await check(services, () => createReadStream(received.path)))
-        const stored = await write(async (writing) => {
-          const row = await addFile(writing, storage, received, { ...file, uploaderId: access.userId }, found)
-          if (found.state === 'quarantined')
-            await tellQuarantined(writing, { ...row, uploader: access.name }, found.note)
-          return shown(row)
-        })
+        const stored = await keepingContent(services, storage, received.hash, () =>
+          write(async (writing) => {
+            const row = await addFile(writing, storage, received, { ...file, uploaderId: access.userId }, found)
+            if (found.state === 'quarantined')
+              await tellQuarantined(writing, { ...row, uploader: access.name }, found.note)
+            return shown(row)
+          }),
+        )
         if (found.state === 'quarantined') throw badFile('file.quarantined')
         return stored
       },

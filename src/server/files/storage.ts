@@ -79,6 +79,19 @@ export class Storage {
     return createReadStream(this.#pathOf(hash))
   }
 
+  /** Hashes of all contents, folder by folder. */
+  async *all(): AsyncGenerator<readonly string[]> {
+    await mkdir(this.#root, { recursive: true })
+    for (const folder of await readdir(this.#root)) {
+      if (folder !== INCOMING) yield await readdir(join(this.#root, folder))
+    }
+  }
+
+  /** Whether a content has been here since before `moment`. */
+  async isOlder(hash: string, moment: Date): Promise<boolean> {
+    return (await stat(this.#pathOf(hash))).mtime < moment
+  }
+
   async remove(hash: string): Promise<void> {
     await rm(this.#pathOf(hash), { force: true })
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAway } from '#src/server/database/pool.ts'
+import { isFull } from '#src/server/full.ts'
 import type { Services } from '#src/server/services.ts'
 import type { Envelope } from './envelope.ts'
 import { refusalOf } from './envelope.ts'
@@ -31,6 +32,10 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
     if (isAway(error)) {
       request.log.warn({ err: error, requestId: request.id, route: request.routeOptions.url }, 'the database is away')
       return send(reply, 503, { code: 5000, msg: say(request, 'answer.databaseAway') })
+    }
+    if (isFull(error)) {
+      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a disk is full')
+      return send(reply, 503, { code: 5000, msg: say(request, 'answer.diskFull') })
     }
     const status = statusOf(error)
     const known = below[status]

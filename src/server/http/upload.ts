@@ -37,6 +37,8 @@ export async function readUpload(
       else fields[part.fieldname] = String(part.value)
     }
   } catch (error) {
+    // What is still on its way would stand before the next call on this connection, which then nobody answers.
+    request.raw.unpipe().resume()
     if (upload?.received !== undefined) await rule.sink?.discard(upload.received)
     if (error instanceof Error && 'code' in error && error.code === TOO_LARGE)
       throw badFile('file.tooLarge', Math.floor(maxBytes / MEGABYTE))

@@ -13,6 +13,7 @@ export const serverMessages = defineMessages(
       unreadable: '提交的内容格式不正确',
       unavailable: '服务正在停止，请稍后再试',
       databaseAway: '数据库暂时不可用，请稍后再试',
+      diskFull: '服务器磁盘空间不足，本次操作未保存，请联系系统管理员',
     },
     check: {
       invalid: '内容不正确',
@@ -53,6 +54,7 @@ export const serverMessages = defineMessages(
       unreadable: 'The content cannot be read',
       unavailable: 'The service is stopping, try again later',
       databaseAway: 'The database is not available at the moment, try again later',
+      diskFull: 'The disk of the server is full, nothing was saved; ask the system administrator',
     },
     check: {
       invalid: 'Not valid',
