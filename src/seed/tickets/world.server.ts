@@ -60,11 +60,11 @@ function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; reado
   }
 }
 
-/** The product's rules for participants, over an organisation that is read once; substitutes are those of the stories. */
-function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['participants'] {
+/** The organisation of the stories, read once; substitutes are theirs. */
+function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]): Engine['organisation'] {
   let known: Organisation | undefined
-  return async (base, about, asks) => {
-    known ??= organise({ ...(await readOrganisation(base.db, clock)).rows, windows: [] })
+  return async (db) => {
+    known ??= organise({ ...(await readOrganisation(db, clock)).rows, windows: [] })
     const now = clock.now()
     const open = windows
       .filter((window) => window.from <= now && now < window.until)
@@ -75,11 +75,19 @@ function remembering(clock: MovableClock, windows: readonly SubstituteWindow[]):
         until: until.getTime(),
         types: null,
         below: null,
+        takesOpen: false,
       }))
-    const organisation = open.length === 0 ? known : organise({ ...known.rows, windows: open })
-    return asks.map((ask) => resolve(organisation, about, ask))
+    return open.length === 0 ? known : organise({ ...known.rows, windows: open })
   }
 }
+
+/** The product's rules for participants, over that organisation. */
+const participantsOf =
+  (organisation: Engine['organisation']): Engine['participants'] =>
+  async (base, about, asks) => {
+    const now = await organisation(base.db, null)
+    return asks.map((ask) => resolve(now, about, ask))
+  }
 
 /** Nobody moves or is promoted in the stories. */
 function onceEach(read: Engine['applicant']): Engine['applicant'] {
@@ -100,6 +108,7 @@ export function createWorld(
   versions: ReadonlyMap<string, Version>,
 ): World {
   const windows = keepWindows(clock)
+  const organisation = remembering(clock, windows.all)
   const marks: (Mark & { readonly effect: string })[] = []
   const numbers = new Map<string, { code: string; day: string; last: number }>()
   const ledgers = new Map(books.flatMap((book) => Object.entries(book.ledgers ?? {})))
@@ -125,7 +134,8 @@ export function createWorld(
       // Object.entries forgets that the keys are effect names.
       effects: new Map(books.flatMap((book) => Object.entries(book.effects) as [EffectName, Effect][])),
       applicant: onceEach(engine.applicant),
-      participants: remembering(clock, windows.all),
+      organisation,
+      participants: participantsOf(organisation),
       versions: { ...engine.versions, current: async (_db, type) => versions.get(type) ?? null },
       markRun: async (_base, mark, effects) => {
         marks.push(...effects.map((effect) => ({ ...mark, effect })))

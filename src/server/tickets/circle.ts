@@ -1,5 +1,5 @@
 /** Whom the people of a state may hand their work to, ask for advice or have sign (25.5): the part of it that hangs on the organisation of today. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Circle } from '#machines/ticket/definition.ts'
 import { peopleIn, visitFor } from '#machines/ticket/visits.ts'
 import type { PersonId } from '#machines/ticket/vocabulary.ts'
@@ -9,16 +9,20 @@ import { findPeople, type PersonOption } from '#src/server/organisation/people.t
 import type { Decided, Wish } from './dispatch.ts'
 import type { Reader } from './lines.ts'
 import type { Opened } from './open.ts'
-import { areInService } from './people.ts'
+import type { Organisation } from './organisation.ts'
 
-/** Rows of `app_user u` within the circle of somebody of this department. */
-const isWithin = (circle: Circle | undefined, departmentId: number): RawBuilder<SqlBool> => {
-  if (circle === undefined) return sql<SqlBool>`true`
-  if (circle.type === 'ownDept') return sql<SqlBool>`u.dept_id = ${departmentId}`
-  return sql<SqlBool>`(
-    exists (select from department own where own.id = u.dept_id and own.key = any(${[...circle.departments]}::text[]))
-    or exists (select from user_role m join role r on r.id = m.role_id
-      where m.user_id = u.id and r.key = any(${[...circle.roles]}::text[]) and r.state and r.deleted_at is null))`
+/** The people within the circle of somebody of this department; null where it is everybody. */
+function peopleWithin(
+  organisation: Organisation,
+  circle: Circle | undefined,
+  departmentId: number,
+): ReadonlySet<PersonId> | null {
+  if (circle === undefined) return null
+  if (circle.type === 'ownDept') return new Set(organisation.staffOf(departmentId))
+  return new Set([
+    ...circle.departments.flatMap((dept) => organisation.staffOf(dept)),
+    ...circle.roles.flatMap((role) => organisation.holding(role).map(({ person }) => person)),
+  ])
 }
 
 /** The circle of the state in which this person acts; undefined where anybody in service may be called in. */
@@ -56,19 +60,15 @@ function calledBy(wish: Wish): readonly PersonId[] {
 }
 
 /** WF-10, 25.5: whoever is called in is in service, and within the circle of the state. @throws RuleError rule.WF-10, wf.outsideCircle. */
-export async function checkCalled(reader: Reader, opened: Opened, access: Access, wish: Wish): Promise<void> {
-  const called = [...new Set(calledBy(wish))]
+export async function checkCalled(reader: Reader, decided: Decided, access: Access, wish: Wish): Promise<void> {
+  const called = calledBy(wish)
   if (called.length === 0) return
-  const { db } = reader.base
-  if (!(await areInService(db, called))) throw new RuleError('rule.WF-10')
-  const circle = circleFor(opened, access.userId, wish.visit)
-  if (circle === undefined) return
-  const { rows } = await sql`
-    select from app_user u where u.id = any(${called}::bigint[]) and ${isWithin(circle, access.departmentId)}`.execute(
-    db,
-  )
-  if (rows.length < called.length)
-    throw new RuleError('wf.outsideCircle', (await circleText(reader, opened, access.userId, wish.visit)) ?? '')
+  const { engine, base } = reader
+  const organisation = await engine.organisation(base.db, decided.ticket.organisation)
+  if (!called.every(organisation.able)) throw new RuleError('rule.WF-10')
+  const within = peopleWithin(organisation, circleFor(decided, access.userId, wish.visit), access.departmentId)
+  if (within !== null && !called.every((person) => within.has(person)))
+    throw new RuleError('wf.outsideCircle', (await circleText(reader, decided, access.userId, wish.visit)) ?? '')
 }
 
 /** What a picker of people for a deed asks. */
@@ -81,7 +81,7 @@ export interface HelperWish {
 
 /** Whom this person may transfer to, ask or add: in service, within the circle, new to the visit, and not the applicant. */
 export async function helpersFor(
-  { base, language }: Reader,
+  { engine, base, language }: Reader,
   access: Access,
   seen: Decided,
   { search, ids, visit }: HelperWish,
@@ -89,7 +89,9 @@ export async function helpersFor(
   const { context } = seen.snapshot
   const at = visitFor(context, access.userId, visit)
   const present = [access.userId, context.applicant, ...(at ? peopleIn(at) : [])]
-  const circle = circleFor(seen, access.userId, visit)
-  const within = sql<SqlBool>`u.id <> all(${present}::bigint[]) and ${isWithin(circle, access.departmentId)}`
+  const organisation = await engine.organisation(base.db, seen.ticket.organisation)
+  const circle = peopleWithin(organisation, circleFor(seen, access.userId, visit), access.departmentId)
+  const inCircle = circle === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${[...circle]}::bigint[])`
+  const within = sql<SqlBool>`u.id <> all(${present}::bigint[]) and ${inCircle}`
   return findPeople(base, language, { search, ids: ids?.length ? ids : undefined, within })
 }

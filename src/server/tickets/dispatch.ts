@@ -35,7 +35,6 @@ import { TicketBroken } from './incidents.ts'
 import type { Reader } from './lines.ts'
 import type { Origin } from './log.ts'
 import { type Opened, openDraft, openTicket } from './open.ts'
-import { areInService } from './people.ts'
 import { aboutOf, take } from './perform.ts'
 import { refusalOf } from './refusal.ts'
 import { type Decision, saveDecision } from './save.ts'
@@ -189,11 +188,12 @@ async function admit(base: Base, access: Access, wish: Wish, ticket: Ticket, sna
 }
 
 /** WF-10: who is called in is within reach of the state; copies go to people who exist. */
-async function checkPeople(reader: Reader, opened: Opened, access: Access | null, wish: Wish): Promise<void> {
-  const { base } = reader
-  if (access) await checkCalled(reader, opened, access, wish)
-  if (wish.type === 'cc' && !(await areInService(base.db, wish.people)))
-    throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
+async function checkPeople(reader: Reader, decided: Decided, access: Access | null, wish: Wish): Promise<void> {
+  const { engine, base } = reader
+  if (access) await checkCalled(reader, decided, access, wish)
+  if (wish.type !== 'cc') return
+  const { able } = await engine.organisation(base.db, decided.ticket.organisation)
+  if (!wish.people.every(able)) throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }
 
 /** @throws TicketBroken when what was decided breaks an invariant. */
@@ -242,7 +242,7 @@ export async function decide(
   // Whoever may not act is told so, not which fields are missing.
   if (!snapshot.can(asked))
     throw 'actor' in asked ? refusalOf(version.definition, snapshot, asked) : new RuleError('wf.stateChanged')
-  await checkPeople({ engine, base, language: asker.language }, { version, snapshot }, asker.access, wish)
+  await checkPeople({ engine, base, language: asker.language }, { ticket, version, snapshot }, asker.access, wish)
 
   const submitted =
     wish.type === 'submit' && asker.access

@@ -1,13 +1,14 @@
 import type { Access } from '#src/define/access.ts'
 import type { ApplicationDefinition } from '#src/define/application.ts'
 import type { EffectName } from '#src/define/effects.ts'
-import type { ApplicationServer, Effect } from '#src/define/server.ts'
+import type { ApplicationServer, Effect, Executor } from '#src/define/server.ts'
 import { type Records, recordsOf } from '#src/server/records/records.ts'
 import type { Services } from '#src/server/services.ts'
 import { mayStart } from './designed.ts'
 import { markRun } from './effects.ts'
 import { familyFaults } from './family/check.ts'
 import { fileChild } from './family/file.ts'
+import type { Organisation } from './organisation.ts'
 import { type Participants, participantsIn } from './participants.ts'
 import { readApplicant } from './people.ts'
 import { applicationsOf } from './shipped.ts'
@@ -32,6 +33,8 @@ export interface Engine {
   readonly effects: ReadonlyMap<EffectName, Effect>
   /** Knows who files an application. */
   readonly applicant: typeof readApplicant
+  /** The organisation as it stood at a revision, or later; the newest one without. */
+  readonly organisation: (db: Executor, revision: number | null) => Promise<Organisation>
   /** Finds the people of states. */
   readonly participants: Participants
   /** Keeps effects from running twice. */
@@ -82,6 +85,8 @@ function createEngine(services: Services): Engine {
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
     effects,
     applicant: readApplicant,
+    organisation: (db, revision) =>
+      revision === null ? services.organisation.latest(db) : services.organisation.at(db, revision),
     participants: participantsIn(services.organisation),
     markRun,
     takeSignature,

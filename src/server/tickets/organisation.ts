@@ -28,6 +28,8 @@ export interface Window {
   readonly types: readonly string[] | null
   /** Only amounts of less than this, in yuan; null for any. */
   readonly below: number | null
+  /** It also takes over the tasks that are open when it begins (25.8). */
+  readonly takesOpen: boolean
 }
 
 /** What the rules for participants need to know of the organisation, as it is read. */
@@ -51,8 +53,8 @@ export interface Organisation {
   ladder(from: number | string): readonly Place[]
   /** Who holds a role, by id. */
   holding(role: string): readonly Member[]
-  /** Who belongs to a department and can act, by id. */
-  staffOf(dept: string): readonly number[]
+  /** Who belongs to a department, by id or key, and can act. */
+  staffOf(dept: number | string): readonly number[]
   /** The windows in which somebody stands in for the person. */
   windowsOf(person: number): readonly Window[]
 }
@@ -91,7 +93,10 @@ export function organise(rows: OrganisationRows): Organisation {
       return rungs
     },
     holding: (role) => members.get(role) ?? [],
-    staffOf: (dept) => (staff.get(byKey.get(dept)?.id ?? 0) ?? []).map(({ id }) => id),
+    staffOf(dept) {
+      const place = typeof dept === 'number' ? dept : byKey.get(dept)?.id
+      return (place === undefined ? [] : (staff.get(place) ?? [])).map(({ id }) => id)
+    },
     windowsOf: (person) => windows.get(person) ?? [],
   }
 }
@@ -112,7 +117,7 @@ export async function readOrganisation(db: Executor, clock: Clock): Promise<Orga
         from role r join user_role m on m.role_id = r.id join able on able.id = m.user_id
         where r.state and r.deleted_at is null) as members,
       (select coalesce(json_agg(json_build_object('id', id, 'dept', dept_id) order by id), '[]') from able) as people,
-      (select coalesce(json_agg(json_build_object('person', s.user_id, 'substitute', s.substitute_id, 'types', s.types, 'below', s.below,
+      (select coalesce(json_agg(json_build_object('person', s.user_id, 'substitute', s.substitute_id, 'types', s.types, 'below', s.below, 'takesOpen', s.takes_open,
           'from', extract(epoch from s.from_at) * 1000, 'until', extract(epoch from s.until_at) * 1000) order by s.id), '[]')
         from substitute s join able on able.id = s.substitute_id
         where s.until_at > ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})) as windows`.execute(db)

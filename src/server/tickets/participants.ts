@@ -3,6 +3,7 @@ import type { Candidate } from '#machines/ticket/vocabulary.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { HeldOrganisation, Organisation, Place } from './organisation.ts'
+import { standInFor } from './standIn.ts'
 
 /** The ticket as far as its participants depend on it. */
 export interface About {
@@ -129,16 +130,10 @@ function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): 
   const isOwn = ask.participant.type === 'applicant'
   return chosen.map((person): Candidate => {
     if (isSkipped && person === about.applicantId) return { person, onBehalfOf: null, rule }
-    const windows = isOwn ? [] : organisation.windowsOf(person)
-    const window = windows.find(
-      (one) =>
-        one.from <= about.at &&
-        about.at < one.until &&
-        (one.types === null || one.types.includes(about.type)) &&
-        (one.below === null || Number(about.amount ?? 0) < one.below) &&
-        !(isBarred && one.substitute === about.applicantId),
-    )
-    return window ? { person: window.substitute, onBehalfOf: person, rule } : { person, onBehalfOf: null, rule }
+    const substitute = isOwn
+      ? null
+      : standInFor(organisation, person, about, (one) => !(isBarred && one.substitute === about.applicantId))
+    return substitute === null ? { person, onBehalfOf: null, rule } : { person: substitute, onBehalfOf: person, rule }
   })
 }
 

@@ -60,11 +60,3 @@ export async function namesOf(
   )
   return new Map([...names].map(([id, name]) => [id, { id, name }]))
 }
-
-/** Whether all of them can act: known and not disabled. */
-export async function areInService(db: Executor, ids: readonly number[]): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  const { rows } =
-    await sql`select from app_user where id = any(${wanted}::bigint[]) and state and deleted_at is null`.execute(db)
-  return rows.length === wanted.length
-}

@@ -9,8 +9,8 @@ import { bySystem, dispatch } from './dispatch.ts'
 import { type Engine, engineOf } from './engine.ts'
 import { attempt } from './family/attempt.ts'
 import { openTicket } from './open.ts'
-import { areInService } from './people.ts'
-import { lockTicket, type Ticket } from './ticket.ts'
+import { standInFor } from './standIn.ts'
+import { lockTicket } from './ticket.ts'
 
 interface Window {
   readonly id: number
@@ -45,24 +45,15 @@ async function concerned(base: Base, { userId, substituteId, hasEnded }: Window)
   return rows.map((row) => row.id)
 }
 
-/** Who stands in for the person in this ticket now, by a window that takes open tasks where that is asked. */
-async function substituteIn(base: Base, person: number, ticket: Ticket, takesOpen: boolean): Promise<number | null> {
-  const now = base.clock.now()
-  const { rows } = await sql<{ substituteId: number }>`
-    select s.substitute_id from substitute s join app_user u on u.id = s.substitute_id and u.state and u.deleted_at is null
-    where s.user_id = ${person} and s.from_at <= ${now} and s.until_at > ${now} and (not ${takesOpen} or s.takes_open)
-      and (s.types is null or ${ticket.type} = any(s.types)) and (s.below is null or ${ticket.amount ?? '0'}::numeric < s.below)
-    order by s.id limit 1`.execute(base.db)
-  return rows[0]?.substituteId ?? null
-}
-
 /** Brings one ticket after a window, under its lock: what another node or an earlier try has done already is not done again. */
 async function follow(engine: Engine, base: Base, ticketId: number, window: Window): Promise<void> {
   const { userId: person, substituteId, hasEnded } = window
   const ticket = await lockTicket(base.db, ticketId)
   if (!ticket) return
-  const standIn = await substituteIn(base, person, ticket, !hasEnded)
-  const goesBack = hasEnded && standIn !== substituteId && (await areInService(base.db, [person]))
+  const organisation = await engine.organisation(base.db, ticket.organisation)
+  const occasion = { type: ticket.type, amount: ticket.amount, at: base.clock.now().getTime() }
+  const standIn = standInFor(organisation, person, occasion, ({ takesOpen }) => hasEnded || takesOpen)
+  const goesBack = hasEnded && standIn !== substituteId && organisation.able(person)
   if (!goesBack && (hasEnded || standIn === null)) return
   const { snapshot } = await openTicket(engine, base, ticket)
   for (const visit of liveVisits(snapshot.context)) {

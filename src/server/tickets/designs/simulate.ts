@@ -9,7 +9,7 @@ import type { PreviewStep } from '#src/define/tickets.ts'
 import { readHouse } from '#src/modules/workflows/house.server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import type { Reader, ReaderOf } from '../lines.ts'
-import { applicantFacts, areInService, readApplicant } from '../people.ts'
+import { applicantFacts, readApplicant } from '../people.ts'
 import { previewWay } from '../way.ts'
 import { readDraft } from './drafts.ts'
 
@@ -38,7 +38,7 @@ async function simulate(
   const reader = { ...now, base }
   const { engine } = reader
   const { definition, form } = await readDraft(engine, base.db, id)
-  if (!(await areInService(base.db, [applicantId]))) throw notFound()
+  if (!(await engine.organisation(base.db, null)).able(applicantId)) throw notFound()
   const applicant = await readApplicant(base.db, applicantId)
   const { thresholds } = surroundingsOf(form, definition, await readHouse(base.db))
   const facts = { ...given, ...applicantFacts(applicant), ...thresholds }
