@@ -29,10 +29,11 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts the built server and waits until it answers. `databaseUrl` instead of the embedded database in `dataDir`. */
+/** Starts the built server and waits until it answers. `databaseUrl` instead of the embedded database in `dataDir`; its clock starts at `now` instead of `START`. */
 export async function runServer(options: {
   dataDir: string
   databaseUrl?: string | undefined
+  now?: string
 }): Promise<ServerProcess> {
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const child = spawn(process.execPath, [program], {
@@ -46,7 +47,7 @@ export async function runServer(options: {
       CAPTCHA: 'off',
       RATE_LIMIT: '0',
       LOG_LEVEL: 'error',
-      TEST_NOW: START,
+      TEST_NOW: options.now ?? START,
       ...keys,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
