@@ -1,4 +1,3 @@
-import type { FieldPermission } from '#machines/ticket/definition.ts'
 import type { EffectPlan } from '#src/define/application.ts'
 import { choice, date, type Fields, text } from '#src/fields/field.ts'
 
@@ -24,11 +23,4 @@ export const paymentFields: Fields = {
   paidAt: date({ max: 'today', required: paid, visibleWhen: paid }),
   account: choice('payAccount', { required: paid, visibleWhen: paid }),
   failReason: text(200, { min: 2, required: failed, visibleWhen: failed }),
-}
-export const paymentStatePermissions: Readonly<Record<string, FieldPermission>> = {
-  payResult: 'required',
-  voucherNo: 'write',
-  paidAt: 'write',
-  account: 'write',
-  failReason: 'write',
 }
