@@ -12,6 +12,12 @@ export default defineMessages(
       version: '版本',
       remark: '备注',
     },
+    tree: {
+      expandAll: '全部展开',
+      collapseAll: '全部收起',
+      expand: '展开{0}',
+      collapse: '收起{0}',
+    },
     input: {
       search: '输入姓名、名称或拼音',
       find: '输入编码或名称',
@@ -195,6 +201,12 @@ export default defineMessages(
       updatedBy: 'Updated by',
       version: 'Version',
       remark: 'Remark',
+    },
+    tree: {
+      expandAll: 'Expand all',
+      collapseAll: 'Collapse all',
+      expand: 'Expand {0}',
+      collapse: 'Collapse {0}',
     },
     input: {
       search: 'Type a name or pinyin',

@@ -1,7 +1,7 @@
 import '#src/client/records/records.css'
 import './dept.css'
 import { Button, HTMLTable, SegmentedControl } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon, ImportIcon } from '@blueprintjs/icons'
+import { ImportIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { FoldButton } from '#src/client/records/FoldButton.tsx'
 import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { DetailDrawer } from '#src/client/records/RecordDetail.tsx'
@@ -148,7 +149,6 @@ function Branch({ parent, depth, onOpen }: BranchProps) {
 }
 
 function Line({ row, depth, onOpen }: { readonly row: AreaRow; readonly depth: number } & Pick<BranchProps, 'onOpen'>) {
-  const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -156,13 +156,7 @@ function Line({ row, depth, onOpen }: { readonly row: AreaRow; readonly depth: n
         <td>
           <span className="dept-name" style={{ paddingInlineStart: (depth - 1) * 22 }}>
             {row.hasChildren ? (
-              <Button
-                variant="minimal"
-                size="small"
-                icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-                aria-label={t(isOpen ? 'area.collapse' : 'area.expand', [row.name])}
-                onClick={() => setOpen(!isOpen)}
-              />
+              <FoldButton name={row.name} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
             ) : (
               <span className="dept-leaf" />
             )}

@@ -1,29 +1,17 @@
-import '#src/client/records/records.css'
 import './dept.css'
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { HTMLTable, Tag } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { FoldButton } from '#src/client/records/FoldButton.tsx'
 import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { DetailDrawer } from '#src/client/records/RecordDetail.tsx'
+import { TreeList, useTreeView } from '#src/client/records/TreeList.tsx'
 import { useMayCheck } from '#src/client/session/index.ts'
-import {
-  confirmDelete,
-  EmptyState,
-  FailedState,
-  MenuButton,
-  NoValue,
-  PageHeader,
-  SkeletonRows,
-  StateChip,
-  toast,
-} from '#src/client/ui/index.ts'
-import { searchGlass } from '#src/client/ui/searchGlass.tsx'
+import { confirmDelete, MenuButton, NoValue, PageHeader, StateChip, toast } from '#src/client/ui/index.ts'
 import { dept } from './dept.ts'
 import { type DeptLine, type DeptRow, isBelow, linesOf } from './dept-tree.ts'
 import { MoveDialog } from './MoveDialog.client.tsx'
@@ -45,15 +33,14 @@ async function allDepartments(signal: AbortSignal): Promise<readonly DeptRow[]> 
 export function DeptPage() {
   const t = useT()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const fetched = useQuery({
     queryKey: ['dept', 'tree'],
     queryFn: ({ signal }) => allDepartments(signal),
   })
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
-  const [keyword, setKeyword] = useState('')
+  const view = useTreeView()
   const [open, setOpen] = useState<Open>(null)
-  const rows = data ?? []
-  const lines = linesOf(rows, closed, keyword)
+  const rows = fetched.data ?? []
+  const lines = linesOf(rows, view.closed, view.keyword)
 
   const move = async (row: DeptRow, parent: number | null, { quiet = false } = {}): Promise<void> => {
     if (row.parent === parent) return
@@ -66,58 +53,19 @@ export function DeptPage() {
     await client.invalidateQueries({ queryKey: ['dept'] })
     toast('success', t('dept.moved'))
   }
-  const toggle = (id: number): void =>
-    setClosed((now) => {
-      const next = new Set(now)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
   return (
     <>
       <PageHeader title={t('records.dept.title')} text={t('dept.dragHint')} actions={<RecordToolbar record={dept} />} />
-      <div className="list">
-        <div className="list-filters">
-          <div className="list-filters-bar">
-            <div className="list-search">
-              <DebouncedInput
-                type="search"
-                leftIcon={searchGlass}
-                value={keyword}
-                placeholder={t('common.search')}
-                aria-label={t('common.search')}
-                onValueChange={setKeyword}
-              />
-            </div>
-            <span className="list-filters-space" />
-            <Button variant="minimal" size="small" text={t('dept.expandAll')} onClick={() => setClosed(new Set())} />
-            <Button
-              variant="minimal"
-              size="small"
-              text={t('dept.collapseAll')}
-              onClick={() => setClosed(new Set(rows.filter((row) => row.parent !== null).map((row) => row.id)))}
-            />
-          </div>
-        </div>
-        {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && error === null ? (
-          <div className="list-state">
-            <SkeletonRows rows={10} />
-          </div>
-        ) : null}
-        {data && lines.length === 0 ? (
-          <EmptyState title={keyword === '' ? t('common.noData') : t('common.noMatch')} />
-        ) : null}
-        {lines.length === 0 ? null : (
-          <Tree
-            lines={lines}
-            closed={closed}
-            onToggle={toggle}
-            onOpen={setOpen}
-            onMove={(row, parent) => told(move(row, parent))}
-            rows={rows}
-          />
-        )}
-      </div>
+      <TreeList fetched={fetched} view={view} isBranch={(row) => row.parent !== null} isEmpty={lines.length === 0}>
+        <Tree
+          lines={lines}
+          closed={view.closed}
+          onToggle={view.toggle}
+          onOpen={setOpen}
+          onMove={(row, parent) => told(move(row, parent))}
+          rows={rows}
+        />
+      </TreeList>
       {open?.type === 'edit' ? <FormDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
       {open?.type === 'view' ? <DetailDrawer record={dept} id={open.row.id} onClose={() => setOpen(null)} /> : null}
       {open?.type === 'move' ? (
@@ -214,13 +162,7 @@ function Line({
       <td>
         <span className="dept-name" style={{ paddingInlineStart: (level - 1) * 22 }}>
           {hasChildren ? (
-            <Button
-              variant="minimal"
-              size="small"
-              icon={isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
-              aria-label={`${name}: ${t(isClosed ? 'dept.expandAll' : 'dept.collapseAll')}`}
-              onClick={() => onToggle(row.id)}
-            />
+            <FoldButton name={name} isOpen={!isClosed} onToggle={() => onToggle(row.id)} />
           ) : (
             <span className="dept-leaf" />
           )}

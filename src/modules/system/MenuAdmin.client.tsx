@@ -1,29 +1,17 @@
-import '#src/client/records/records.css'
 import './dept.css'
 import './menu.css'
 import { Button, HTMLTable, Tag } from '@blueprintjs/core'
-import { AddIcon, ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { AddIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { FoldButton } from '#src/client/records/FoldButton.tsx'
 import { DetailDrawer } from '#src/client/records/RecordDetail.tsx'
+import { TreeList, useTreeView } from '#src/client/records/TreeList.tsx'
 import { useMayCheck } from '#src/client/session/index.ts'
-import {
-  confirmDialog,
-  EmptyState,
-  FailedState,
-  MenuButton,
-  NamedIcon,
-  NoValue,
-  PageHeader,
-  SkeletonRows,
-  StateChip,
-  toast,
-} from '#src/client/ui/index.ts'
-import { searchGlass } from '#src/client/ui/searchGlass.tsx'
+import { confirmDialog, MenuButton, NamedIcon, NoValue, PageHeader, StateChip, toast } from '#src/client/ui/index.ts'
 import { MenuForm } from './MenuForm.client.tsx'
 import { MenuMove } from './MenuMove.client.tsx'
 import { menu } from './menu.ts'
@@ -45,12 +33,11 @@ export function MenuAdmin() {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()
-  const { data, error, refetch } = useAllMenus()
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
-  const [keyword, setKeyword] = useState('')
+  const fetched = useAllMenus()
+  const view = useTreeView()
   const [open, setOpen] = useState<Open | null>(null)
-  const rows = data ?? []
-  const lines = menuLines(rows, closed, keyword)
+  const rows = fetched.data ?? []
+  const lines = menuLines(rows, view.closed, view.keyword)
 
   const move = async (row: MenuLineRow, parent: number | null, index: number, quiet = false): Promise<void> => {
     await api.post(
@@ -61,12 +48,6 @@ export function MenuAdmin() {
     await client.invalidateQueries({ queryKey: ['menu'] })
     toast('success', t('menu.moved'))
   }
-  const toggle = (id: number): void =>
-    setClosed((now) => {
-      const next = new Set(now)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
   return (
     <>
       <PageHeader
@@ -83,49 +64,16 @@ export function MenuAdmin() {
           ) : null
         }
       />
-      <div className="list">
-        <div className="list-filters">
-          <div className="list-filters-bar">
-            <div className="list-search">
-              <DebouncedInput
-                type="search"
-                leftIcon={searchGlass}
-                value={keyword}
-                placeholder={t('common.search')}
-                aria-label={t('common.search')}
-                onValueChange={setKeyword}
-              />
-            </div>
-            <span className="list-filters-space" />
-            <Button variant="minimal" size="small" text={t('dept.expandAll')} onClick={() => setClosed(new Set())} />
-            <Button
-              variant="minimal"
-              size="small"
-              text={t('dept.collapseAll')}
-              onClick={() => setClosed(new Set(rows.filter((row) => row.is_catalog).map((row) => row.id)))}
-            />
-          </div>
-        </div>
-        {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && error === null ? (
-          <div className="list-state">
-            <SkeletonRows rows={10} />
-          </div>
-        ) : null}
-        {data !== undefined && lines.length === 0 ? (
-          <EmptyState title={keyword === '' ? t('common.noData') : t('common.noMatch')} />
-        ) : null}
-        {lines.length === 0 ? null : (
-          <Tree
-            lines={lines}
-            rows={rows}
-            closed={closed}
-            onToggle={toggle}
-            onOpen={setOpen}
-            onMove={(row, parent, index) => told(move(row, parent, index))}
-          />
-        )}
-      </div>
+      <TreeList fetched={fetched} view={view} isBranch={(row) => row.is_catalog} isEmpty={lines.length === 0}>
+        <Tree
+          lines={lines}
+          rows={rows}
+          closed={view.closed}
+          onToggle={view.toggle}
+          onOpen={setOpen}
+          onMove={(row, parent, index) => told(move(row, parent, index))}
+        />
+      </TreeList>
       {open?.type === 'create' ? <MenuForm row={null} parent={open.parent} onClose={() => setOpen(null)} /> : null}
       {open?.type === 'edit' ? (
         <MenuForm row={open.row} parent={open.row.parent} onClose={() => setOpen(null)} />
@@ -247,13 +195,7 @@ function Line({
       <td>
         <span className="dept-name" style={{ paddingInlineStart: (level - 1) * 22 }}>
           {hasChildren ? (
-            <Button
-              variant="minimal"
-              size="small"
-              icon={isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
-              aria-label={`${title(row)}: ${t(isClosed ? 'dept.expandAll' : 'dept.collapseAll')}`}
-              onClick={() => onToggle(row.id)}
-            />
+            <FoldButton name={title(row)} isOpen={!isClosed} onToggle={() => onToggle(row.id)} />
           ) : (
             <span className="dept-leaf" />
           )}

@@ -1,9 +1,8 @@
-import { Button } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
+import { FoldButton } from '#src/client/records/FoldButton.tsx'
 import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 
 interface Node {
@@ -65,14 +64,7 @@ export function UserTree({
             {node.children.length === 0 ? (
               <span className="user-tree-leaf" />
             ) : (
-              <Button
-                variant="minimal"
-                size="small"
-                icon={closed.has(node.id) ? <ChevronRightIcon /> : <ChevronDownIcon />}
-                aria-label={`${node.name}: ${t(closed.has(node.id) ? 'dept.expandAll' : 'dept.collapseAll')}`}
-                aria-expanded={!closed.has(node.id)}
-                onClick={() => toggle(node.id)}
-              />
+              <FoldButton name={node.name} isOpen={!closed.has(node.id)} onToggle={() => toggle(node.id)} />
             )}
             <Line
               name={node.name}

@@ -28,8 +28,6 @@ export const areaMessages = defineMessages(
       enable: '启用',
       disable: '停用',
       confirmDisable: '停用“{0}”会同时停用它的全部下级，确定吗？',
-      expand: '展开{0}',
-      collapse: '收起{0}',
       importHint:
         '上传 UTF-8 编码的 csv，第一行为列名 code,name,pcode,level，不超过{0} MB、{1}行。编码相同的区域会被更新；有任何错误时不会导入任何一行。',
       chooseCsv: '选择 csv 文件',
@@ -77,8 +75,6 @@ export const areaMessages = defineMessages(
       enable: 'Enable',
       disable: 'Disable',
       confirmDisable: 'Disabling "{0}" also disables everything below it. Go on?',
-      expand: 'Expand {0}',
-      collapse: 'Collapse {0}',
       importHint:
         'Upload a UTF-8 csv whose first line is code,name,pcode,level, at most {0} MB and {1} rows. Areas with a known code are updated; with any error no row comes in.',
       chooseCsv: 'Choose a csv file',
