@@ -7,6 +7,10 @@ import { hashToken, newRefreshToken } from './tokens.ts'
 /** Hours of a session that was not asked to stay (LOG-05). */
 const SHORT_HOURS = 12
 const HOUR = 3_600_000
+/** Hours by which a session may seem to have been opened in the future: a clock that is set back by hours throws nobody out, but what one that was wrong by months has opened does not last for months. */
+const MOST_AHEAD = 24
+/** Sessions opened later than that by the clock are none. */
+const ahead = (now: Date): Date => new Date(now.getTime() + MOST_AHEAD * HOUR)
 
 /** A session as every request needs it: one query brings the person, the revisions of all caches and the kept answer of a replayed deed. */
 export interface SessionState {
@@ -36,7 +40,7 @@ export async function findSession(
       (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
         where i.user_id = u.id and i.key = ${idempotencyKey} and i.created_at > ${new Date(now.getTime() - 24 * HOUR)}) as kept
     from session s join app_user u on u.id = s.user_id
-    where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null`.execute(
+    where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > ${now} and s.created_at <= ${ahead(now)} and u.state and u.deleted_at is null`.execute(
     db,
   )
   return rows[0] ?? null
@@ -129,7 +133,7 @@ export async function rotate(
     live: boolean
   }>`
     select t.session_id, s.user_id, s.remember, s.expires_at, t.used_at,
-      (s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null) as live
+      (s.revoked_at is null and s.expires_at > ${now} and s.created_at <= ${ahead(now)} and u.state and u.deleted_at is null) as live
     from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
     where t.hash = ${hash} for update of t`.execute(base.db)
   const found = rows[0]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Problem, RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base, Caller } from '#src/define/server.ts'
+import { MOST_APART } from '#src/server/clock.ts'
 import { FAILURE_MINUTES } from '#src/server/organisation/locks.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 import { spendCaptcha } from './captcha.ts'
@@ -64,11 +65,16 @@ async function log(
   return rows[0]?.id ?? 0
 }
 
+/** What failed later than that failed by a clock that was wrong: it would lock for as long as the clock was ahead. */
+const soon = (base: Base): Date => new Date(base.clock.now().getTime() + MOST_APART)
+
 async function tooManyFrom(base: Base, ip: string): Promise<boolean> {
   const since = new Date(base.clock.now().getTime() - ADDRESS_MINUTES * MINUTE)
   const { rows } = await sql<{ failures: number }>`
     select count(*) as failures from login_log
-    where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since}`.execute(base.db)
+    where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since} and at <= ${soon(base)}`.execute(
+    base.db,
+  )
   return (rows[0]?.failures ?? 0) >= FAILURES_PER_ADDRESS
 }
 
@@ -88,7 +94,7 @@ async function lockedMinutes(base: Base, username: string, ip: string): Promise<
   const where = (await isOwnAddress(base, username, ip)) ? sql`and ip = ${ip}` : sql``
   const { rows } = await sql<{ at: Date }>`
     select at from login_log l
-    where username = ${username} ${where} and reason in ('password', 'totp')
+    where username = ${username} ${where} and reason in ('password', 'totp') and at <= ${soon(base)}
       and id > coalesce((select failures_after from app_user u where u.username = ${username}), 0)
     order by id desc limit ${most}`.execute(base.db)
   const [newest, oldest] = [rows[0]?.at, rows[most - 1]?.at]

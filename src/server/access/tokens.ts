@@ -1,5 +1,6 @@
 import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { MOST_APART } from '#src/server/clock.ts'
 
 /** Minutes an access token lives; the refresh token renews it. */
 export const ACCESS_MINUTES = 15
@@ -54,7 +55,8 @@ export function createTokens(secret: Uint8Array): Tokens {
     },
     async verify(token, now) {
       const known = proved.get(token)
-      if (known !== undefined && now.getTime() / 1000 < known.expires) return known.claims
+      const left = known === undefined ? 0 : known.expires - now.getTime() / 1000
+      if (known !== undefined && left > 0 && left <= ACCESS_MINUTES * 60 + MOST_APART / 1000) return known.claims
       try {
         const { payload } = await jwtVerify(token, await key, {
           algorithms: ['HS256'],
@@ -63,6 +65,8 @@ export function createTokens(secret: Uint8Array): Tokens {
         })
         const userId = Number(payload.sub)
         const sessionId = payload.sid
+        // Signed by a clock that was ahead, it would hold for as long as that was.
+        if ((payload.iat ?? 0) * 1000 > now.getTime() + MOST_APART) return null
         if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string') return null
         return remember(token, { claims: { userId, sessionId }, expires: payload.exp ?? 0 })
       } catch {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
+import { MOST_APART } from '#src/server/clock.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { type Duty, dutiesOf } from './duties.ts'
 import { type FinishedRun, keepRun } from './history.ts'
-import { firstDue, nextDue, retryDue } from './schedule.ts'
+import { firstDue, LONGEST_RETRY, nextDue, retryDue } from './schedule.ts'
 
 /** Minutes after which a duty is taken from a node that has not finished it. */
 const LEASE_MINUTES = 15
@@ -28,6 +29,19 @@ export async function enlist(services: Services, duties: readonly Duty[]): Promi
   await sql`
     insert into job (name, due_at) select name, due_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, due_at timestamptz)
     on conflict do nothing`.execute(services.database.db)
+}
+
+/** Duties that are due later than any clock that is right could have said stood still until then: they are due when they should be. Leases likewise. */
+async function setRight(services: Services, duties: readonly Duty[]): Promise<void> {
+  const now = services.clock.now().getTime()
+  const rows = duties.map(({ name, every }) => ({ name, due_at: nextDue(every, services.clock) }))
+  await sql`
+    update job j set due_at = least(j.due_at, r.due_at), lease_until = case when j.lease_until <= ${new Date(now + LEASE_MINUTES * MINUTE + MOST_APART)} then j.lease_until end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, due_at timestamptz)
+    where j.name = r.name and (j.lease_until > ${new Date(now + LEASE_MINUTES * MINUTE + MOST_APART)}
+      or j.due_at > greatest(r.due_at, case when j.attempts > 0 then ${new Date(now + LONGEST_RETRY)}::timestamptz end) + ${MOST_APART} * interval '1 millisecond')`.execute(
+    services.database.db,
+  )
 }
 
 /** Takes one due duty that nobody has; the lease frees it again should this node die. */
@@ -95,6 +109,7 @@ export async function runDueJobs(
   duties: readonly Duty[] = dutiesOf(services),
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly string[]> {
+  await setRight(services, duties)
   const known = new Map(duties.map((duty) => [duty.name, duty]))
   const ran: string[] = []
   for (;;) {

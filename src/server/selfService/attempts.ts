@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
+import { MOST_APART } from '#src/server/clock.ts'
 
 /** What is limited: registrations by address, forgotten passwords by username. */
 type AttemptKind = 'registration' | 'passwordReset'
@@ -15,11 +16,13 @@ export async function countAttempt(
   limit: { readonly most: number; readonly since: Date },
 ): Promise<boolean> {
   const { kind, subject } = attempt
+  // What was counted by a clock that was wrong would count for as long as that was ahead.
+  const soon = new Date(base.clock.now().getTime() + MOST_APART)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 3))`.execute(base.db)
   const { numAffectedRows } = await sql`
     insert into self_service_attempt (kind, subject, at)
     select ${kind}, ${subject}, ${base.clock.now()}::timestamptz
-    where (select count(*) from self_service_attempt where kind = ${kind} and subject = ${subject} and at > ${limit.since}) < ${limit.most}::int`.execute(
+    where (select count(*) from self_service_attempt where kind = ${kind} and subject = ${subject} and at > ${limit.since} and at <= ${soon}) < ${limit.most}::int`.execute(
     base.db,
   )
   return numAffectedRows === 1n

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal, RuleError } from '#src/define/problem.ts'
+import { MOST_APART } from '#src/server/clock.ts'
 import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { bySystem, dispatch, type Wish } from './dispatch.ts'
@@ -24,11 +25,13 @@ const MOST_DOUBLINGS = 10
 async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
   return write(services, async (base) => {
     const now = base.clock.now()
+    // A longer lease was taken by a clock that was wrong, on a node that went meanwhile.
+    const longest = new Date(now.getTime() + LEASE * 2 ** MOST_DOUBLINGS + MOST_APART)
     const { rows } = await sql<DueTimer>`
       update ticket_timer t set attempts = t.attempts + 1,
         lease_until = ${now}::timestamptz + (${LEASE} * power(2, least(t.attempts, ${MOST_DOUBLINGS}))) * interval '1 millisecond'
       from (select d.ticket_id, d.visit, d.rule from ticket_timer d join ticket k on k.id = d.ticket_id
-        where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now}) and not k.is_quarantined
+        where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now} or d.lease_until > ${longest}) and not k.is_quarantined
         order by d.due_at limit ${BATCH} for update of d skip locked) due
       where t.ticket_id = due.ticket_id and t.visit = due.visit and t.rule = due.rule
       returning t.ticket_id, t.visit, t.rule, t.attempts, t.due_at`.execute(base.db)
