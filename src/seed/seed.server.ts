@@ -3,6 +3,7 @@ import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Base, ModuleServer } from '#src/define/server.ts'
 import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
 import { seedTravel } from '#src/modules/finance/travel/travel-seed.server.ts'
+import { withTimeToThink } from '#src/server/database/patient.ts'
 import { seedBureau } from './bureau.server.ts'
 import { seedCalendar } from './calendar.server.ts'
 import { catalogueHash, seedCatalogue } from './catalogue.server.ts'
@@ -27,15 +28,16 @@ async function oneAtATime(base: Base): Promise<void> {
   await sql`select pg_advisory_xact_lock(7203912)`.execute(base.db)
 }
 
-/** Whole lives of tickets are thought up, and workflows proved, between two statements: the database takes nobody for dead meanwhile. */
-async function unhurried(base: Base): Promise<void> {
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(base.db)
-}
+/** One transaction of the seed: whole lives of tickets are thought up, and workflows proved, between two statements. */
+const inTransaction = (options: SeedOptions, work: (base: Base) => Promise<void>): Promise<void> =>
+  options.write(async (base) => {
+    await sql.raw(withTimeToThink).execute(base.db)
+    await work(base)
+  })
 
 /** Runs a part of the seed once in the life of the database. */
 async function once(options: SeedOptions, name: string, work: (base: Base) => Promise<void>): Promise<void> {
-  await options.write(async (base) => {
-    await unhurried(base)
+  await inTransaction(options, async (base) => {
     await oneAtATime(base)
     const { numAffectedRows } = await sql`
       insert into seed_run (name, at) values (${name}, ${base.clock.now()}) on conflict do nothing`.execute(base.db)
@@ -48,10 +50,7 @@ async function once(options: SeedOptions, name: string, work: (base: Base) => Pr
 export async function seedShipped(options: SeedOptions): Promise<void> {
   // Named by its content: a start that brings nothing new is quick.
   await once(options, `catalogue ${catalogueHash(options.modules)}`, (base) => seedCatalogue(base, options.modules))
-  await options.write(async (base) => {
-    await unhurried(base)
-    await options.publishShipped(base, options.modules)
-  })
+  await inTransaction(options, (base) => options.publishShipped(base, options.modules))
 }
 
 /** The demo bureau, the demo data of the modules in their order and the tickets (70), each once. */

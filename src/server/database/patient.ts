@@ -9,6 +9,9 @@ export function patiently(client: pg.ClientBase, text: string, values: unknown[]
   return client.query(config)
 }
 
+/** For the transaction it runs in: whoever computes between two statements is not taken for dead and ended, however long that takes. */
+export const withTimeToThink = 'set local idle_in_transaction_session_timeout = 0'
+
 /**
  * Runs `work` in a transaction without a limit to its statements. After a failure the client is of no further use:
  * `withPatientClient` ends it, and the server rolls back.
@@ -19,7 +22,7 @@ export async function inPatientTransaction<T>(
   mode: '' | 'isolation level repeatable read read only' = '',
 ): Promise<T> {
   await client.query(`begin ${mode}`)
-  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await client.query(`set local statement_timeout = 0; ${withTimeToThink}`)
   const result = await work()
   await patiently(client, 'commit')
   return result
