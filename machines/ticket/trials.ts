@@ -199,19 +199,24 @@ function conditionsAt(
   ]
 }
 
-/** What these trials have met. */
-export function coverageOf(definition: WorkflowDefinition, trials: readonly Trial[]): Coverage {
+/** Where each visit stands: as long as none has moved, the ways taken are the same. */
+const standingOf = ({ context }: TicketSnapshot): string =>
+  context.visits.map(({ outcome, branches = [] }) => [outcome, ...branches.map(({ arrivedAt }) => arrivedAt)]).join(' ')
+
+/** What these trials have met, one after the other. */
+export function* covering(definition: WorkflowDefinition, trials: readonly Trial[]): Generator<void, Coverage> {
   const machine = compileWorkflow(definition)
   const states = new Map(definition.states.map(({ key }) => [key, 0]))
   const ways = definition.transitions.map(() => 0)
   for (const trial of trials) {
-    const { snapshots } = trialOf(
-      definition,
-      machine,
-      trial,
-      trial.steps.map(({ event }) => event),
-    )
-    const diagrams = snapshots.map(({ context }) => diagramOf(definition, context))
+    yield
+    const deeds = trial.steps.map(({ event }) => event)
+    const { snapshots } = trialOf(definition, machine, trial, deeds)
+    const moved = snapshots.filter((one, index) => {
+      const before = snapshots[index - 1]
+      return before === undefined || standingOf(before) !== standingOf(one)
+    })
+    const diagrams = moved.map(({ context }) => diagramOf(definition, context))
     const met = new Set(
       diagrams
         .flatMap(({ nodes }) => nodes.filter(({ status }) => status === 'done' || status === 'current'))
@@ -231,3 +236,6 @@ export function coverageOf(definition: WorkflowDefinition, trials: readonly Tria
     })),
   }
 }
+
+/** The same without a breath. */
+export const coverageOf = (...given: Parameters<typeof covering>): Coverage => atOnce(covering(...given))

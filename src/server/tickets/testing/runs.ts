@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { coverageOf, planning, randomTrial, shrink, type Trial } from '#machines/ticket/trials.ts'
+import { covering, planning, randomTrial, shrink, type Trial } from '#machines/ticket/trials.ts'
 import { surroundingsOf } from '#src/define/facts.ts'
 import type { Base } from '#src/define/server.ts'
 import type { TestCase, TestFailure, TestKind, TestResult } from '#src/define/workflowTests.ts'
@@ -13,6 +12,7 @@ import { type Engine, engineOf } from '../engine.ts'
 import { createVersions, type Version } from '../versions.ts'
 import { accessAs } from './bench.ts'
 import { rehearseTrial } from './rehearse.ts'
+import { inTurns } from './turns.ts'
 
 /** The duty that runs them. */
 const DUTY = 'workflow.tests'
@@ -62,11 +62,13 @@ interface Claimed extends Wanted {
   readonly requestedBy: number
 }
 
+const leaseFrom = ({ clock }: Base): Date => new Date(clock.now().getTime() + LEASE_MINUTES * MINUTE)
+
 async function claim(services: Services): Promise<Claimed | null> {
   return write(services, async (base) => {
     const now = base.clock.now()
     const { rows } = await sql<Claimed>`
-      update workflow_test_run set state = 'running', started_at = ${now}, done = 0, failures = 0, lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}
+      update workflow_test_run set state = 'running', started_at = ${now}, done = 0, failures = 0, lease_until = ${leaseFrom(base)}
       where id = (select id from workflow_test_run where state = 'waiting' or (state = 'running' and lease_until <= ${now})
         order by id limit 1 for update skip locked)
       returning id, workflow_id, version_id, kind, seed, walks, requested_by`.execute(base.db)
@@ -76,9 +78,8 @@ async function claim(services: Services): Promise<Claimed | null> {
 
 async function mark(services: Services, run: Claimed, done: number, total: number, failures: number): Promise<void> {
   await write(services, async (base) => {
-    const lease = new Date(base.clock.now().getTime() + LEASE_MINUTES * MINUTE)
     await sql`
-      update workflow_test_run set done = ${done}, total = ${total}, failures = ${failures}, lease_until = ${lease} where id = ${run.id}`.execute(
+      update workflow_test_run set done = ${done}, total = ${total}, failures = ${failures}, lease_until = ${leaseFrom(base)} where id = ${run.id}`.execute(
       base.db,
     )
     base.changed('workflow', run.workflowId)
@@ -126,12 +127,18 @@ async function peopleOf(base: Base, applicant: number) {
   return only(rows)
 }
 
-/** Carries on a little at a time, so that everybody else is answered in between. */
-async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
-    await setImmediate()
+/** Asked between two stretches of thinking: keeps the lease, and says whether this server goes on at all. */
+function keeping(services: Services, run: Claimed, signal: AbortSignal): () => Promise<boolean> {
+  let kept = performance.now()
+  return async () => {
+    if (signal.aborted) return false
+    if (performance.now() - kept > MINUTE) {
+      kept = performance.now()
+      await write(services, (base) =>
+        sql`update workflow_test_run set lease_until = ${leaseFrom(base)} where id = ${run.id}`.execute(base.db),
+      )
+    }
+    return true
   }
 }
 
@@ -139,7 +146,8 @@ async function trialsOf(
   services: Services,
   run: Claimed,
   version: Version,
-): Promise<{ trials: readonly Trial[]; isComplete: boolean }> {
+  goesOn: () => Promise<boolean>,
+): Promise<{ trials: readonly Trial[]; isComplete: boolean } | null> {
   const house = await read(services, (base) => readHouse(base.db))
   const { definition, form } = version
   const { thresholds, known = {} } = surroundingsOf(form, definition, house)
@@ -147,7 +155,9 @@ async function trialsOf(
   const domains = Object.fromEntries(Object.entries(known).map(([name, { domain }]) => [name, domain]))
   if (run.kind === 'paths') {
     const plan = planning(definition, thresholds, (moments) => moments > MOST_MOMENTS, domains)
-    const { trials, isComplete } = await inTurns(plan)
+    const planned = await inTurns(plan, goesOn)
+    if (planned === null) return null
+    const { trials, isComplete } = planned
     return { trials: trials.slice(0, MOST_TRIALS), isComplete: isComplete && trials.length <= MOST_TRIALS }
   }
   const trials = Array.from({ length: run.walks }, (_, index) =>
@@ -167,7 +177,10 @@ async function perform(
   const version = await read(services, (base) => createVersions().byId(base.db, run.versionId))
   const { deptId, colleagues } = await read(services, (base) => peopleOf(base, run.requestedBy))
   const rehearsal = { services, engine, version, colleagues, applicant: accessAs(run.requestedBy, deptId) }
-  const { trials, isComplete } = await trialsOf(services, run, version)
+  const goesOn = keeping(services, run, signal)
+  const planned = await trialsOf(services, run, version, goesOn)
+  if (planned === null) return null
+  const { trials, isComplete } = planned
   const cases: TestCase[] = []
   await mark(services, run, 0, trials.length, 0)
   for (const [index, trial] of trials.entries()) {
@@ -189,7 +202,8 @@ async function perform(
     if (index % STRIDE === STRIDE - 1)
       await mark(services, run, index + 1, trials.length, cases.filter((one) => one.failure !== null).length)
   }
-  return { cases, coverage: coverageOf(version.definition, trials), isComplete }
+  const coverage = await inTurns(covering(version.definition, trials), goesOn)
+  return coverage && { cases, coverage, isComplete }
 }
 
 /** Runs what waits, one after the other. */
