@@ -1,7 +1,7 @@
 import { Dialog, InputGroup } from '@blueprintjs/core'
 import { SearchIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { api } from '#src/client/http.ts'
@@ -13,24 +13,24 @@ import type { SearchAnswer } from '#src/define/search.ts'
 import { commandGroup, foundGroups, type Group, type Item } from './items.ts'
 import { keepRecent, recentItems } from './recent.ts'
 import { useCommands } from './useCommands.ts'
+import type { Wish } from './wish.ts'
 import './palette.css'
 
 interface Props {
   readonly isOpen: boolean
-  /** How often it was opened; each opening begins anew. */
-  readonly times: number
-  /** What was typed before the input had the focus. */
-  readonly early: RefObject<string>
+  readonly wish: Wish
+  readonly onType: (typed: string) => void
+  readonly onAwait: (isAwaited: boolean) => void
   readonly onClose: () => void
 }
 
 /** The command palette: everything a person can go to or do, by keyboard alone. */
-export default function Palette({ isOpen, times, early, onClose }: Props) {
+export default function Palette({ isOpen, ...search }: Props) {
   const t = useT()
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={search.onClose}
       className="palette"
       aria-labelledby="palette-title"
       shouldReturnFocusOnClose
@@ -39,7 +39,7 @@ export default function Palette({ isOpen, times, early, onClose }: Props) {
       <h2 id="palette-title" className="visually-hidden">
         {t('palette.title')}
       </h2>
-      <Search key={times} early={early} onClose={onClose} />
+      <Search key={search.wish.times} {...search} />
     </Dialog>
   )
 }
@@ -88,7 +88,7 @@ function useGroups(typed: string): {
   return { groups: [...found, commandGroup(commands, wish)], isCurrent, isError }
 }
 
-function Search({ early, onClose }: Pick<Props, 'early' | 'onClose'>) {
+function Search({ wish: { typed, isAwaited }, onType, onAwait, onClose }: Omit<Props, 'isOpen'>) {
   const t = useT()
   const plural = usePlural()
   const language = useLanguage()
@@ -96,10 +96,7 @@ function Search({ early, onClose }: Pick<Props, 'early' | 'onClose'>) {
   const { id: userId } = useUser()
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  // Enter was pressed before the answer was there.
-  const [isAwaited, setAwaited] = useState(false)
   const { groups, isCurrent, isError } = useGroups(typed)
   const shown = groups.filter((group) => group.items.length > 0)
   const items = shown.flatMap((group) => group.items)
@@ -116,7 +113,7 @@ function Search({ early, onClose }: Pick<Props, 'early' | 'onClose'>) {
   })
   useEffect(() => {
     if (!isAwaited || !isCurrent) return
-    setAwaited(false)
+    onAwait(false)
     const item = items[current]
     if (item !== undefined) choose(item)
   })
@@ -128,7 +125,7 @@ function Search({ early, onClose }: Pick<Props, 'early' | 'onClose'>) {
       if (items.length > 0) setActive((current + step + items.length) % items.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      setAwaited(true)
+      onAwait(true)
     }
   }
   return (
@@ -149,16 +146,10 @@ function Search({ early, onClose }: Pick<Props, 'early' | 'onClose'>) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => {
-          const kept = early.current
-          early.current = ''
-          setTyped((text) => text + kept)
-        }}
         onKeyDown={handleKey}
         onValueChange={(text) => {
-          setTyped(text)
+          onType(text)
           setActive(0)
-          setAwaited(false)
         }}
       />
       <div ref={list} id={listId} role="listbox" tabIndex={-1} aria-label={t('palette.title')} className="palette-list">

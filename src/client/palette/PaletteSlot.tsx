@@ -1,40 +1,49 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { onOpen } from '#src/client/layout/openings.ts'
 import { session, useSession } from '#src/client/session/index.ts'
-import { useEarlyKeys } from './earlyKeys.ts'
+import { atRest, closed, opened, pressed, typing } from './wish.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
-/** Whether it stands open, and how often it was opened. */
-interface State {
-  readonly isOpen: boolean
-  readonly times: number
-}
-const opened = ({ times }: State): State => ({ isOpen: true, times: times + 1 })
-const closed = ({ times }: State): State => ({ isOpen: false, times })
+const isInPalette = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('.palette') !== null
 
-/** Where the command palette opens: by Ctrl or Cmd with K, or by the search of the bar. Its code is loaded at the first use. */
+/**
+ * Where the command palette opens: by Ctrl or Cmd with K, or by the search of the bar. Its code is loaded at the first use;
+ * what is typed before its input has the focus is kept for it, and kept from the page behind it, where a letter may be a deed.
+ */
 export function PaletteSlot() {
-  const [{ isOpen, times }, setState] = useState({ isOpen: false, times: 0 })
+  const [wish, setWish] = useState(atRest)
   const isLocked = useSession((moment) => moment.hasTag('locked'))
-  useEffect(() => onOpen('search', () => setState(opened)), [])
+  const isShown = wish.isOpen && !isLocked
+  useEffect(() => onOpen('search', () => setWish(opened)), [])
   useEffect(() => {
-    const toggle = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // Nothing of the product can be reached behind the lock.
-      if (!session.getSnapshot().hasTag('locked')) setState((now) => (now.isOpen ? closed(now) : opened(now)))
+    const take = (event: KeyboardEvent): void => {
+      const isHeld = event.ctrlKey || event.metaKey
+      if (event.key.toLowerCase() === 'k' && isHeld && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        // Nothing of the product can be reached behind the lock.
+        if (!session.getSnapshot().hasTag('locked')) setWish((now) => (now.isOpen ? closed(now) : opened(now)))
+      } else if (isShown && !isHeld && !event.altKey && !isInPalette(event)) {
+        event.stopPropagation()
+        event.preventDefault()
+        setWish((now) => pressed(now, event.key))
+      }
     }
-    addEventListener('keydown', toggle)
-    return () => removeEventListener('keydown', toggle)
-  }, [])
-  const close = useCallback(() => setState(closed), [])
-  const isShown = isOpen && !isLocked
-  const early = useEarlyKeys(isShown, close)
-  if (times === 0) return null
+    addEventListener('keydown', take, { capture: true })
+    return () => removeEventListener('keydown', take, { capture: true })
+  }, [isShown])
+  const close = useCallback(() => setWish(closed), [])
+  if (wish.times === 0) return null
   return (
     <Suspense>
-      <Palette isOpen={isShown} times={times} early={early} onClose={close} />
+      <Palette
+        isOpen={isShown}
+        wish={wish}
+        onType={(typed) => setWish((now) => typing(now, typed))}
+        onAwait={(isAwaited) => setWish((now) => ({ ...now, isAwaited }))}
+        onClose={close}
+      />
     </Suspense>
   )
 }
