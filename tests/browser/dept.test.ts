@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { answer, type Desk, openDesk } from './harness.ts'
 
+/** Keys of the bureau, its office and its detectives. */
+const [BUREAU, OFFICE, DETECTIVES] = ['D00', 'D02', 'D10']
+
 describe('departments as the system administrator keeps them (60.3)', () => {
   let desk: Desk
   let page: Page
@@ -25,35 +28,60 @@ describe('departments as the system administrator keeps them (60.3)', () => {
   const dialog = () => page.getByRole('dialog')
   const lineAt = (level: number, name: string) => page.locator(`tr[aria-level="${level}"]`).filter({ hasText: name })
 
+  let count = 0
+  /** An empty department of one try alone, below another one. */
+  const newDepartment = async (parent: string): Promise<string> => {
+    const fang = await desk.as('fang54')
+    const all = await fang.get<readonly { readonly id: number; readonly key: string }[]>('/api/system/dept/all_dept/')
+    const number = ++count
+    const name = `法医${number}室`
+    await fang.post('/api/system/dept/', {
+      name,
+      key: `T${number}`,
+      parent: all.find(({ key }) => key === parent)?.id,
+      // Beside what it is dragged to.
+      sort: 1,
+      isBudgetUnit: false,
+      state: true,
+    })
+    await lineOf(name).waitFor()
+    return name
+  }
+
   it('creates one', async () => {
+    const number = ++count
     await page.getByRole('button', { name: '新建', exact: true }).click()
-    await dialog().getByRole('textbox', { name: '部门名称', exact: true }).fill('法医中心')
-    await dialog().getByRole('textbox', { name: '部门标识', exact: true }).fill('D14')
+    await dialog().getByRole('textbox', { name: '部门名称', exact: true }).fill(`法医中心${number}`)
+    await dialog().getByRole('textbox', { name: '部门标识', exact: true }).fill(`C${number}`)
     await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill('刑事侦查')
     await page.getByRole('option', { name: /刑事侦查支队/ }).click()
     await dialog().getByRole('button', { name: '保存', exact: true }).click()
     await dialog().waitFor({ state: 'detached' })
-    await lineAt(3, '法医中心').waitFor()
+    await lineAt(3, `法医中心${number}`).waitFor()
   })
 
   it('moves it with the menu alone (an alternative to dragging)', async () => {
-    await menu('法医中心', '移动到')
+    const name = await newDepartment(DETECTIVES)
+    await menu(name, '移动到')
     await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill('示范市公安局')
     await page.getByRole('option', { name: '示范市公安局', exact: true }).click()
     await dialog().getByRole('button', { name: '移动到', exact: true }).click()
     await dialog().waitFor({ state: 'detached' })
-    await lineAt(2, '法医中心').waitFor()
+    await lineAt(2, name).waitFor()
   })
 
   it('moves it by dragging', async () => {
-    await lineOf('法医中心').dragTo(lineOf('办公室'))
-    await lineAt(3, '法医中心').waitFor()
+    const name = await newDepartment(BUREAU)
+    await lineAt(2, name).waitFor()
+    await lineOf(name).dragTo(lineOf('办公室'))
+    await lineAt(3, name).waitFor()
   })
 
   it('SYS-31 shows why a department cannot go below itself', async () => {
+    const name = await newDepartment(OFFICE)
     await menu('办公室', '移动到')
-    await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill('法医中心')
-    await page.getByRole('option', { name: /法医中心/ }).click()
+    await dialog().getByRole('combobox', { name: '上级部门', exact: true }).fill(name)
+    await page.getByRole('option', { name: new RegExp(name) }).click()
     await dialog().getByRole('button', { name: '移动到', exact: true }).click()
     await dialog().getByRole('alert').getByText('上级部门不能是本部门或其下级，且层级不超过5级').waitFor()
     await page.keyboard.press('Escape')
@@ -69,8 +97,9 @@ describe('departments as the system administrator keeps them (60.3)', () => {
   })
 
   it('deletes an empty one after asking', async () => {
-    await menu('法医中心', '删除')
-    await answer(page, '确认删除法医中心吗？')
-    await lineOf('法医中心').waitFor({ state: 'detached' })
+    const name = await newDepartment(DETECTIVES)
+    await menu(name, '删除')
+    await answer(page, `确认删除${name}吗？`)
+    await lineOf(name).waitFor({ state: 'detached' })
   })
 })

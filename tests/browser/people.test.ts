@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, expectAccessible, openDesk } from './harness.ts'
 
 describe('accounts and the personal centre', () => {
@@ -8,6 +8,9 @@ describe('accounts and the personal centre', () => {
   beforeAll(async () => {
     desk = await openDesk()
     page = await desk.signedIn('fang54')
+  })
+  // Whatever stood open before.
+  beforeEach(async () => {
     await page.goto('/system/user')
     await row('li04').waitFor()
   })
@@ -18,15 +21,32 @@ describe('accounts and the personal centre', () => {
   const dialog = () => page.getByRole('dialog')
   const fill = (label: string, value: string) => dialog().getByRole('textbox', { name: label, exact: true }).fill(value)
 
+  let count = 0
+  /** What nobody else has; each try takes another. */
+  const identity = () => {
+    const number = ++count
+    return { username: `newcomer${number}`, empNo: `XJ000${number}`, mobile: `1390000000${number}` }
+  }
+  /** A detective of one try alone. */
+  const newColleague = async (): Promise<string> => {
+    const fang = await desk.as('fang54')
+    const all = await fang.get<readonly { readonly id: number; readonly key: string }[]>('/api/system/dept/all_dept/')
+    const own = identity()
+    const deptId = all.find(({ key }) => key === 'D10')?.id
+    await fang.post('/api/system/user/', { name: '新来丙', post: '侦查员', deptId, ...own })
+    return own.username
+  }
+
   it('60.1 makes an account and shows its password once', async () => {
+    const own = identity()
     await page.getByRole('button', { name: '新建', exact: true }).click()
     await fill('姓名', '新来乙')
-    await fill('登录名', 'newcomer5')
-    await fill('工号', 'XJ0005')
+    await fill('登录名', own.username)
+    await fill('工号', own.empNo)
     await dialog().getByRole('combobox', { name: '部门', exact: true }).fill('刑事侦查')
     await page.getByRole('option', { name: /刑事侦查支队/ }).click()
     await fill('职务/岗位', '侦查员')
-    await fill('手机', '13900000005')
+    await fill('手机', own.mobile)
     await dialog().getByRole('button', { name: '保存', exact: true }).click()
     await dialog().getByText('只显示这一次').waitFor()
     await expect.poll(() => dialog().locator('output').textContent()).toMatch(/^\w{5}-\w{5}-\w{5}$/)
@@ -35,11 +55,12 @@ describe('accounts and the personal centre', () => {
   })
 
   it('60.1 narrows the people by the tree, and shows what hangs on somebody before switching them off', async () => {
+    const username = await newColleague()
     await page
       .getByRole('navigation', { name: '按部门筛选' })
       .getByRole('button', { name: /^刑事侦查支队/ })
       .click()
-    await row('newcomer5').waitFor()
+    await row(username).waitFor()
     await row('li04').waitFor({ state: 'detached' })
     await row('zhang39').getByRole('button', { name: /更多/ }).click()
     await page.getByRole('menuitem', { name: '停用', exact: true }).click()
@@ -51,10 +72,11 @@ describe('accounts and the personal centre', () => {
   })
 
   it('SYS-15 only the security administrator sees and sets roles', async () => {
+    const username = await newColleague()
     expect(await page.getByRole('columnheader', { name: '角色', exact: true }).count()).toBe(0)
     const other = await desk.signedIn('yu55')
-    await other.goto('/system/user?search=newcomer5')
-    const line = other.getByRole('row').filter({ hasText: 'newcomer5' })
+    await other.goto(`/system/user?search=${username}`)
+    const line = other.getByRole('row').filter({ hasText: username })
     await line.getByRole('button', { name: /更多/ }).click()
     await other.getByRole('menuitem', { name: '分配角色', exact: true }).click()
     const roles = other.getByRole('dialog')
