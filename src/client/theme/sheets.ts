@@ -9,7 +9,6 @@ export const left: Readonly<Record<string, readonly string[]>> = {
   ControlCard: ['control-card'],
   EditableText: ['editable-text'],
   EntityTitle: ['entity-title'],
-  FileUpload: ['file-upload'],
   Hotkeys: ['hotkey'],
   KeyComboTag: ['key-combo', 'key'],
   MultistepDialog: ['multistep-dialog', 'dialog-step'],

@@ -17,7 +17,7 @@ interface Content {
 
 /** Puts one toast on the screen, announced to screen readers. */
 export async function showToast({ kind, heading, text, action }: Content): Promise<void> {
-  toaster ??= OverlayToaster.create({ position: 'top-right', maxToasts: 5 })
+  toaster ??= OverlayToaster.create({ position: 'bottom-left', maxToasts: 5 })
   const key = `${kind}:${text}`
   const shown = await toaster
   const dismiss = (): void => shown.dismiss(key)
