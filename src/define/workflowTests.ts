@@ -1,6 +1,7 @@
 /** Generated tests of workflow versions on the wire (25.11). */
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Coverage } from '#machines/ticket/trials.ts'
+import type { FormDefinition } from './application.ts'
 import type { PersonRef } from './tickets.ts'
 
 /** `paths`: every life that exploring found; `random`: walks from a seed. */
@@ -54,6 +55,7 @@ export interface TestsAnswer {
   readonly versions: readonly { readonly versionNo: number; readonly status: string }[]
   readonly versionNo: number
   readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
   /** The newest of each kind. */
   readonly paths: TestRun | null
   readonly random: TestRun | null

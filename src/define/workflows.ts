@@ -45,6 +45,10 @@ export interface WorkflowDetail extends WorkflowRow {
 /** Something publishing has to say. `path`: state keys from `start` to where it shows. */
 export interface VerifyFault {
   readonly rule: string
+  /** Which of all faults it is: `gap`, `timerDead` ... */
+  readonly name: string
+  /** The keys its sentence speaks of: the timer, the field, where a way leads. */
+  readonly params: Readonly<Record<string, string | number>>
   readonly state: string | null
   readonly message: string
   readonly path: readonly string[]

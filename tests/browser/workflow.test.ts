@@ -99,11 +99,19 @@ describe('workflows as the system administrator reads them (20.9)', () => {
 
     await proof.getByText('发现 1 个问题').waitFor()
     await page.getByText('有 1 个问题，改正后才能发布').waitFor()
-    await proof.getByRole('button', { name: /却超时自动通过/ }).click()
+    await proof.getByRole('button', { name: /^WF-12.*却超时自动通过/ }).click()
     await expect.poll(() => canvas.locator('.canvas-line.is-shown').count()).toBe(2)
     await expectAccessible(page, 'the designer with a fault')
+    // Away from it, and by one press back to the setting that mends it.
+    await page.getByRole('tab', { name: '表单' }).click()
+    await publish.click()
+    const limit = settings.getByLabel('到时', { exact: true })
+    await expect.poll(() => limit.evaluate((box) => box === document.activeElement)).toBe(true)
+    await canvas.locator('.canvas-node', { hasText: '申请人确认' }).click()
+    await proof.getByRole('button', { name: /^去修改/ }).click()
+    await expect.poll(() => limit.evaluate((box) => box === document.activeElement)).toBe(true)
     await settings.getByText('必须手写签名').click()
-    await settings.getByLabel('到时', { exact: true }).selectOption({ label: '再请上级处理' })
+    await limit.selectOption({ label: '再请上级处理' })
     await proof.getByText('校验通过').waitFor()
 
     // A slip, and back again.
@@ -118,7 +126,19 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await proof.getByText('校验通过').waitFor()
     await expect.poll(() => publish.getAttribute('class')).not.toContain('is-blocked')
     await publish.click()
-    await page.getByText('已发布第 2 版').first().waitFor()
+    const told = page.locator('.toast', { hasText: '已发布第 2 版' })
+    await told.waitFor()
+    // It covers nothing that is pressed at the head of the page, and leads on.
+    const [message, button] = [(await told.boundingBox())!, (await publish.boundingBox())!]
+    expect(message.y).toBeGreaterThan(button.y + button.height)
+    await told.getByRole('button', { name: '查看自动测试' }).click()
+    await page.getByRole('heading', { level: 1, name: '自动测试：其他事项' }).waitFor()
+    await page.getByRole('navigation', { name: '这个流程的各页' }).getByRole('link', { name: '运行情况' }).click()
+    await page.getByRole('heading', { level: 1, name: '运行情况：其他事项' }).waitFor()
+    await page.getByRole('button', { name: '看第 1 版' }).click()
+    const table = page.locator('.state-scroll')
+    await table.waitFor()
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
     const applicant = await desk.as('ge43')
     const ticket = await applicant.file('otherBusiness', {
@@ -131,6 +151,30 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     })
     const next = await (await desk.as('zhang39')).act(ticket.id, 'approve')
     expect(next.current.map(({ state, handlers }) => [state, handlers.length > 1])).toEqual([['approve', true]])
+  })
+
+  it('reads as cards on a phone, and leads to what mends a fault in front of the picture', async () => {
+    const phone = await desk.signedIn('fang54', { width: 390, language: 'en', theme: 'dark' })
+    const fits = async (): Promise<void> =>
+      expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await phone.goto('/workflow/workflow?search=otherBusiness')
+    const card = phone.locator('.list-card', { hasText: 'Other business' })
+    await card.waitFor()
+    await fits()
+    await expectAccessible(phone, 'the workflows on a phone')
+    const id = new URL(page.url()).pathname.split('/')[3]
+    await phone.goto(`/workflow/workflow/${id}/use?version=1`)
+    await phone.locator('.list-card').first().waitFor()
+    expect(await phone.locator('.state-scroll').count()).toBe(0)
+    await fits()
+    await phone.goto(`/workflow/workflow/${id}/moves`)
+    await phone.locator('.list-card').first().waitFor()
+    await fits()
+    await phone.goto(`/workflow/workflow/${id}/edit`)
+    await phone.locator('.canvas-node').first().waitFor()
+    await fits()
+    await expectAccessible(phone, 'the designer on a phone')
+    await phone.context().close()
   })
 
   it('is drawn elsewhere, comes in as a BPMN file, and its branches are carried by the mouse (20.9, 25.11)', async () => {
@@ -146,7 +190,6 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await give(drawn)
     const naming = page.getByRole('dialog', { name: '导入 visit.bpmn' })
     await expect.poll(() => naming.getByRole('textbox', { name: '名称', exact: true }).inputValue()).toBe('来访安排')
-    await naming.getByRole('textbox', { name: /^标识/ }).fill('cst_drawn')
     await naming.getByRole('textbox', { name: /^单号前缀/ }).fill('LA')
     await naming.getByRole('button', { name: '导入' }).click()
     await page.getByRole('heading', { level: 1, name: '设计流程：来访安排' }).waitFor()

@@ -413,6 +413,15 @@ describe('what the ticket pages ask the server for', () => {
     const { id } = made.data
     expect(await workflowOf('cst_gifts')).toMatchObject({ versionNo: 0, status: 'draft', draftRevision: 1, states: 1 })
     expect(await admin.post(WORKFLOWS, { ...naming, group: 'receive' })).toMatchObject({ errKey: 'workflow.keyTaken' })
+    // Left to the program, both are made from the English name, and never twice the same.
+    const { key: _, code: __, ...unmarked } = { ...naming, nameEn: 'Lending of 3 lamps' }
+    for (const [key, code] of [
+      ['cst_lendingOf3Lamps', 'LO'],
+      ['cst_lendingOf3Lamps2', 'LL'],
+    ]) {
+      const made = await admin.post<{ id: number }>(WORKFLOWS, { ...unmarked, group: 'receive' })
+      expect(await admin.get(`${WORKFLOWS}${made.data.id}/`)).toMatchObject({ data: { key, code } })
+    }
     expect((await admin.post(WORKFLOWS, { ...naming, key: 'leaveApproval2', group: 'receive' })).code).toBe(4000)
     expect(await admin.post(`${WORKFLOWS}${id}/disable/`, {})).toMatchObject({ errKey: 'workflow.notPublished' })
     expect(await admin.delete(`${WORKFLOWS}${id}/draft/`)).toMatchObject({ errKey: 'workflow.onlyDraft' })

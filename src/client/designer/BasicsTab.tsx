@@ -24,7 +24,7 @@ export function BasicsTab() {
   const { purpose, guide } = basics
   return (
     <section className="card basics" aria-label={t('designer.tab.basics')}>
-      <div className="inspector-pair">
+      <div className="inspector-pair" data-spot="name">
         <Line label={t('designer.name')} value={basics.name} onChange={(next) => name({ name: next }, 'name')} />
         <Line
           label={t('designer.nameEn')}
@@ -102,7 +102,7 @@ export function BasicsTab() {
         checked={definition.allowSelf}
         onChange={(event) => rule({ allowSelf: event.currentTarget.checked })}
       />
-      <fieldset className="basics-roles">
+      <fieldset className="basics-roles" data-spot="createRoles">
         <legend>{t('designer.createRoles')}</legend>
         <p className="inspector-hint">{t('designer.everybody')}</p>
         {Object.entries(roles).map(([key, label]) => (

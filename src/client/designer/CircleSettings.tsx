@@ -24,6 +24,7 @@ export function CircleSettings({ circle, onChange }: Props) {
       <ChoiceBox
         label={t('designer.circle')}
         value={circle?.type ?? 'anybody'}
+        spot="circle"
         options={kinds.map((value) => ({ value, label: t(`designer.circleOf.${value}`) }))}
         onChange={choose}
       />

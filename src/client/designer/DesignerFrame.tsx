@@ -11,25 +11,34 @@ import { useDesigner } from './context.ts'
 import { FieldMatrix } from './FieldMatrix.tsx'
 import { FlowTab } from './FlowTab.tsx'
 import { FormTab } from './FormTab.tsx'
+import { MendingContext, useMending, useMendingDesk } from './mending.ts'
+import { type TabName, tabs } from './model/mending.ts'
 import { NoticesTab } from './NoticesTab.tsx'
 import { PublishButton } from './PublishButton.tsx'
 import { Simulation } from './Simulation.tsx'
-
-const tabs = ['flow', 'fields', 'form', 'notices', 'basics'] as const
-type TabName = (typeof tabs)[number]
 
 /** Where typing has an undo of its own. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
-/** Head, tabs, and the keys that work everywhere in the designer. */
+/** The designer around its parts, which share what is looked at. */
 export function DesignerFrame() {
+  const desk = useMendingDesk(useDesigner().design.definition)
+  return (
+    <MendingContext value={desk}>
+      <Frame />
+    </MendingContext>
+  )
+}
+
+/** Head, tabs, and the keys that work everywhere in the designer. */
+function Frame() {
   const t = useT()
   const language = useLanguage()
   const navigate = useNavigate()
   const designer = useDesigner()
   const { design, keeping, basedOn } = designer
-  const [tab, setTab] = useState<TabName>('flow')
+  const { tab, setTab } = useMending()
   const [isTrying, setTrying] = useState(false)
   useLeaveGuard(keeping !== 'kept')
   const discard = async (): Promise<void> => {
@@ -56,6 +65,7 @@ export function DesignerFrame() {
           <>
             <Button
               variant="minimal"
+              className="designer-back"
               icon={<ArrowLeftIcon />}
               text={t('designer.back')}
               onClick={() => void navigate('/workflow/workflow')}

@@ -61,6 +61,7 @@ function StartChoice({ field, now }: { readonly field: string; readonly now: Fie
         isBare
         label={t('designer.matrixLabel', [label(field), t('designer.startColumn')])}
         value={now}
+        spot={`start ${field}`}
         options={offered.map((value) => ({ value, label: t(`designer.permission.${value}`) }))}
         onChange={(value) => {
           const next = permissions.find((one) => one === value)

@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core'
 import type { Text } from '#machines/ticket/definition.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { useStartUp } from '#src/client/session/index.ts'
 import type { FormDefinition } from '#src/define/application.ts'
@@ -62,14 +62,22 @@ export type Edit = (make: (form: FormDefinition) => FormDefinition, strand?: str
 /** What a field or column is called, in both languages. */
 export function Labels({ path, onChange }: { readonly path: string; readonly onChange: Edit }) {
   const t = useT()
-  const { design } = useDesigner()
+  const language = useLanguage()
+  const { design, label } = useDesigner()
+  // What the program calls it stands in the box of the reader's language.
+  const called = (box: keyof Text) => (box === language && given[box] === '' ? label(path) : undefined)
   const given: Text = design.form.labels?.[path] ?? { zhHans: '', en: '' }
   const rename = (language: keyof Text) => (text: string) =>
     onChange((form) => setLabel(form, path, { ...given, [language]: text }), `label ${path} ${language}`)
   return (
     <div className="inspector-pair">
-      <Line label={t('designer.name')} value={given.zhHans} onChange={rename('zhHans')} />
-      <Line label={t('designer.nameEn')} value={given.en} onChange={rename('en')} />
+      <Line
+        label={t('designer.name')}
+        value={given.zhHans}
+        placeholder={called('zhHans')}
+        onChange={rename('zhHans')}
+      />
+      <Line label={t('designer.nameEn')} value={given.en} placeholder={called('en')} onChange={rename('en')} />
     </div>
   )
 }

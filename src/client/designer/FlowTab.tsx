@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
 import { Canvas } from './Canvas.tsx'
 import { useDesigner } from './context.ts'
 import { Inspector } from './Inspector.tsx'
+import { useMending } from './mending.ts'
 import { stateOf } from './model/states.ts'
 import { type Fault, ProofPanel } from './ProofPanel.tsx'
-import { isThere, type Selection } from './selection.ts'
+import { isThere } from './selection.ts'
 
 /** Pixels below which the settings open in front of the canvas instead of beside it. */
 const NARROW = 900
@@ -26,9 +27,7 @@ export function FlowTab() {
   const { design, stateName, proof } = useDesigner()
   const root = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow(root, NARROW)
-  const [selected, setSelected] = useState<Selection>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [shown, setShown] = useState<Fault | null>(null)
+  const { selected, setSelected, isOpen, setOpen, shown, setShown, mend } = useMending()
   // What was mended is drawn no more, and a fault that stays is drawn as it is now.
   const path = (shown && standing(shown, proof ? [...proof.faults, ...proof.warnings] : [])?.path) ?? NO_PATH
   const selection = isThere(design.definition, selected) ? selected : null
@@ -47,6 +46,7 @@ export function FlowTab() {
         <Canvas selection={selection} onSelect={setSelected} onOpen={open} opensAtOnce={isNarrow} path={path} />
         <ProofPanel
           path={path}
+          onMend={mend}
           onShow={(fault) => {
             setShown(fault)
             if (fault?.state != null) setSelected({ type: 'node', key: fault.state })

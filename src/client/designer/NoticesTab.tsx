@@ -38,7 +38,7 @@ function NoticeSettings({ rule, at }: { readonly rule: NoticeRule; readonly at: 
     set({ text: { ...rule.text, [language]: text } }, language)
   const states = design.definition.states.map(({ key }) => ({ value: key, label: stateName(key) }))
   return (
-    <fieldset className="notice-rule">
+    <fieldset className="notice-rule" data-spot={`notice ${at + 1}`}>
       <legend>{t('designer.notice', [at + 1])}</legend>
       <div className="notice-when">
         <ChoiceBox

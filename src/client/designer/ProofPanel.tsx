@@ -12,10 +12,12 @@ interface Props {
   readonly path: readonly string[]
   /** Draws the path of a fault; null takes it away. */
   readonly onShow: (fault: Fault | null) => void
+  /** Goes to the setting that mends a fault. */
+  readonly onMend: (fault: Fault) => void
 }
 
 /** What publishing would say of the draft, kept up to date while it is edited (25.10). */
-export function ProofPanel({ path, onShow }: Props) {
+export function ProofPanel({ path, onShow, onMend }: Props) {
   const t = useT()
   const { proof, isProving, hasProofFailed } = useDesigner()
   const { faults = [], warnings = [] } = proof ?? {}
@@ -46,12 +48,19 @@ export function ProofPanel({ path, onShow }: Props) {
             >
               <button
                 type="button"
+                className="proof-fault"
                 aria-pressed={fault.path.length > 0 && fault.path === path}
                 onClick={() => onShow(fault)}
               >
                 <code>{fault.rule}</code>
                 <span>{fault.message}</span>
               </button>
+              <Button
+                size="small"
+                text={t('designer.mend')}
+                aria-label={t('designer.mendThis', [fault.message])}
+                onClick={() => onMend(fault)}
+              />
             </li>
           ))}
         </ul>

@@ -1,9 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
 import { type Translate, useT } from '#src/client/i18n/index.ts'
 import { May, toast, Waiting } from '#src/client/ui/index.ts'
 import { type Designer, useDesigner } from './context.ts'
+import { useMending } from './mending.ts'
 
 /** Why the draft cannot be published now; null when it can. */
 function obstacle({ revision, keeping, proof, isProving }: Designer, t: Translate): string | null {
@@ -17,13 +19,20 @@ function obstacle({ revision, keeping, proof, isProving }: Designer, t: Translat
 export function PublishButton() {
   const t = useT()
   const id = useId()
+  const navigate = useNavigate()
   const designer = useDesigner()
   const [isBusy, setBusy] = useState(false)
+  const { mend } = useMending()
   const reason = obstacle(designer, t)
+  const [firstFault] = designer.keeping === 'kept' && !designer.isProving ? (designer.proof?.faults ?? []) : []
   const publish = async (): Promise<void> => {
     setBusy(true)
     try {
-      toast('success', t('designer.published', [await designer.publish()]))
+      const action = {
+        text: t('designer.seeTests'),
+        onClick: () => void navigate(`/workflow/workflow/${designer.id}/tests`),
+      }
+      toast('success', t('designer.published', [await designer.publish()]), { action })
     } finally {
       setBusy(false)
     }
@@ -36,11 +45,13 @@ export function PublishButton() {
           text={t('designer.publish')}
           icon={isBusy ? <Waiting size={16} /> : null}
           className={reason === null ? '' : 'is-blocked'}
-          aria-disabled={reason !== null || isBusy}
+          aria-disabled={(reason !== null && firstFault === undefined) || isBusy}
           aria-busy={isBusy}
           aria-describedby={id}
           onClick={() => {
-            if (reason !== null) toast('info', reason)
+            // What stands in the way is shown where it is mended; a message would only cover it.
+            if (firstFault !== undefined) mend(firstFault)
+            else if (reason !== null) toast('info', reason)
             else if (!isBusy) told(publish())
           }}
         />

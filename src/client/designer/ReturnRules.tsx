@@ -44,7 +44,7 @@ export function ReturnRules() {
         onChange={(event) => limit(event.currentTarget.checked ? USUAL_LIMIT : undefined)}
       />
       {mostReturns === undefined ? null : (
-        <Figure label={t('designer.mostReturns')} value={mostReturns} onChange={limit} />
+        <Figure spot="returns" label={t('designer.mostReturns')} value={mostReturns} onChange={limit} />
       )}
     </>
   )

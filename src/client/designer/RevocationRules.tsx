@@ -25,7 +25,7 @@ export function RevocationRules() {
         onChange={(event) => grant(event.currentTarget.checked ? USUAL_DAYS : undefined)}
       />
       {revocableDays === undefined ? null : (
-        <Figure label={t('designer.revocableDays')} value={revocableDays} onChange={grant} />
+        <Figure spot="revocation" label={t('designer.revocableDays')} value={revocableDays} onChange={grant} />
       )}
     </>
   )

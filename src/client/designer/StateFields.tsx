@@ -42,6 +42,7 @@ export function PermissionChoice({ state, field }: { readonly state: StateDefini
         isBare
         label={t('designer.matrixLabel', [label(field), stateName(state.key)])}
         value={now}
+        spot={`field ${field}`}
         options={offered.map((value) => ({ value, label: t(`designer.permission.${value}`) }))}
         onChange={(value) => {
           const next = permissions.find((one) => one === value)

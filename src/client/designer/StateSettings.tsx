@@ -38,7 +38,7 @@ export function StateSettings({ state, onSelect }: Props) {
     define((before) => patchState(before, state.key, patch), strand && `${state.key} ${strand}`)
   const { kind, name } = state
   const head = (
-    <div className="inspector-pair">
+    <div className="inspector-pair" data-spot="name">
       <Line
         label={t('designer.name')}
         value={name.zhHans}
@@ -66,14 +66,14 @@ export function StateSettings({ state, onSelect }: Props) {
       <div className="inspector">
         {head}
         <p className="inspector-hint">{t('designer.kindHint.sub')}</p>
-        <Group title={t('designer.child')}>
+        <Group spot="child" title={t('designer.child')}>
           <SubSettings
             child={state.child ?? { type: '', values: {}, wait: true }}
             onChange={(child) => set({ child })}
           />
         </Group>
         {state.child?.wait === false ? null : <RejectSettings state={state} onChange={set} />}
-        <Group title={t('designer.whenEnter')}>
+        <Group spot="when" title={t('designer.whenEnter')}>
           <ConditionBuilder
             condition={state.enterWhen}
             onChange={(enterWhen) => set({ enterWhen })}
@@ -87,7 +87,7 @@ export function StateSettings({ state, onSelect }: Props) {
     <div className="inspector">
       {head}
       {state.joinOf === undefined ? null : <p className="inspector-hint">{t('designer.joinText')}</p>}
-      <Group title={t('designer.who')}>
+      <Group spot="who" title={t('designer.who')}>
         <ParticipantSettings
           participant={state.participant}
           onChange={(participant) =>
@@ -102,11 +102,11 @@ export function StateSettings({ state, onSelect }: Props) {
         <EmptySettings kind={kind} policy={state.emptyPolicy} onChange={(emptyPolicy) => set({ emptyPolicy })} />
       </Group>
       {kind === 'cc' ? null : (
-        <Group title={t('designer.how')}>
+        <Group spot="how" title={t('designer.how')}>
           <BallotSettings state={state} onChange={set} />
         </Group>
       )}
-      <Group title={t('designer.whenEnter')}>
+      <Group spot="when" title={t('designer.whenEnter')}>
         <ConditionBuilder
           condition={state.enterWhen}
           onChange={(enterWhen) => set({ enterWhen })}
@@ -114,7 +114,7 @@ export function StateSettings({ state, onSelect }: Props) {
         />
       </Group>
       {kind === 'cc' ? null : (
-        <Group title={t('designer.limits')} hint={t('designer.limitHint')}>
+        <Group spot="limits" title={t('designer.limits')} hint={t('designer.limitHint')}>
           <TimerSettings
             state={state}
             onChange={(timers) => set({ timers: timers.length === 0 ? undefined : timers })}
@@ -165,6 +165,7 @@ function EmptySettings({
       <ChoiceBox
         label={t('designer.empty')}
         value={policy.type}
+        spot="empty"
         options={policies
           // Work is not rejected.
           .filter((value) => value !== 'reject' || kind === 'approve' || policy.type === value)
@@ -200,6 +201,7 @@ function OwnSettings({ state, onChange }: { readonly state: StateDefinition; rea
     <ChoiceBox
       label={t('designer.own')}
       value={state.skipsApplicant === true ? 'skip' : 'usual'}
+      spot="own"
       options={[
         { value: 'usual', label: t(allowSelf ? 'designer.ownAs.act' : 'designer.ownAs.replace') },
         { value: 'skip', label: t('designer.ownAs.skip') },
@@ -235,7 +237,7 @@ function DeedSettings({ state, onChange }: { readonly state: StateDefinition; re
         <RejectSettings state={state} onChange={onChange} />
       ) : null}
       {state.kind === 'approve' ? <SignatureSettings state={state} onChange={onChange} /> : null}
-      <FormGroup label={t('designer.allowReturn')}>
+      <FormGroup label={t('designer.allowReturn')} data-spot="allowReturn">
         <RadioGroup
           name={`return ${state.key}`}
           aria-label={t('designer.allowReturn')}
@@ -266,6 +268,7 @@ function RejectSettings({ state, onChange }: { readonly state: StateDefinition; 
     <ChoiceBox
       label={t('designer.onReject')}
       value={typeof onReject === 'string' ? onReject : `to ${onReject.state}`}
+      spot="onReject"
       options={[
         { value: 'end', label: t('designer.rejectTo.end') },
         { value: 'start', label: t('designer.rejectTo.start') },

@@ -25,7 +25,7 @@ export function TimerSettings({ state, onChange }: Props) {
   return (
     <div className="timers">
       {timers.map((timer, index) => (
-        <fieldset key={timer.key} className="timer">
+        <fieldset key={timer.key} className="timer" data-spot={`timer ${timer.key}`}>
           <legend className="timer-legend">{t('designer.afterHours', [timer.afterHours])}</legend>
           <Figure
             label={t('designer.hours')}
@@ -35,6 +35,7 @@ export function TimerSettings({ state, onChange }: Props) {
           <ChoiceBox
             label={t('designer.limitAction')}
             value={timer.action}
+            spot={`action ${timer.key}`}
             options={offered.map((value) => ({ value, label: t(`designer.action.${value}`) }))}
             onChange={(value) => {
               const action = actions.find((one) => one === value)

@@ -34,11 +34,12 @@ export function WaySettings({ index, onSelect }: Props) {
         <ChoiceBox
           label={t('designer.wayTo')}
           value={way.to}
+          spot="wayTo"
           options={targets.map((value) => ({ value, label: stateName(value) }))}
           onChange={(to) => define((before) => patchWay(before, index, { to }))}
         />
       ) : null}
-      <Group title={t(branch === undefined ? 'designer.whenWay' : 'designer.whenBranch')}>
+      <Group spot="when" title={t(branch === undefined ? 'designer.whenWay' : 'designer.whenBranch')}>
         {isLast || branch === 'parallel' ? (
           <p className="inspector-hint">{t(ways.length > 1 && branch !== 'parallel' ? last : always)}</p>
         ) : (

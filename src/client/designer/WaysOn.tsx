@@ -29,7 +29,7 @@ export function WaysOn({ from, onSelect }: Props) {
     if (fact !== undefined) define((before) => connect(before, from, other, newLeaf(fact)))
   }
   return (
-    <Group title={t('designer.waysOn')}>
+    <Group spot="ways" title={t('designer.waysOn')}>
       <ol className="ways-on">
         {ways.map(({ index, way }, at) => (
           <li key={index}>

@@ -5,13 +5,15 @@ import { type ReactNode, useId } from 'react'
 interface GroupProps {
   readonly title: string
   readonly hint?: string
+  /** By which a fault finds what mends it. */
+  readonly spot?: string
   readonly children: ReactNode
 }
 
 /** A group of settings that folds. */
-export function Group({ title, hint, children }: GroupProps) {
+export function Group({ title, hint, spot, children }: GroupProps) {
   return (
-    <details className="inspector-group" open>
+    <details className="inspector-group" data-spot={spot} open>
       <summary>{title}</summary>
       {hint === undefined ? null : <p className="inspector-hint">{hint}</p>}
       {children}
@@ -32,10 +34,12 @@ interface SelectProps {
   readonly onChange: (value: string) => void
   /** The label is read out and not shown, where the sentence around says it. */
   readonly isBare?: boolean
+  /** By which a fault finds what mends it. */
+  readonly spot?: string | undefined
 }
 
 /** One of a few. A value that is not among them is shown as it stands. */
-export function ChoiceBox({ label, value, options, onChange, isBare = false }: SelectProps) {
+export function ChoiceBox({ label, value, options, onChange, isBare = false, spot }: SelectProps) {
   const id = useId()
   const all = options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
   const select = (
@@ -43,6 +47,7 @@ export function ChoiceBox({ label, value, options, onChange, isBare = false }: S
       id={id}
       fill={!isBare}
       value={value}
+      data-spot={spot}
       {...(isBare && { 'aria-label': label })}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
@@ -68,14 +73,23 @@ interface LineProps {
   readonly onChange: (value: string) => void
   readonly max?: number
   readonly disabled?: boolean
+  /** What holds while it is empty. */
+  readonly placeholder?: string | undefined
 }
 
 /** One line of text. */
-export function Line({ label, value, onChange, max = 50, disabled = false }: LineProps) {
+export function Line({ label, value, onChange, max = 50, disabled = false, placeholder }: LineProps) {
   const id = useId()
   return (
     <FormGroup label={label} labelFor={id}>
-      <InputGroup id={id} value={value} maxLength={max} disabled={disabled} onValueChange={onChange} />
+      <InputGroup
+        id={id}
+        value={value}
+        maxLength={max}
+        disabled={disabled}
+        {...(placeholder !== undefined && { placeholder })}
+        onValueChange={onChange}
+      />
     </FormGroup>
   )
 }
@@ -85,15 +99,18 @@ interface FigureProps {
   readonly value: number
   readonly onChange: (value: number) => void
   readonly isBare?: boolean
+  /** By which a fault finds what mends it. */
+  readonly spot?: string
 }
 
 /** A number; what is none is not taken over. */
-export function Figure({ label, value, onChange, isBare = false }: FigureProps) {
+export function Figure({ label, value, onChange, isBare = false, spot }: FigureProps) {
   const id = useId()
   const input = (
     <InputGroup
       id={id}
       type="number"
+      data-spot={spot}
       className="inspector-figure"
       defaultValue={String(value)}
       key={value}

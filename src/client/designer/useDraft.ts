@@ -62,7 +62,8 @@ export function useDraft(id: number, first: Draft): DraftDesk {
     void keeper.keep(settled)
   }, [keeper, settled])
 
-  const isCurrent = keeping === 'kept' && settled === design
+  // What was just taken from the server is kept without a moment of quiet.
+  const isCurrent = keeping === 'kept' && keeper.holds(design)
   const proof = useQuery({
     queryKey: ['designer', id, 'proof', revision, basedOn],
     queryFn: ({ signal }) => proveDraft(id, signal),
@@ -86,7 +87,7 @@ export function useDraft(id: number, first: Draft): DraftDesk {
   const reload = useCallback(async () => take(await readDraft(id)), [id, take])
   return {
     design,
-    keeping: keeping === 'kept' && settled !== design ? 'waiting' : keeping,
+    keeping: keeping === 'kept' && !isCurrent ? 'waiting' : keeping,
     revision,
     basedOn,
     proof: proof.data,

@@ -22,6 +22,7 @@ export default defineMessages(
     discarded: '草稿已放弃',
     publish: '发布',
     published: '已发布第 {0} 版，新提交的申请按新版本办理',
+    seeTests: '查看自动测试',
     blocked: {
       unchanged: '与已发布的版本相同，没有可发布的修改',
       keeping: '草稿保存后才能发布',
@@ -33,6 +34,8 @@ export default defineMessages(
     sound: '校验通过：所有路径都能走到结束',
     faults: '发现 {0} 个问题，点击查看路径',
     faultOn: '{0} 个问题',
+    mend: '去修改',
+    mendThis: '去修改：{0}',
     hidePath: '不再显示路径',
     unproved: '校验未能完成',
     simulate: '试走',
@@ -65,6 +68,7 @@ export default defineMessages(
     discarded: 'Draft discarded',
     publish: 'Publish',
     published: 'Version {0} is published; new applications follow it',
+    seeTests: 'See its tests',
     blocked: {
       unchanged: 'The same as the published version: nothing to publish',
       keeping: 'The draft must be saved first',
@@ -76,6 +80,8 @@ export default defineMessages(
     sound: 'Verified: every path reaches an end',
     faults: 'Faults found: {0}. Click one to see its path',
     faultOn: 'Faults: {0}',
+    mend: 'Mend',
+    mendThis: 'Mend: {0}',
     hidePath: 'Hide the path',
     unproved: 'The verification did not finish',
     simulate: 'Try it',

@@ -12,6 +12,8 @@ export default defineMessages(
     ask: '把第 {0} 版的在办工单迁移到第 {1} 版？执行时逐个再次验证，不符合的工单保持不变。',
     requested: '已安排迁移',
     same: '请选择两个不同的版本',
+    alone: '只有一个版本，没有可以迁移到的版本',
+    aloneText: '发布新版本后，在办工单仍按原版本办理；需要时可以在这里逐个证明并迁移',
     none: '该版本没有在办工单',
     preview: '迁移预检',
     more: '另有 {0} 个工单在执行时验证',
@@ -74,6 +76,9 @@ export default defineMessages(
     ask: 'Move the running tickets of version {0} to version {1}? Each is proved once more then; those that do not fit stay as they are.',
     requested: 'The move is in line',
     same: 'Choose two different versions',
+    alone: 'There is one version only, and none to move to',
+    aloneText:
+      'When a new version is published, running tickets stay on theirs; here they can be proved one by one and moved',
     none: 'No ticket runs on this version',
     preview: 'What the move would do',
     more: '{0} more tickets are proved when it runs',

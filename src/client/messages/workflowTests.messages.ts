@@ -18,6 +18,7 @@ export default defineMessages(
     report: '下载报告',
     requested: '已安排运行',
     never: '这个版本还没有运行过',
+    neverText: '点“运行测试”，程序会走遍每条路径、每个条件；“随机走查”再试更多情况，未通过时给出最短的失败路径',
     progress: '正在运行：{0} / {1}',
     waiting: '等待运行',
     state: { waiting: '等待中', running: '运行中', passed: '通过', failed: '未通过', broken: '无法运行' },
@@ -39,7 +40,7 @@ export default defineMessages(
     cast: { apart1: '各环节一人', apart2: '各环节两人', same1: '同一人', nobody1: '无人可办' },
     took: '{0} 毫秒',
     other: '其他',
-    fact: { rankLevel: '申请人职级', isDeptLeader: '申请人是部门领导', dept: '申请人部门' },
+    fact: { rankLevel: '申请人职级', isDeptLeader: '申请人是部门领导', dept: '申请人部门', count: '{0}的行数' },
     part: {
       before: '前加签',
       after: '后加签',
@@ -65,6 +66,8 @@ export default defineMessages(
     report: 'Download report',
     requested: 'The run is in line',
     never: 'This version has not been run yet',
+    neverText:
+      'Run the tests: every path and every condition is tried; random walks try more, and show the shortest failing path when one fails',
     progress: 'Running: {0} of {1}',
     waiting: 'Waiting to run',
     state: { waiting: 'Waiting', running: 'Running', passed: 'Passed', failed: 'Failed', broken: 'Cannot run' },
@@ -95,6 +98,7 @@ export default defineMessages(
       rankLevel: 'Rank of the applicant',
       isDeptLeader: 'Applicant leads a department',
       dept: 'Department of the applicant',
+      count: 'Lines of {0}',
     },
     part: {
       before: 'before',

@@ -25,6 +25,8 @@ export default defineMessages(
     p90: '九成以内',
     share: '退回占比',
     none: '这段时间内没有提交工单',
+    noneText: '刚发布的版本还没有工单经过；可以放宽提交日期，或看之前的版本',
+    earlier: '看第 {0} 版',
     looked: '框内为等待时间的中位数和九成以内。流向按最近 {0} 个工单的当前轮次统计。',
     ways: '流向',
     way: '从 {0} 到 {1}',
@@ -55,6 +57,8 @@ export default defineMessages(
     p90: '90% within',
     share: 'Returned',
     none: 'No ticket was submitted in this period',
+    noneText: 'A version published just now has no tickets yet: widen the period, or look at the version before',
+    earlier: 'See version {0}',
     looked:
       'In each box: the median wait, and within how long 90% were done. Ways as the newest {0} tickets took them in their present round.',
     ways: 'Ways',

@@ -2,6 +2,7 @@ import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Alteration } from '#machines/ticket/diff.ts'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useLanguage, useT } from '#src/client/i18n/index.ts'
@@ -64,55 +65,57 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
     toast('success', t('workflows.takenUp', [no]))
   }
   return (
-    <HTMLTable compact className="workflow-versions">
-      <thead>
-        <tr>
-          {(['versionNo', 'status', 'publishedAt', 'publishedBy', 'running'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`workflows.${column}`)}
-            </th>
-          ))}
-          <th scope="col">{t('records.list.actions')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {versions.map((version) => (
-          <tr key={version.versionNo}>
-            <td>{t('workflows.version', [version.versionNo])}</td>
-            <td>
-              <StateChip dictionary="workflowStatus" value={version.status} />
-            </td>
-            <td>
-              <DateText value={version.publishedAt} />
-            </td>
-            <td>
-              {version.isShipped ? <Chip color={null}>{t('workflows.shipped')}</Chip> : version.publishedBy?.name}
-            </td>
-            <td>{version.tickets}</td>
-            <td>
-              {mayUpdate ? (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={t('workflows.takeUp')}
-                  aria-label={t('workflows.takeUpNo', [version.versionNo])}
-                  onClick={() => told(takeUp(version.versionNo))}
-                />
-              ) : null}
-              {mayExport ? (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={t('workflows.export', ['JSON'])}
-                  aria-label={t('workflows.exportNo', [version.versionNo])}
-                  onClick={() => told(exportWorkflow(row, 'json', version.versionNo))}
-                />
-              ) : null}
-            </td>
+    <ScrollRegion className="state-scroll" label={t('workflows.versions')}>
+      <HTMLTable compact className="workflow-versions state-table">
+        <thead>
+          <tr>
+            {(['versionNo', 'status', 'publishedAt', 'publishedBy', 'running'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`workflows.${column}`)}
+              </th>
+            ))}
+            <th scope="col">{t('records.list.actions')}</th>
           </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={version.versionNo}>
+              <td>{t('workflows.version', [version.versionNo])}</td>
+              <td>
+                <StateChip dictionary="workflowStatus" value={version.status} />
+              </td>
+              <td>
+                <DateText value={version.publishedAt} />
+              </td>
+              <td>
+                {version.isShipped ? <Chip color={null}>{t('workflows.shipped')}</Chip> : version.publishedBy?.name}
+              </td>
+              <td>{version.tickets}</td>
+              <td>
+                {mayUpdate ? (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('workflows.takeUp')}
+                    aria-label={t('workflows.takeUpNo', [version.versionNo])}
+                    onClick={() => told(takeUp(version.versionNo))}
+                  />
+                ) : null}
+                {mayExport ? (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('workflows.export', ['JSON'])}
+                    aria-label={t('workflows.exportNo', [version.versionNo])}
+                    onClick={() => told(exportWorkflow(row, 'json', version.versionNo))}
+                  />
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </ScrollRegion>
   )
 }
 

@@ -1,3 +1,4 @@
+import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
 import { Button, Callout, HTMLSelect, HTMLTable, ProgressBar } from '@blueprintjs/core'
@@ -22,8 +23,10 @@ import {
   toast,
 } from '#src/client/ui/index.ts'
 import type { MoveLine, MovesAnswer } from '#src/define/workflowMoves.ts'
+import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { type Mapping, MoveMapping, mappingOf, mappingText, REASON } from './MoveMapping.tsx'
+import { WorkflowPlaces } from './WorkflowPlaces.tsx'
 
 /** Milliseconds between two looks at a move under way. */
 const LOOK = 1500
@@ -79,8 +82,17 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
     toast('success', t('workflowMoves.requested'))
   }
   const fitting = lines.filter((line) => line.to !== null).length
+  if (answer.versions.length < 2)
+    return (
+      <>
+        <WorkflowPlaces id={id} here="moves" />
+        <PageHeader title={t('workflowMoves.title', [language === 'en' ? answer.nameEn : answer.name])} />
+        <EmptyState title={t('workflowMoves.alone')} text={t('workflowMoves.aloneText')} />
+      </>
+    )
   return (
     <>
+      <WorkflowPlaces id={id} here="moves" />
       <PageHeader
         title={t('workflowMoves.title', [language === 'en' ? answer.nameEn : answer.name])}
         text={t('workflowMoves.lead')}
@@ -190,12 +202,43 @@ function useReason(): (line: MoveLine) => string {
 function Lines({ label, lines }: { readonly label: string; readonly lines: readonly MoveLine[] }) {
   const t = useT()
   const why = useReason()
-  return (
+  const resultOf = (line: MoveLine) => (
+    <>
+      <Chip color={line.to === null ? 'warning' : 'success'}>
+        {t(line.to === null ? 'workflowMoves.stays' : line.byHand ? 'workflowMoves.fitsByHand' : 'workflowMoves.fits')}
+      </Chip>
+      {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
+    </>
+  )
+  const columns = ['result', 'now', 'after', 'ticket'] as const
+  const cellsOf = (line: MoveLine) => ({
+    no: line.title === null ? line.no : <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>,
+    result: resultOf(line),
+    now: line.from.join(' + '),
+    after: line.to === null ? <NoValue /> : line.to.join(' + '),
+    ticket: line.title ?? <NoValue />,
+  })
+  const cards = () => (
+    <ul className="list-cards is-bare">
+      {lines.map((line) => {
+        const cells = cellsOf(line)
+        return (
+          <CardItem
+            key={line.id}
+            head={cells.no}
+            facts={columns.map((name) => [t(`workflowMoves.${name}`), cells[name]])}
+            foot={null}
+          />
+        )
+      })}
+    </ul>
+  )
+  const table = () => (
     <ScrollRegion className="state-scroll" label={label}>
       <HTMLTable className="state-table" compact>
         <thead>
           <tr>
-            {(['no', 'ticket', 'now', 'after', 'result'] as const).map((name) => (
+            {(['no', ...columns] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`workflowMoves.${name}`)}
               </th>
@@ -203,28 +246,19 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td>{line.title === null ? line.no : <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>}</td>
-              <td>{line.title ?? <NoValue />}</td>
-              <td>{line.from.join(' + ')}</td>
-              <td>{line.to === null ? <NoValue /> : line.to.join(' + ')}</td>
-              <td>
-                <Chip color={line.to === null ? 'warning' : 'success'}>
-                  {t(
-                    line.to === null
-                      ? 'workflowMoves.stays'
-                      : line.byHand
-                        ? 'workflowMoves.fitsByHand'
-                        : 'workflowMoves.fits',
-                  )}
-                </Chip>
-                {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
-              </td>
-            </tr>
-          ))}
+          {lines.map((line) => {
+            const cells = cellsOf(line)
+            return (
+              <tr key={line.id}>
+                {(['no', ...columns] as const).map((name) => (
+                  <td key={name}>{cells[name]}</td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </HTMLTable>
     </ScrollRegion>
   )
+  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }

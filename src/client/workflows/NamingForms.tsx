@@ -10,15 +10,18 @@ import type { WorkflowRow } from '#src/define/workflows.ts'
 import { choice, type Fields, text } from '#src/fields/field.ts'
 import { workflowPath } from './calls.ts'
 
-const naming: Fields = {
-  key: text(44, { required: true, min: 5, pattern: 'key', initial: 'cst_' }),
+const names: Fields = {
   name: text(50, { required: true, min: 2 }),
   nameEn: text(80, { required: true, min: 2 }),
-  code: text(2, { required: true, min: 2 }),
 }
-const newFields: Fields = { ...naming, group: choice('ticketGroup', { required: true }) }
-const newValues = { key: 'cst_', name: null, nameEn: null, code: null, group: null }
-const start = { key: 'cst_', name: null, nameEn: null, code: null }
+/** Whoever has no wish gets both from the English name. */
+const marks: Fields = { key: text(44, { min: 5, pattern: 'key' }), code: text(2, { min: 2 }) }
+/** A key of a bureau's own; a file from elsewhere brings none. */
+const OWN_KEY = /^cst_./
+const naming: Fields = { ...names, ...marks }
+const newFields: Fields = { ...names, group: choice('ticketGroup', { required: true }), ...marks }
+const start = { name: null, nameEn: null, key: null, code: null }
+const newValues = { ...start, group: null }
 
 /** What the two names that are no words of a language look like stands in their labels. */
 const namingLabel = (name: string) =>
@@ -101,10 +104,10 @@ export function ImportForm({ onDone, onClose }: NamingProps) {
   const [initial, fixed] = useMemo(
     () => [
       {
-        key: document?.definition.key.startsWith('cst_') ? document.definition.key : 'cst_',
         name: document?.basics.name ?? null,
         nameEn: document?.basics.nameEn ?? null,
-        code: document?.basics.code ?? null,
+        key: document !== null && OWN_KEY.test(document.definition.key) ? document.definition.key : null,
+        code: document?.basics.code || null,
       },
       { document },
     ],

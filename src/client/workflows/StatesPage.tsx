@@ -22,6 +22,7 @@ import {
   StateChip,
 } from '#src/client/ui/index.ts'
 import type { WorkflowStateRow } from '#src/define/designs.ts'
+import { CardItem, Rows } from './Cards.tsx'
 import { ImpactSheet } from './ImpactSheet.tsx'
 import { useStateWords } from './people.ts'
 import { ReplaceRole } from './ReplaceRole.tsx'
@@ -141,7 +142,8 @@ function StateFilters({ values, roles, onChange }: StateFiltersProps) {
   )
 }
 
-const columns = ['workflow', 'sort', 'name', 'kind', 'participantType', 'mode', 'when', 'timers'] as const
+const details = ['kind', 'participantType', 'mode', 'when', 'timers'] as const
+const columns = ['workflow', 'sort', 'name', ...details] as const
 
 function StateTable({
   rows,
@@ -153,7 +155,9 @@ function StateTable({
   const t = useT()
   const mayUpdate = useMay({ all: ['workflowState:Update', 'workflow:Update'] })
   const names = Object.fromEntries(roles.map(({ key, name }) => [key, name]))
-  return (
+  const lines = (isCard: boolean) =>
+    rows.map((row) => <StateLine key={row.id} row={row} names={names} mayUpdate={mayUpdate} isCard={isCard} />)
+  const table = () => (
     <ScrollRegion className="list-scroll" label={t('workflows.statesTitle')}>
       <HTMLTable className="list-table">
         <thead>
@@ -170,23 +174,22 @@ function StateTable({
             ) : null}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <StateLine key={row.id} row={row} names={names} mayUpdate={mayUpdate} />
-          ))}
-        </tbody>
+        <tbody>{lines(false)}</tbody>
       </HTMLTable>
     </ScrollRegion>
   )
+  return <Rows draw={(isNarrow) => (isNarrow ? <ul className="list-cards is-first">{lines(true)}</ul> : table())} />
 }
 
 interface LineProps {
   readonly row: WorkflowStateRow
   readonly names: Readonly<Record<string, string>>
   readonly mayUpdate: boolean
+  /** There is no room for a table. */
+  readonly isCard: boolean
 }
 
-function StateLine({ row, names, mayUpdate }: LineProps) {
+function StateLine({ row, names, mayUpdate, isCard }: LineProps) {
   const t = useT()
   const language = useLanguage()
   const word = useDictionaryLabel()
@@ -196,6 +199,49 @@ function StateLine({ row, names, mayUpdate }: LineProps) {
   const timers = (state.timers ?? []).map(
     (timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`,
   )
+  const name = (
+    <>
+      <span className="workflow-status">
+        {state.name[language]}
+        {row.draftRevision > 0 ? <Chip color="warning">{t('workflows.ofDraft')}</Chip> : null}
+      </span>
+      <div className="ticket-no">{state.key}</div>
+    </>
+  )
+  const cells = {
+    kind: <StateChip dictionary="stateKind" value={state.kind} />,
+    participantType: who(state),
+    mode: state.kind === 'cc' ? <NoValue /> : how(state),
+    when: row.condition ?? t('workflows.always'),
+    timers: timers.length === 0 ? <NoValue /> : timers.join(t('common.listSeparator')),
+  }
+  const edit = (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        text={t('common.edit')}
+        aria-label={t('workflows.editOf', [state.name[language]])}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <StateForm row={row} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+  if (isCard)
+    return (
+      <CardItem
+        head={
+          <div>
+            <small className="ticket-soft">
+              {row.workflowName} · {row.sort}
+            </small>
+            <div>{name}</div>
+          </div>
+        }
+        facts={details.map((column) => [t(`workflows.${column}`), cells[column]])}
+        foot={mayUpdate ? edit : null}
+      />
+    )
   return (
     <tr>
       <td>
@@ -203,34 +249,13 @@ function StateLine({ row, names, mayUpdate }: LineProps) {
         <div className="ticket-no">{row.workflowKey}</div>
       </td>
       <td>{row.sort}</td>
-      <td>
-        <span className="workflow-status">
-          {state.name[language]}
-          {row.draftRevision > 0 ? <Chip color="warning">{t('workflows.ofDraft')}</Chip> : null}
-        </span>
-        <div className="ticket-no">{state.key}</div>
-      </td>
-      <td>
-        <StateChip dictionary="stateKind" value={state.kind} />
-      </td>
-      <td>{who(state)}</td>
-      <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
-      <td className="workflow-condition">{row.condition ?? t('workflows.always')}</td>
-      <td className="workflow-condition">
-        {timers.length === 0 ? <NoValue /> : timers.join(t('common.listSeparator'))}
-      </td>
-      {mayUpdate ? (
-        <td className="list-actions">
-          <Button
-            size="small"
-            variant="minimal"
-            text={t('common.edit')}
-            aria-label={t('workflows.editOf', [state.name[language]])}
-            onClick={() => setOpen(true)}
-          />
-          {isOpen ? <StateForm row={row} onClose={() => setOpen(false)} /> : null}
+      <td>{name}</td>
+      {details.map((column) => (
+        <td key={column} className={column === 'when' || column === 'timers' ? 'workflow-condition' : undefined}>
+          {cells[column]}
         </td>
-      ) : null}
+      ))}
+      {mayUpdate ? <td className="list-actions">{edit}</td> : null}
     </tr>
   )
 }

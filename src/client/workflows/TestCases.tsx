@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type Under, useT } from '#src/client/i18n/index.ts'
 import { Chip, EmptyState } from '#src/client/ui/index.ts'
+import type { FormDefinition } from '#src/define/application.ts'
 import type { TestCase } from '#src/define/workflowTests.ts'
 import { useTestWords } from './testWords.ts'
 
@@ -11,12 +12,13 @@ const MOST = 100
 
 interface TestCasesProps {
   readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
   readonly cases: readonly TestCase[]
   readonly isRandom: boolean
 }
 
 /** The lives that were tried, failed ones first. */
-export function TestCases({ definition, cases, isRandom }: TestCasesProps) {
+export function TestCases({ definition, form, cases, isRandom }: TestCasesProps) {
   const t = useT()
   const [isNarrowed, setNarrowed] = useState(false)
   const ordered = cases
@@ -36,7 +38,7 @@ export function TestCases({ definition, cases, isRandom }: TestCasesProps) {
       {ordered.length === 0 ? <EmptyState title={t('workflowTests.none')} /> : null}
       <ol className="test-cases">
         {ordered.slice(0, MOST).map((one) => (
-          <Case key={one.no} definition={definition} one={one} isRandom={isRandom} />
+          <Case key={one.no} definition={definition} form={form} one={one} isRandom={isRandom} />
         ))}
       </ol>
       {ordered.length > MOST ? <p className="ticket-soft">{t('workflowTests.more', [ordered.length - MOST])}</p> : null}
@@ -44,15 +46,36 @@ export function TestCases({ definition, cases, isRandom }: TestCasesProps) {
   )
 }
 
+type Step = TestCase['steps'][number]
+
+/** What is done again and again is said once, with how often; the step that failed stands by itself. */
+function inRuns(steps: readonly Step[], bad: number | undefined) {
+  const runs: { step: Step; index: number; times: number }[] = []
+  for (const [index, step] of steps.entries()) {
+    const last = runs.at(-1)
+    const before = steps[index - 1]
+    const isSame =
+      last?.step.name === step.name &&
+      last.step.place === step.place &&
+      steps[last.index - 1]?.place === before?.place &&
+      index !== bad &&
+      index - 1 !== bad
+    if (last !== undefined && isSame) last.times++
+    else runs.push({ step, index, times: 1 })
+  }
+  return runs
+}
+
 interface CaseProps {
   readonly definition: WorkflowDefinition
+  readonly form: FormDefinition
   readonly one: TestCase & { readonly no: number }
   readonly isRandom: boolean
 }
 
-function Case({ definition, one, isRandom }: CaseProps) {
+function Case({ definition, form, one, isRandom }: CaseProps) {
   const t = useT()
-  const { deed, place, fact } = useTestWords(definition)
+  const { deed, place, fact } = useTestWords(definition, form)
   const { no, cast, facts, steps, failure, took } = one
   const values = Object.entries(facts)
   return (
@@ -70,9 +93,10 @@ function Case({ definition, one, isRandom }: CaseProps) {
       ) : null}
       {failure !== null && isRandom ? <p className="ticket-soft">{t('workflowTests.shortest')}</p> : null}
       <ol className="test-steps">
-        {steps.map((step, index) => (
-          <li key={`${index} ${step.name}`} className={failure?.step === index ? 'is-bad' : ''}>
+        {inRuns(steps, failure?.step).map(({ step, index, times }) => (
+          <li key={index} className={failure?.step === index ? 'is-bad' : ''}>
             {deed(step.name, steps[index - 1]?.place ?? '')} → {place(step.place)}
+            {times === 1 ? null : <span className="ticket-soft"> × {times}</span>}
           </li>
         ))}
       </ol>

@@ -15,6 +15,7 @@ import { Chip, EmptyState, FailedState, PageHeader, PageLoading, SkeletonRows, t
 import type { TestKind, TestResult, TestRun, TestsAnswer } from '#src/define/workflowTests.ts'
 import { workflowPath } from './calls.ts'
 import { TestCases } from './TestCases.tsx'
+import { WorkflowPlaces } from './WorkflowPlaces.tsx'
 
 const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/Diagram.tsx')).Diagram }))
 
@@ -75,6 +76,7 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
   const report = (): Promise<void> => exporting.run({ version: String(answer.versionNo), kind })
   return (
     <>
+      <WorkflowPlaces id={id} here="tests" />
       <PageHeader
         title={t('workflowTests.title', [language === 'en' ? answer.nameEn : answer.name])}
         text={t('workflowTests.lead')}
@@ -135,7 +137,7 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
       </div>
       {isOpen(run) && run ? <Progress run={run} /> : null}
       {run?.error ? <Callout intent="danger">{run.error}</Callout> : null}
-      {run === null ? <EmptyState title={t('workflowTests.never')} /> : null}
+      {run === null ? <EmptyState title={t('workflowTests.never')} text={t('workflowTests.neverText')} /> : null}
       {run?.result ? <Result answer={answer} run={run} result={run.result} /> : null}
     </>
   )
@@ -213,7 +215,7 @@ function Result({ answer, run, result }: ResultProps) {
             />
           </Suspense>
         </section>
-        <TestCases definition={definition} cases={cases} isRandom={run.kind === 'random'} />
+        <TestCases definition={definition} form={answer.form} cases={cases} isRandom={run.kind === 'random'} />
       </div>
     </>
   )

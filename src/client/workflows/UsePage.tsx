@@ -1,6 +1,7 @@
+import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
-import { Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
@@ -11,7 +12,9 @@ import { useLanguage, useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
 import { Chip, EmptyState, FailedState, NoValue, PageHeader, PageLoading, SkeletonRows } from '#src/client/ui/index.ts'
 import type { StateUse, UseAnswer } from '#src/define/workflowUse.ts'
+import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
+import { WorkflowPlaces } from './WorkflowPlaces.tsx'
 
 const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/Diagram.tsx')).Diagram }))
 
@@ -31,7 +34,7 @@ export function UsePage() {
   })
   if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
-  return data === undefined ? <PageLoading /> : <Use answer={data} />
+  return data === undefined ? <PageLoading /> : <Use id={id} answer={data} />
 }
 
 const HOURS_OF_DAY = 24
@@ -47,7 +50,7 @@ function useWait(): (hours: number | null) => string | null {
   }
 }
 
-function Use({ answer }: { readonly answer: UseAnswer }) {
+function Use({ id, answer }: { readonly id: string; readonly answer: UseAnswer }) {
   const t = useT()
   const language = useLanguage()
   const [, setParams] = useSearchParams()
@@ -57,8 +60,11 @@ function Use({ answer }: { readonly answer: UseAnswer }) {
       next.set(name, value)
       return next
     })
+  // Of a version that was published just now there is nothing to see yet.
+  const earlier = answer.versions.find(({ versionNo, status }) => versionNo < answer.versionNo && status !== 'draft')
   return (
     <>
+      <WorkflowPlaces id={id} here="use" />
       <PageHeader
         title={t('workflowUse.title', [language === 'en' ? answer.nameEn : answer.name])}
         text={t('workflowUse.lead')}
@@ -87,7 +93,22 @@ function Use({ answer }: { readonly answer: UseAnswer }) {
           </label>
         ))}
       </div>
-      {answer.tickets === 0 ? <EmptyState title={t('workflowUse.none')} /> : <Found answer={answer} />}
+      {answer.tickets === 0 ? (
+        <EmptyState
+          title={t('workflowUse.none')}
+          text={t('workflowUse.noneText')}
+          action={
+            earlier === undefined ? null : (
+              <Button
+                text={t('workflowUse.earlier', [earlier.versionNo])}
+                onClick={() => change('version', String(earlier.versionNo))}
+              />
+            )
+          }
+        />
+      ) : (
+        <Found answer={answer} />
+      )}
     </>
   )
 }
@@ -201,12 +222,35 @@ function States({ answer, nameOf }: StatesProps) {
   const rows = answer.definition.states
     .filter(({ kind }) => kind !== 'cc')
     .map(({ key }) => ({ state: key, ...(found.get(key) ?? nothing) }))
-  return (
+  const columns = ['visits', 'waiting', 'median', 'p90', 'share'] as const
+  const cellsOf = (row: StateUse) => ({
+    visits: row.visits,
+    waiting: row.open,
+    median: wait(row.medianHours) ?? <NoValue />,
+    p90: wait(row.p90Hours) ?? <NoValue />,
+    share: row.visits === 0 ? <NoValue /> : `${Math.round((row.returns / row.visits) * 100)}%`,
+  })
+  const cards = () => (
+    <ul className="list-cards is-bare">
+      {rows.map((row) => {
+        const cells = cellsOf(row)
+        return (
+          <CardItem
+            key={row.state}
+            head={nameOf(row.state)}
+            facts={columns.map((name) => [t(`workflowUse.${name}`), cells[name]])}
+            foot={null}
+          />
+        )
+      })}
+    </ul>
+  )
+  const table = () => (
     <ScrollRegion className="state-scroll" label={t('workflowUse.states')}>
       <HTMLTable className="state-table" compact>
         <thead>
           <tr>
-            {(['state', 'visits', 'waiting', 'median', 'p90', 'share'] as const).map((name) => (
+            {(['state', ...columns] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`workflowUse.${name}`)}
               </th>
@@ -214,18 +258,20 @@ function States({ answer, nameOf }: StatesProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.state}>
-              <td>{nameOf(row.state)}</td>
-              <td>{row.visits}</td>
-              <td>{row.open}</td>
-              <td>{wait(row.medianHours) ?? <NoValue />}</td>
-              <td>{wait(row.p90Hours) ?? <NoValue />}</td>
-              <td>{row.visits === 0 ? <NoValue /> : `${Math.round((row.returns / row.visits) * 100)}%`}</td>
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const cells = cellsOf(row)
+            return (
+              <tr key={row.state}>
+                <td>{nameOf(row.state)}</td>
+                {columns.map((name) => (
+                  <td key={name}>{cells[name]}</td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </HTMLTable>
     </ScrollRegion>
   )
+  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }

@@ -1,6 +1,6 @@
 import { Callout, HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { StateDefinition } from '#machines/ticket/definition.ts'
 import { told } from '#src/client/forms/told.ts'
 import { api } from '#src/client/http.ts'
@@ -15,8 +15,14 @@ import { useStateWords } from './people.ts'
 
 const Diagram = lazy(async () => ({ default: (await import('../tickets/Diagram.tsx')).Diagram }))
 
+interface PanelProps {
+  readonly id: number
+  /** Another one for each time somebody asks to see it; null as long as nobody did. */
+  readonly called: object | null
+}
+
 /** One workflow for reading: its statechart, its states in words, and what its proof says. */
-export function WorkflowPanel({ id }: { readonly id: number }) {
+export function WorkflowPanel({ id, called }: PanelProps) {
   const t = useT()
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
@@ -26,6 +32,12 @@ export function WorkflowPanel({ id }: { readonly id: number }) {
   const [result, setResult] = useState<VerifyAnswer | null>(null)
   const [fault, setFault] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  const isThere = data !== undefined
+  // It stands below a list that may fill the window.
+  useEffect(() => {
+    if (called !== null && isThere) root.current?.scrollIntoView({ block: 'start' })
+  }, [called, isThere])
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />
   const verify = async (): Promise<void> => {
@@ -38,7 +50,7 @@ export function WorkflowPanel({ id }: { readonly id: number }) {
   }
   const title = language === 'en' ? data.nameEn : data.name
   return (
-    <section className="card workflow-panel" aria-label={title}>
+    <section ref={root} className="card workflow-panel" aria-label={title}>
       <header className="workflow-head">
         <h2>{title}</h2>
         <BusyButton

@@ -22,6 +22,7 @@ import {
   toast,
 } from '#src/client/ui/index.ts'
 import type { WorkflowRow } from '#src/define/workflows.ts'
+import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { CreateForm, ImportForm } from './NamingForms.tsx'
 import { WorkflowActions } from './WorkflowActions.tsx'
@@ -34,6 +35,7 @@ export function WorkflowListPage() {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [making, setMaking] = useState<'create' | 'import' | null>(null)
+  const [called, setCalled] = useState<{ readonly id: number } | null>(null)
   const asked = { search: params.get('search'), group: params.get('group'), status: params.get('status') }
   const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== ''))
   const { data, error, refetch } = useQuery({
@@ -86,12 +88,17 @@ export function WorkflowListPage() {
             <WorkflowTable
               rows={data.data}
               selected={selected?.id}
-              onSelect={(id) => change({ id: String(id) })}
+              onSelect={(id) => {
+                change({ id: String(id) })
+                setCalled({ id })
+              }}
               onMade={made}
             />
           )}
         </div>
-        {selected === undefined ? null : <WorkflowPanel key={selected.id} id={selected.id} />}
+        {selected === undefined ? null : (
+          <WorkflowPanel key={selected.id} id={selected.id} called={called?.id === selected.id ? called : null} />
+        )}
       </div>
       {making === 'create' ? <CreateForm onDone={made} onClose={() => setMaking(null)} /> : null}
       {making === 'import' ? <ImportForm onDone={made} onClose={() => setMaking(null)} /> : null}
@@ -113,7 +120,60 @@ function WorkflowTable({ rows, selected, onSelect, onMade }: TableProps) {
   const word = useDictionaryLabel()
   const language = useLanguage()
   const mayAct = useMay({ any: ['workflow:Retrieve', 'workflow:Update', 'workflow:Publish', 'workflow:Copy'] })
-  return (
+  const cellsOf = (row: WorkflowRow) => ({
+    name: (
+      <>
+        <button
+          type="button"
+          className="link-button"
+          aria-current={row.id === selected ? 'true' : undefined}
+          onClick={() => onSelect(row.id)}
+        >
+          {language === 'en' ? row.nameEn : row.name}
+        </button>
+        <div className="ticket-no">{row.key}</div>
+      </>
+    ),
+    status: (
+      <>
+        <span className="workflow-status">
+          <StateChip dictionary="workflowStatus" value={row.status} />
+          {row.draftRevision > 0 && row.versionNo > 0 ? <Chip color="warning">{t('workflows.hasDraft')}</Chip> : null}
+        </span>
+        {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
+      </>
+    ),
+    others: {
+      group: word('ticketGroup', row.group),
+      versionNo: row.versionNo === 0 ? '' : row.versionNo,
+      updatedAt: <DateText value={row.updatedAt} />,
+    },
+    actions: <WorkflowActions row={row} onMade={onMade} />,
+  })
+  const cards = () => (
+    <ul className="list-cards is-first">
+      {rows.map((row) => {
+        const { name, status, others, actions } = cellsOf(row)
+        const facts = [
+          ['status', status],
+          ['versionNo', others.versionNo],
+          ['states', row.states],
+          ['running', row.running],
+          ['group', others.group],
+          ['updatedAt', others.updatedAt],
+        ] as const
+        return (
+          <CardItem
+            key={row.id}
+            head={<div>{name}</div>}
+            facts={facts.map(([label, value]) => [t(`workflows.${label}`), value])}
+            foot={mayAct ? actions : null}
+          />
+        )
+      })}
+    </ul>
+  )
+  const table = () => (
     <ScrollRegion className="list-scroll" label={t('workflows.title')}>
       <HTMLTable className="list-table">
         <thead>
@@ -131,45 +191,25 @@ function WorkflowTable({ rows, selected, onSelect, onMade }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className={row.id === selected ? 'is-selected' : undefined}>
-              <td>
-                <button
-                  type="button"
-                  className="link-button"
-                  aria-current={row.id === selected ? 'true' : undefined}
-                  onClick={() => onSelect(row.id)}
-                >
-                  {language === 'en' ? row.nameEn : row.name}
-                </button>
-                <div className="ticket-no">{row.key}</div>
-              </td>
-              <td>{word('ticketGroup', row.group)}</td>
-              <td>{row.code}</td>
-              <td>{row.versionNo === 0 ? '' : row.versionNo}</td>
-              <td>
-                <span className="workflow-status">
-                  <StateChip dictionary="workflowStatus" value={row.status} />
-                  {row.draftRevision > 0 && row.versionNo > 0 ? (
-                    <Chip color="warning">{t('workflows.hasDraft')}</Chip>
-                  ) : null}
-                </span>
-                {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
-              </td>
-              <td>{row.states}</td>
-              <td>{row.running}</td>
-              <td>
-                <DateText value={row.updatedAt} />
-              </td>
-              {mayAct ? (
-                <td className="list-actions">
-                  <WorkflowActions row={row} onMade={onMade} />
-                </td>
-              ) : null}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const { name, status, others, actions } = cellsOf(row)
+            return (
+              <tr key={row.id} className={row.id === selected ? 'is-selected' : undefined}>
+                <td>{name}</td>
+                <td>{others.group}</td>
+                <td>{row.code}</td>
+                <td>{others.versionNo}</td>
+                <td>{status}</td>
+                <td>{row.states}</td>
+                <td>{row.running}</td>
+                <td>{others.updatedAt}</td>
+                {mayAct ? <td className="list-actions">{actions}</td> : null}
+              </tr>
+            )
+          })}
         </tbody>
       </HTMLTable>
     </ScrollRegion>
   )
+  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }

@@ -3,6 +3,7 @@ import { hasText, useLanguage, useT } from '#src/client/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { useFormLabels } from '#src/client/tickets/labels.ts'
 import { useActionName } from '#src/client/tickets/Timeline.tsx'
+import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 
 const facts = ['rankLevel', 'isDeptLeader', 'dept'] as const
 const FACTS: Readonly<Record<string, (typeof facts)[number]>> = {
@@ -10,10 +11,15 @@ const FACTS: Readonly<Record<string, (typeof facts)[number]>> = {
   'applicant.isDeptLeader': 'isDeptLeader',
   'dept.key': 'dept',
 }
+/** How many lines a sub-table has. */
+const COUNT = '.count'
 const parts = ['before', 'after', 'parallel', 'straightBack', 'runAgain'] as const
 
 /** Deeds and places of tried lives in the reader's words: `return(start)`, `deptLeader + finance`. */
-export function useTestWords(definition: WorkflowDefinition): {
+export function useTestWords(
+  definition: WorkflowDefinition,
+  form: FormDefinition,
+): {
   /** A deed, and the place in which it was done. */
   readonly deed: (name: string, at: string) => string
   readonly place: (name: string) => string
@@ -24,20 +30,24 @@ export function useTestWords(definition: WorkflowDefinition): {
   const language = useLanguage()
   const word = useDictionaryLabel()
   const nameOf = useActionName()
-  const labels = useFormLabels(definition.key)
+  const labels = useFormLabels(definition.key, form)
+  const fields = formFieldsOf(form)
   const stateOf = (key: string): string | undefined =>
     definition.states.find((state) => state.key === key)?.name[language]
   const factName = (name: string): string => {
-    if (name === 'amount') return t('queue.column.amount')
+    if (name === 'amount') return form.amountField === undefined ? t('queue.column.amount') : labels(form.amountField)
     const known = facts.find((one) => one === FACTS[name])
     if (known !== undefined) return t(`workflowTests.fact.${known}`)
-    return hasText(`applications.${definition.key}.fields.${name}`) ? labels(name) : name
+    if (name.endsWith(COUNT)) return t('workflowTests.fact.count', [labels(name.slice(0, -COUNT.length))])
+    return fields[name] !== undefined || hasText(`applications.${definition.key}.fields.${name}`) ? labels(name) : name
   }
   const factValue = (name: string, value: FactValue): string => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
     // A text no condition names stands for all of them.
     if (value === null || String(value).endsWith('!')) return t('workflowTests.other')
-    return name === 'applicant.rankLevel' ? word('rankLevel', String(value)) : String(value)
+    if (name === 'applicant.rankLevel') return word('rankLevel', String(value))
+    const field = fields[name]
+    return field?.kind === 'choice' ? word(field.dictionary, String(value)) : String(value)
   }
   /** Where a return leads and what follows it, where somebody is called in, how late a clock rings. */
   const partOf = (part: string, at: string): string => {

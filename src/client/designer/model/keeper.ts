@@ -17,6 +17,8 @@ export interface Keeper<T> {
   readonly keep: (value: T) => Promise<Keeping>
   /** What the server now has, after a reload or a publication. */
   readonly restart: (value: T, revision: number) => void
+  /** Whether this very value is what the server has. */
+  readonly holds: (value: T) => boolean
 }
 
 /** A keeper that begins with what the server has. A conflict is never written over: it stays until a restart. */
@@ -63,5 +65,6 @@ export function keeperOf<T>(first: T, firstRevision: number, { put, isConflict, 
       revision = next
       enter('kept')
     },
+    holds: (value) => value === kept,
   }
 }

@@ -2,21 +2,16 @@ import { sql } from 'kysely'
 import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import type { FormDefinition } from '#src/define/application.ts'
-import type { Design, WorkflowBasics } from '#src/define/designs.ts'
+import type { Design } from '#src/define/designs.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { longText } from '#src/fields/field.ts'
 import { only } from '#src/server/database/only.ts'
 import type { Engine } from '../engine.ts'
 import { insertDraft, standingDesign } from './drafts.ts'
+import { type Naming, type NamingAsked, namingOf } from './naming.ts'
 import { dropType, showType } from './typeMenu.ts'
 import { lockHead, readHead, refuseShipped } from './workflow.ts'
-
-/** What a new workflow is called. */
-export interface Naming extends Pick<WorkflowBasics, 'name' | 'nameEn' | 'code'> {
-  /** `cst_` and a name of one's own. */
-  readonly key: string
-}
 
 const texts = (engine: Engine, key: string) => ({
   zhHans: engine.texts.find('zhHans', key) ?? '',
@@ -97,14 +92,14 @@ async function insertWorkflow(base: Base, access: Access, design: Design): Promi
 }
 
 /** 20.9 Create: a type of the bureau's own, with a draft to begin from. @throws RuleError workflow.keyTaken. */
-export function createWorkflow(
+export async function createWorkflow(
   engine: Engine,
   base: Base,
   access: Access,
-  naming: Naming,
+  asked: NamingAsked,
   group: WorkflowDefinition['group'],
 ): Promise<number> {
-  return insertWorkflow(base, access, starter(engine, naming, group))
+  return insertWorkflow(base, access, starter(engine, await namingOf(base.db, asked), group))
 }
 
 /** Fields of a shipped form become the bureau's own: named as the catalogue names them, and nothing computes them any more. */
@@ -137,8 +132,9 @@ export async function copyWorkflow(
   base: Base,
   access: Access,
   id: number,
-  { key, ...naming }: Naming,
+  asked: NamingAsked,
 ): Promise<number> {
+  const { key, ...naming } = await namingOf(base.db, asked)
   const head = await readHead(base.db, id)
   const { definition, form, basics } = await standingDesign(engine, base.db, head)
   return insertWorkflow(base, access, {
@@ -149,12 +145,8 @@ export async function copyWorkflow(
 }
 
 /** 20.9 Import: a design from elsewhere becomes a type of this bureau. @throws RuleError workflow.keyTaken. */
-export function importWorkflow(
-  base: Base,
-  access: Access,
-  design: Design,
-  { key, ...naming }: Naming,
-): Promise<number> {
+export async function importWorkflow(base: Base, access: Access, design: Design, asked: NamingAsked): Promise<number> {
+  const { key, ...naming } = await namingOf(base.db, asked)
   return insertWorkflow(base, access, {
     basics: { ...design.basics, ...naming },
     form: design.form,

@@ -15,6 +15,8 @@ import { namedParams, staffNames } from './words.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 const CODE = /^[A-Z]{2}$/
+/** What the message key of every fault begins with. */
+const FAULT = 'workflow.fault.'
 
 async function basicsFaults(db: Executor, head: WorkflowHead, { basics }: Design): Promise<readonly Found[]> {
   const { rows } = await sql<{ key: string }>`
@@ -67,6 +69,8 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     const sentence = engine.texts.find(language, message.key) ?? message.key
     return {
       rule,
+      name: message.key.slice(FAULT.length),
+      params: message.params,
       state,
       path: path ?? [],
       message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),

@@ -27,10 +27,17 @@ const trialBody = z.strictObject({
 })
 
 const naming = {
-  key: z.string().regex(/^cst_[A-Za-z0-9]{1,40}$/),
+  // Both are made from the English name where nothing is said.
+  key: z
+    .string()
+    .regex(/^cst_[A-Za-z0-9]{1,40}$/)
+    .nullish(),
   name: line(50).min(2),
   nameEn: line(80).min(2),
-  code: z.string().regex(/^[A-Z]{2}$/),
+  code: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullish(),
 }
 const role = nameOf(32)
 /** Characters of a BPMN file; a body has a limit of its own. */

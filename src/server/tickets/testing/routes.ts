@@ -58,6 +58,7 @@ async function testsOf(reader: Reader, id: number, no: number | undefined): Prom
     versions,
     versionNo: version.versionNo,
     definition: version.definition,
+    form: version.form,
     paths: await newestRun(reader, version.id, 'paths'),
     random: await newestRun(reader, version.id, 'random'),
   }

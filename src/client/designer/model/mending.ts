@@ -1,0 +1,121 @@
+/** Where in the designer a fault is mended: the tab, what is selected there, and the very setting. */
+import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { VerifyFault } from '#src/define/workflows.ts'
+import type { Selection } from '../selection.ts'
+import { stateOf } from './states.ts'
+import { waysFrom } from './ways.ts'
+
+export const tabs = ['flow', 'fields', 'form', 'notices', 'basics'] as const
+export type TabName = (typeof tabs)[number]
+
+/** `spots`: names of settings, the closest first; the first that is on the screen is meant. */
+export interface MendingPlace {
+  readonly tab: TabName
+  readonly selection: Selection
+  readonly spots: readonly string[]
+}
+
+/** Settings of a state, by the fault they mend. */
+const ofStates: Readonly<Record<string, string>> = {
+  timerInCc: 'limits',
+  ballotNumber: 'how',
+  countTooHigh: 'how',
+  claimMode: 'how',
+  groupsMissing: 'who',
+  previousMissing: 'who',
+  participantUnfilled: 'who',
+  roleUnknown: 'who',
+  deptUnknown: 'who',
+  nobody: 'who',
+  fallbackNobody: 'empty',
+  fallbackGone: 'empty',
+  policySame: 'empty',
+  rejectEmpty: 'empty',
+  ownOnly: 'own',
+  ownKind: 'own',
+  circleEmpty: 'circle',
+  rejectTargetMissing: 'onReject',
+  rejectByClock: 'onReject',
+  returnInCc: 'allowReturn',
+  returnTargetMissing: 'allowReturn',
+  childMissing: 'child',
+  childUnknown: 'child',
+  childNested: 'child',
+  childField: 'child',
+  fieldUnknown: 'when',
+  conditionTooDeep: 'when',
+  policyBroken: 'when',
+  wayMissing: 'ways',
+  unreachable: 'ways',
+  deadEnd: 'ways',
+  cycle: 'ways',
+}
+
+/** Faults of the choice between the ways out of a state. */
+const ofWays: readonly string[] = ['gap', 'overlap', 'lastConditional', 'wayDead', 'branchConditional']
+
+/** What concerns the workflow as a whole. */
+const elsewhere: Readonly<Record<string, readonly [tab: TabName, ...spots: readonly string[]]>> = {
+  returnsNumber: ['basics', 'returns'],
+  revocableDays: ['basics', 'revocation'],
+  unnamed: ['basics', 'name'],
+  code: ['basics'],
+  codeTaken: ['basics'],
+  createRole: ['basics', 'createRoles'],
+  createDept: ['basics'],
+  formFactUnknown: ['form'],
+  fieldBounds: ['form'],
+  dictionaryUnknown: ['form'],
+  entryUnknown: ['form'],
+  recordUnknown: ['form'],
+  fieldReserved: ['form'],
+  fieldDuplicate: ['form'],
+  sectionDuplicate: ['form'],
+  sectionUnnamed: ['form'],
+  fieldUnnamed: ['form'],
+  amountField: ['form'],
+  shippedField: ['form'],
+  shippedAmount: ['form'],
+}
+
+type Told = Pick<VerifyFault, 'name' | 'params' | 'state'>
+
+/** The way a fault speaks of; the last one out of the state when it names none. */
+function wayOf(definition: WorkflowDefinition, from: string, { name, params }: Told): Selection {
+  const ways = waysFrom(definition, from)
+  const meant = name === 'lastConditional' ? undefined : ways.find(({ way }) => way.to === params.to)
+  // Of a gap it is the last condition but one that should reach further.
+  const found = meant ?? (name === 'gap' ? ways.at(-2) : undefined) ?? ways.at(-1)
+  return found === undefined ? { type: 'node', key: from } : { type: 'way', index: found.index }
+}
+
+/** The limit that decides by itself, whose faults name no timer. */
+function timerOf(definition: WorkflowDefinition, key: string, { name, params }: Told): string | undefined {
+  if (typeof params.timer === 'string') return params.timer
+  const action = name.startsWith('autoPass') ? 'autoPass' : name.startsWith('autoReject') ? 'autoReject' : null
+  return stateOf(definition, key)?.timers?.find((timer) => timer.action === action)?.key
+}
+
+/** Where a fault is mended. */
+export function mendingPlace(definition: WorkflowDefinition, fault: Told): MendingPlace {
+  const { name, params, state } = fault
+  if (name.startsWith('notice')) return { tab: 'notices', selection: null, spots: [`notice ${params.number}`] }
+  // What the applicant may do stands in the table of all permissions.
+  if (state === null && typeof params.field === 'string' && elsewhere[name] === undefined)
+    return { tab: 'fields', selection: null, spots: [`start ${params.field}`] }
+  if (state === null) {
+    const [tab, ...spots] = elsewhere[name] ?? ['flow']
+    return { tab, selection: null, spots }
+  }
+  if (ofWays.includes(name))
+    return { tab: 'flow', selection: wayOf(definition, state, fault), spots: ['when', 'wayTo'] }
+  const selection: Selection = { type: 'node', key: state }
+  const timer = timerOf(definition, state, fault)
+  if (timer !== undefined) {
+    const isOfHours = name === 'timerHours' || name === 'timerDead'
+    return { tab: 'flow', selection, spots: [...(isOfHours ? [] : [`action ${timer}`]), `timer ${timer}`, 'limits'] }
+  }
+  const [field] = String(params.field ?? '').split(', ')
+  const spots = [ofStates[name] ?? '', ...(field === '' ? [] : [`field ${field}`])].filter((spot) => spot !== '')
+  return { tab: 'flow', selection, spots: [...spots, 'name'] }
+}
