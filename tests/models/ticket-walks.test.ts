@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileWorkflow } from '#machines/ticket/compile.ts'
-import type { Facts } from '#machines/ticket/definition.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
 import { liveTimers } from '#machines/ticket/projection.ts'
+import { takenPath } from '#machines/ticket/regions.ts'
 import { type JsonValue, persist, replay, restore } from '#machines/ticket/replay.ts'
 import { allowedEvents, removable, returnTargets } from '#machines/ticket/status.ts'
 import { liveVisits, visitsWith } from '#machines/ticket/visits.ts'
@@ -14,6 +15,7 @@ import { APPLICANT, by, type Crowd, draft, type Given, given, type Held, send } 
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
 import { other } from './workflows/other.ts'
+import { row, state } from './workflows/small.ts'
 
 const everybody = [1, 2, 3, 4, 5, 6, 7, 8]
 const types: readonly PersonEventType[] = [
@@ -151,79 +153,132 @@ function crowdOf(groups: readonly (readonly Candidate[])[]): Crowd {
 const forked = { ...inclusive(), key: 'inclusive', repeat: 'preceding' as const }
 const within = { ...nested({ mode: 'all', allowAddSign: true }), key: 'nested', repeat: 'earlierInRound' as const }
 
-describe.each([leave, finance, other, forked, within])('random lives under $key', (definition) => {
-  const machine = compileWorkflow(definition)
-  const unread = (json: JsonValue): JsonValue => JSON.parse(JSON.stringify(json)) as JsonValue
+/** Every step closes the ticket when its time is up, and everything else is allowed there (25.8). */
+const shut = {
+  allowAddSign: true,
+  timers: [
+    { key: 'half', afterHours: 4, action: 'remind', pause: true },
+    { key: 'late', afterHours: 8, action: 'close' },
+  ],
+} as const
+const closing: WorkflowDefinition = {
+  ...row(
+    [
+      state('first', { ...shut, claim: true }),
+      state('second', { ...shut, mode: 'all', onReject: { state: 'first' } }),
+      state('third', { ...shut, mode: 'sequential', skipsApplicant: true }),
+      state('fourth', { ...shut, mode: 'count', count: 2, onReject: 'start' }),
+      state('work', { kind: 'handle', allowReturn: 'start' }),
+    ],
+    { resume: 'either', repeat: 'preceding' },
+  ),
+  key: 'closing',
+}
+const shutBranches = { ...nested({ ...shut, mode: 'anyApproval' }), key: 'closingBranches' }
 
-  it('I1 to I21 hold after every event; I9 the log replays to the snapshot, stored and restored on the way', {
-    timeout: 60_000,
-  }, () => {
-    let taken = 0
-    fc.assert(
-      fc.property(answers, fc.array(attempt, { minLength: 10, maxLength: 40 }), (people, wishes) => {
-        const crowd = crowdOf(people)
-        let held = draft(machine)
-        for (const wish of wishes) {
-          const event = eventOf(held, wish, given(wish.facts, wish.hash))
-          const next = event && send(held, event, crowd)
-          if (!next) continue
-          expect(violations(definition, next.snapshot)).toEqual([])
-          expect(violationsOfStep(held.snapshot.context, next.snapshot.context)).toEqual([])
-          taken += 1
-          held = { ...next, snapshot: restore(machine, unread(persist(next.snapshot))) }
-        }
-        expect(persist(replay(machine, { applicant: APPLICANT }, held.log))).toEqual(persist(held.snapshot))
-      }),
-      { numRuns: 150 },
-    )
-    expect(taken).toBeGreaterThan(300)
-  })
+describe.each([leave, finance, other, forked, within, closing, shutBranches])(
+  'random lives under $key',
+  (definition) => {
+    const machine = compileWorkflow(definition)
+    const unread = (json: JsonValue): JsonValue => JSON.parse(JSON.stringify(json)) as JsonValue
 
-  it('I22, 25.12 every button shown works, and no other does', { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 15 }), (people, wishes) => {
-        const crowd = crowdOf(people)
-        let held = draft(machine)
-        for (const wish of wishes) {
-          const event = eventOf(held, wish, given(wish.facts, wish.hash))
-          held = (event && send(held, event, crowd)) ?? held
-        }
-        const now = given(wishes[0]?.facts, 'a')
-        for (const person of everybody) {
-          const shown = allowedEvents(held.snapshot, person, now)
-          const target = returnTargets(held.snapshot, person)[0] ?? 'start'
-          const taken = removable(held.snapshot, person)
-          const places = visitsWith(held.snapshot.context, person).map(({ id }) => id)
-          const working = types.filter((type) => {
-            const event = by(person, type, now, { to: 77, target, people: type === 'removeSign' ? taken : [78] })
-            const asked = places.length > 1 ? places.map((visit) => ({ ...event, visit }) as TicketEvent) : [event]
-            return asked.some((one) => held.snapshot.can(one))
-          })
-          expect(new Set(shown)).toEqual(new Set(working))
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, wishes) => {
-        const crowd = crowdOf(people)
-        let held = draft(machine)
-        for (const wish of wishes) {
-          const event = eventOf(held, wish, given(wish.facts, wish.hash))
-          held = (event && send(held, event, crowd)) ?? held
-          for (const timer of liveTimers(definition, held.snapshot.context)) {
-            const fired: TicketEvent =
-              timer.due.action === 'open'
-                ? { ...given(wish.facts), type: 'open', visit: timer.visit }
-                : { ...given(wish.facts), type: 'timeout', visit: timer.visit, rule: timer.key, people: [] }
-            expect(held.snapshot.can(fired)).toBe(true)
+    it('I1 to I21 hold after every event; I9 the log replays to the snapshot, stored and restored on the way', {
+      timeout: 60_000,
+    }, () => {
+      let taken = 0
+      fc.assert(
+        fc.property(answers, fc.array(attempt, { minLength: 10, maxLength: 40 }), (people, wishes) => {
+          const crowd = crowdOf(people)
+          let held = draft(machine)
+          for (const wish of wishes) {
+            const event = eventOf(held, wish, given(wish.facts, wish.hash))
+            const next = event && send(held, event, crowd)
+            if (!next) continue
+            expect(violations(definition, next.snapshot)).toEqual([])
+            expect(violationsOfStep(held.snapshot.context, next.snapshot.context)).toEqual([])
+            taken += 1
+            held = { ...next, snapshot: restore(machine, unread(persist(next.snapshot))) }
           }
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
+          expect(persist(replay(machine, { applicant: APPLICANT }, held.log))).toEqual(persist(held.snapshot))
+        }),
+        { numRuns: 150 },
+      )
+      expect(taken).toBeGreaterThan(300)
+    })
+
+    it('I22, 25.12 every button shown works, and no other does', { timeout: 60_000 }, () => {
+      fc.assert(
+        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 15 }), (people, wishes) => {
+          const crowd = crowdOf(people)
+          let held = draft(machine)
+          for (const wish of wishes) {
+            const event = eventOf(held, wish, given(wish.facts, wish.hash))
+            held = (event && send(held, event, crowd)) ?? held
+          }
+          const now = given(wishes[0]?.facts, 'a')
+          for (const person of everybody) {
+            const shown = allowedEvents(held.snapshot, person, now)
+            const target = returnTargets(held.snapshot, person)[0] ?? 'start'
+            const taken = removable(held.snapshot, person)
+            const places = visitsWith(held.snapshot.context, person).map(({ id }) => id)
+            const working = types.filter((type) => {
+              const event = by(person, type, now, { to: 77, target, people: type === 'removeSign' ? taken : [78] })
+              const asked = places.length > 1 ? places.map((visit) => ({ ...event, visit }) as TicketEvent) : [event]
+              return asked.some((one) => held.snapshot.can(one))
+            })
+            expect(new Set(shown)).toEqual(new Set(working))
+          }
+        }),
+        { numRuns: 60 },
+      )
+    })
+
+    it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
+      fc.assert(
+        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, wishes) => {
+          const crowd = crowdOf(people)
+          let held = draft(machine)
+          for (const wish of wishes) {
+            const event = eventOf(held, wish, given(wish.facts, wish.hash))
+            held = (event && send(held, event, crowd)) ?? held
+            for (const timer of liveTimers(definition, held.snapshot.context)) {
+              const fired: TicketEvent =
+                timer.due.action === 'open'
+                  ? { ...given(wish.facts), type: 'open', visit: timer.visit }
+                  : { ...given(wish.facts), type: 'timeout', visit: timer.visit, rule: timer.key, people: [] }
+              expect(held.snapshot.can(fired)).toBe(true)
+            }
+          }
+        }),
+        { numRuns: 60 },
+      )
+    })
+  },
+)
+
+it('25.3, 25.8 in a row of steps nobody is passed by: whatever leads back or straight back, all steps before a live one stand decided on its way', {
+  timeout: 60_000,
+}, () => {
+  const machine = compileWorkflow(closing)
+  const order = closing.states.map(({ key }) => key)
+  let straight = 0
+  fc.assert(
+    fc.property(answers, fc.array(attempt, { minLength: 20, maxLength: 60 }), (people, wishes) => {
+      const crowd = crowdOf(people)
+      let held = draft(machine)
+      for (const wish of wishes) {
+        const event = eventOf(held, wish, given(wish.facts, wish.hash))
+        held = (event && send(held, event, crowd)) ?? held
+        const [live] = liveVisits(held.snapshot.context)
+        if (live === undefined) continue
+        if (live.resumes !== undefined) straight += 1
+        const path = takenPath(held.snapshot.context).filter(
+          ({ outcome }) => outcome === 'passed' || outcome === 'skipped',
+        )
+        expect(path.map((visit) => visit.state)).toEqual(order.slice(0, order.indexOf(live.state)))
+      }
+    }),
+    { numRuns: 400 },
+  )
+  expect(straight).toBeGreaterThan(50)
 })
