@@ -13,6 +13,7 @@ import { documentationRoutes } from './documentation/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { Addresses } from './http/addresses.ts'
+import type { Draining } from './http/draining.ts'
 import { answerErrors, answerUnknownPath } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logRequests } from './http/log.ts'
@@ -47,12 +48,16 @@ export interface AppOptions {
   readonly rateLimit?: number
   /** Believe X-Forwarded-For of the proxies at these addresses. */
   readonly trustProxy?: string | false
+  /** How a node ends; without it the app is closed at once. */
+  readonly draining?: Draining
   /** Who may read `/metrics` besides this machine. */
   readonly metricsFrom?: Addresses
 }
 
 /** Most a JSON body may have (a form with its lines); files have limits of their own. */
 const BODY_LIMIT = 1024 * 1024
+/** Milliseconds in which a call has to have arrived as a whole: 20 MB take that long at half a megabit a second. */
+const SLOWEST = 300_000
 
 /** Every endpoint of the product, so that one test can walk them all. */
 export function routesOf(services: Services): readonly RouteDefinition[] {
@@ -88,6 +93,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: SLOWEST,
+    // Who is in a kept connection when the node ends is served, and told to come no more.
+    return503OnClosing: false,
     trustProxy: options.trustProxy ?? false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -104,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, services)
   logOperations(app, services)
   app.addHook('onClose', () => flushWhiteList(services))
+  options.draining?.watch(app)
   await secure(app, options)
   await app.register(cookie)
   await app.register(multipart)

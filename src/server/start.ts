@@ -23,6 +23,7 @@ import { connect } from './database/connect.ts'
 import { migrate, migrationFolders } from './database/migrate.ts'
 import { projectRoot } from './database/root.ts'
 import type { Environment } from './environment.ts'
+import { createDraining } from './http/draining.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openLive } from './live/live.ts'
 import { createOutbox, type LiveOutbox } from './live/outbox.ts'
@@ -149,10 +150,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
       console.log('nobody can sign in yet: run "npm run serve -- --first-administrators" once, on this machine')
     const unfollow = await services.caches.follow()
     const live = await openLive(services, outbox)
+    const draining = createDraining()
     const clientDir = join(projectRoot(), 'dist/client')
     const app = await buildApp({
       services,
       live,
+      draining,
       trustProxy: environment.trustProxy,
       ...(environment.metricsFrom && { metricsFrom: environment.metricsFrom }),
       ...(environment.rateLimit > 0 && { rateLimit: environment.rateLimit }),
@@ -163,7 +166,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     return {
       url,
       close: async () => {
-        await jobs.close()
+        await Promise.all([jobs.close(), draining.begin()])
         await app.close()
         await unfollow()
         await outbox.settle()

@@ -25,8 +25,8 @@ export interface ServerProcess {
   readonly url: string
   /** kill -9, and waits for the end. */
   kill(): Promise<void>
-  /** Asks it to end, and waits. */
-  stop(): Promise<void>
+  /** Asks it to end, and waits; the answer is its exit code, null when a signal ended it. */
+  stop(): Promise<number | null>
 }
 
 /** Starts the built server and waits until it answers. `databaseUrl` instead of the embedded database in `dataDir`; its clock starts at `now` instead of `START`. */
@@ -53,13 +53,14 @@ export async function runServer(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await ready(child)
-  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
+    return child.exitCode
   }
-  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** The address of the line `ready`; rejects with what the program said when it ends before. */

@@ -13,8 +13,11 @@ function mayReadFigures(request: FastifyRequest, listed: Addresses | undefined, 
   return isLoopbackAddress(request.ip) || (listed?.(request.ip) ?? false)
 }
 
-/** `/healthz`: the process lives. `/readiness`: the database answers and holds the tables. `/metrics`: the figures of this node. Plain answers for supervisors, outside the API's envelope. */
-export function registerHealth(app: FastifyInstance, { services, live, metricsFrom, trustProxy }: AppOptions): void {
+/** `/healthz`: the process lives. `/readiness`: the database answers and holds the tables, and the node is not about to end. `/metrics`: the figures of this node. Plain answers for supervisors, outside the API's envelope. */
+export function registerHealth(
+  app: FastifyInstance,
+  { services, live, draining, metricsFrom, trustProxy }: AppOptions,
+): void {
   const { metrics } = services.figures
   if (live) metrics.gauge('live_connections', 'Open live connections.', () => live.size)
   const stop = watchProcess(metrics)
@@ -22,6 +25,7 @@ export function registerHealth(app: FastifyInstance, { services, live, metricsFr
   const config = { rateLimit: false }
   app.get('/healthz', { config }, async () => ({ status: 'ok' }))
   app.get('/readiness', { config }, async (_request, reply) => {
+    if (draining?.isOver()) return reply.code(503).send({ status: 'ending' })
     try {
       await sql`select 1 from revision limit 1`.execute(services.database.db)
       return { status: 'ready' }
