@@ -43,6 +43,14 @@ describe('from a fault to the setting that mends it', () => {
       spots: ['action late', 'timer late', 'limits'],
     })
   })
+  it('a limit that closes what is approved: what it does', () => {
+    const timers = [
+      { key: 'half', afterHours: 8, action: 'remind' },
+      { key: 'shut', afterHours: 16, action: 'close' },
+    ] as const
+    const { spots } = placeOf('closeHandle', { kind: 'handle', timers })
+    expect(spots).toEqual(['action shut', 'timer shut', 'limits'])
+  })
   it('a limit without hours: the hours', () => {
     const timers = [{ key: 'late', afterHours: 0, action: 'remind' }] as const
     expect(placeOf('timerHours', { timers }).spots).toEqual(['timer late', 'limits'])

@@ -92,7 +92,7 @@ function wayOf(definition: WorkflowDefinition, from: string, { name, params }: T
 /** The limit that decides by itself, whose faults name no timer. */
 function timerOf(definition: WorkflowDefinition, key: string, { name, params }: Told): string | undefined {
   if (typeof params.timer === 'string') return params.timer
-  const action = name.startsWith('autoPass') ? 'autoPass' : name.startsWith('autoReject') ? 'autoReject' : null
+  const action = (['autoPass', 'autoReject', 'close'] as const).find((one) => name.startsWith(one))
   return stateOf(definition, key)?.timers?.find((timer) => timer.action === action)?.key
 }
 
