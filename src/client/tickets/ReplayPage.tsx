@@ -164,6 +164,7 @@ function Event({ row, detail }: { readonly row: TimelineRow; readonly detail: Ti
       {row.people.length > 0 ? (
         <span className="ticket-soft">→ {row.people.map((person) => person.name).join(t('common.listSeparator'))}</span>
       ) : null}
+      {row.rule ? <span className="ticket-soft">{t(`ticket.rule.${row.rule}`)}</span> : null}
       {row.comment ? <span className="step-comment">{row.comment}</span> : null}
       {row.changes.length > 0 ? (
         <span className="ticket-soft">
