@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,5 +158,41 @@ describe('moving a database by archive', () => {
     }
     copyFileSync(archive(), join(root, 'copy.jsonl.gz'))
     expect(await importArchive(target, join(root, 'copy.jsonl.gz'))).toEqual({ rows: 1205 })
+  })
+
+  const write = (bytes: Buffer): string => {
+    const file = join(root, 'hostile.jsonl.gz')
+    writeFileSync(file, bytes)
+    return file
+  }
+
+  it('refuses a hostile archive whose checksum is right: names in it are compared and never become SQL or paths', async () => {
+    const target = await migrated('embedded')
+    const [first = '', ...rest] = gunzipSync(readFileSync(archive())).toString().trimEnd().split('\n')
+    const given = JSON.parse(first) as {
+      tables: { name: string; columns: string[]; rows: number }[]
+      sequences: { name: string }[]
+    }
+    const sealed = (manifest: object): Buffer => {
+      const body = [JSON.stringify(manifest), ...rest.slice(0, -1)].map((line) => `${line}\n`).join('')
+      return gzipSync(`${body}${JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') })}\n`)
+    }
+    const injection = 'unit; drop table person; --'
+    const [table, ...tables] = given.tables
+    const hostile = {
+      table: { ...given, tables: [{ ...table, name: injection }, ...tables] },
+      'system table': { ...given, tables: [{ ...table, name: 'pg_authid' }, ...tables] },
+      columns: { ...given, tables: [{ ...table, columns: [injection] }, ...tables] },
+      sequence: { ...given, sequences: [{ ...given.sequences[0], name: injection, last: '1', called: true }] },
+      path: { ...given, file: '../../../etc/passwd' },
+    }
+    expect(await importArchive(await migrated('embedded'), write(sealed(given)))).toEqual({ rows: 1205 })
+    for (const [what, manifest] of Object.entries(hostile)) {
+      await expect(importArchive(target, write(sealed(manifest))), what).rejects.toThrow(ArchiveError)
+      const { rows } = await target.pool.query(
+        'select (select count(*) from unit) + (select count(*) from person) as count',
+      )
+      expect(rows, what).toEqual([{ count: 0 }])
+    }
   })
 })
