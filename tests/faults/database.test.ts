@@ -1,4 +1,4 @@
-/** PostgreSQL killed with -9 under load: the server stays, says that it cannot now, and goes on by itself. */
+/** PostgreSQL killed with -9 under load, as a whole and by one of its processes, with two nodes on it: they stay, say that they cannot now, and go on by themselves. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp } from '#tests/harness/app.ts'
 import { type Cluster, findBinaries, startCluster } from '#tests/harness/cluster.ts'
 import { createDatabase } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
+import { runServer, type ServerProcess, serverName, signIn } from '#tests/harness/server.ts'
 import { check } from './check.ts'
 import { firstLine, startLoad } from './load.ts'
 
@@ -23,6 +23,7 @@ const binaries = findBinaries()
 describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () => {
   let cluster: Cluster
   let server: ServerProcess
+  let other: ServerProcess
   let dataDir: string
 
   beforeAll(async () => {
@@ -33,9 +34,10 @@ describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () =>
     await bureau.close()
     dataDir = mkdtempSync(join(tmpdir(), 'database-killed-'))
     server = await runServer({ dataDir, databaseUrl: cluster.url })
+    other = await runServer({ dataDir, databaseUrl: cluster.url })
   }, 120_000)
   afterAll(async () => {
-    await server.kill()
+    await Promise.all([server.kill(), other.kill()])
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
@@ -61,13 +63,23 @@ describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () =>
       await cluster.kill()
       expect(await told(token, 'GET', '/api/workflow/ticket/?label=pendingApproval')).toEqual(away)
       expect(await told(token, 'POST', '/api/workflow/ticket/1/approve/')).toEqual(away)
-      expect((await fetch(`${server.url}/readiness`)).status).toBe(503)
+      for (const node of [server, other]) expect((await fetch(`${node.url}/readiness`)).status).toBe(503)
       await cluster.again()
     }
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await load.progress(DECISIONS)
+      // PostgreSQL takes it for a crash and ends every connection of both nodes.
+      expect(cluster.killBackend(serverName)).toBe(true)
+      await load.progress(DECISIONS)
+      load.serverGone()
+      load.serverAt((kill % 2 === 0 ? server : other).url)
+    }
+    load.serverGone()
+    load.serverAt(server.url)
     await load.progress(DECISIONS)
-    expect((await fetch(`${server.url}/readiness`)).status).toBe(200)
+    for (const node of [server, other]) expect((await fetch(`${node.url}/readiness`)).status).toBe(200)
     await load.end()
-    await server.stop()
+    await Promise.all([server.stop(), other.stop()])
     const app = await startApp({ engine: 'postgres', database: await connect({ databaseUrl: cluster.url }) })
     await check(app, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]).finally(() =>
       app.close(),

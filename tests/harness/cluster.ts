@@ -25,6 +25,8 @@ export interface Cluster {
   readonly url: string
   /** kill -9 of the server and all its processes, and waits for their end. */
   kill(): Promise<void>
+  /** kill -9 of one process that serves a connection, which PostgreSQL takes for a crash: it ends all others and recovers by itself. False when there is none. */
+  killBackend(application: string): boolean
   /** Starts it again after a kill, and waits until it takes connections. */
   again(): Promise<void>
   /** Ends it and deletes everything. */
@@ -63,6 +65,15 @@ export async function startCluster(binaries: string, isDurable: boolean): Promis
       await running.ended
       // Its memory is free for the next one when all are gone.
       while (processes.some(isRunning)) await setTimeout(5)
+    },
+    killBackend(application) {
+      const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+      const query = `select pid from pg_stat_activity where application_name = '${application}' limit 1`
+      const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+      const pid = Number(execFileSync(join(binaries, 'psql'), ['-At', '-c', query, url]))
+      if (pid === 0 || !childrenOf(server).includes(pid)) return false
+      killNow(pid)
+      return true
     },
     async again() {
       running = await run(command, folder)
