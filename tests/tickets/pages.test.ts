@@ -338,6 +338,8 @@ describe('what the ticket pages ask the server for', () => {
     ])
     expect(data[0]?.people.map((person) => person.id)).toEqual([as('zhang39').userId])
     expect(data[1]?.reason).toContain('2')
+    // What was not filled in has no value to be compared.
+    expect((await simulate('pan42', {})).data[1]?.reason).toMatch(/天数未填写/)
     // 25.11: submitted on a Friday afternoon by a clock that was moved, with the leader away.
     const away = { applicantId: as('pan42').userId, facts: { days: 2 }, absentIds: [as('zhang39').userId] }
     const later = await as('fang54').post<PreviewStep[]>(`${WORKFLOWS}${id}/draft/simulate/`, {

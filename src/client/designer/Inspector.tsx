@@ -11,6 +11,9 @@ interface InspectorProps {
   readonly onSelect: (selection: Selection) => void
 }
 
+/** What to do first, for whoever opens a designer for the first time. */
+const firstSteps = ['insert', 'settings', 'form', 'publish'] as const
+
 /** The settings of what is selected on the canvas. */
 export function Inspector({ selection, onSelect }: InspectorProps) {
   const t = useT()
@@ -29,6 +32,13 @@ export function Inspector({ selection, onSelect }: InspectorProps) {
             ? t('designer.endText')
             : t('designer.nothing')}
       </p>
+      {selection === null ? (
+        <ol className="inspector-first">
+          {firstSteps.map((step) => (
+            <li key={step}>{t(`designer.begin.${step}`)}</li>
+          ))}
+        </ol>
+      ) : null}
       {selection?.key === 'start' ? <WaysOn from="start" onSelect={onSelect} /> : null}
       <p className="inspector-hint">{t('designer.overview', [definition.states.length])}</p>
     </div>

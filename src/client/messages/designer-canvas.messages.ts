@@ -51,6 +51,12 @@ export default defineMessages(
     },
     inspector: '设置',
     nothing: '选择一个环节或一条流向进行设置',
+    begin: {
+      insert: '点流向上的“+”（或按 + 键）加环节：审批、办理、抄送或分支',
+      settings: '点环节设置由谁办、几个人同意算通过、什么情况下进入、多久不办怎么办',
+      form: '“表单”里加要填的内容，“试走”看一张申请会经过哪些人',
+      publish: '改动随时保存，可以撤销；发布之后新提交的申请才按它办理',
+    },
     overview: '{0} 个环节',
     startText: '申请人提交后，从第一个环节开始办理。',
     endText: '走到这里，流程办结。',
@@ -114,6 +120,13 @@ export default defineMessages(
     },
     inspector: 'Settings',
     nothing: 'Select a state or a way to set it up',
+    begin: {
+      insert: 'Press + on a way (or the + key) to add a state: approve, handle, copy or branches',
+      settings:
+        'Select a state to say who acts, how many must agree, when it is entered and what happens when nobody acts',
+      form: 'Add what is to be filled in under Form; Try it shows whom an application passes',
+      publish: 'Every change is kept and can be undone; applications follow it once it is published',
+    },
     overview: 'States: {0}',
     startText: 'Once the applicant has submitted, the first state begins.',
     endText: 'Here the application is complete.',

@@ -23,9 +23,11 @@ const newFields: Fields = { ...names, group: choice('ticketGroup', { required: t
 const start = { name: null, nameEn: null, key: null, code: null }
 const newValues = { ...start, group: null }
 
-/** What the two names that are no words of a language look like stands in their labels. */
+/** What the two names that are no words of a language look like stands in their labels; a name says its language. */
 const namingLabel = (name: string) =>
-  name === 'key' || name === 'code' ? (`workflows.${name}Label` as const) : (`workflows.${name as 'name'}` as const)
+  name === 'key' || name === 'code' || name === 'name'
+    ? (`workflows.${name}Label` as const)
+    : (`workflows.${name as 'nameEn'}` as const)
 
 interface NamingProps {
   /** Gets the number of the new workflow. */

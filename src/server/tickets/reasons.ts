@@ -47,6 +47,9 @@ export function reasonText(
         key: 'workflow.reason.is',
         params: [labelOf(field), texts.find(language, `workflow.reason.${actual === true}`) ?? ''],
       })
+    // What has no value is not said to be some other one.
+    if (actual === null && op !== 'empty' && op !== 'notEmpty')
+      return texts.say(language, { key: 'workflow.reason.empty', params: [labelOf(field)] })
     const declared = fields[field]
     const dictionary = dictionaries[field] ?? (declared?.kind === 'choice' ? declared.dictionary : undefined)
     const isMoney = field === 'amount' || declared?.kind === 'money'
