@@ -5,6 +5,7 @@ import type { StateDefinition } from '#machines/ticket/definition.ts'
 import { planTrials } from '#machines/ticket/trials.ts'
 import { accessAs } from '#src/server/tickets/testing/bench.ts'
 import { rehearseTrial } from '#src/server/tickets/testing/rehearse.ts'
+import { requestRun, runTests } from '#src/server/tickets/testing/runs.ts'
 import { createVersions } from '#src/server/tickets/versions.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { surroundings } from '#tests/models/workflows/faulty.ts'
@@ -60,5 +61,20 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
         })
     }
     expect(failures).toEqual([])
+  })
+
+  it('a server that stops takes no run from the others', async () => {
+    const { rows } = await sql<{ workflowId: number; versionId: number }>`
+      select id as workflow_id, current_version_id as version_id from workflow where key = 'permit'`.execute(
+      bureau.database.db,
+    )
+    const wanted = { ...rows[0]!, kind: 'paths', seed: 0, walks: 0 } as const
+    await bureau.write((base) => requestRun(base, bureau.id('hann'), wanted))
+    const stateOf = async () =>
+      (await sql<{ state: string }>`select state from workflow_test_run`.execute(bureau.database.db)).rows
+    await runTests(bureau.services, AbortSignal.abort())
+    expect(await stateOf()).toEqual([{ state: 'waiting' }])
+    await runTests(bureau.services, new AbortController().signal)
+    expect(await stateOf()).toEqual([{ state: 'passed' }])
   })
 })

@@ -119,7 +119,10 @@ async function perform(services: Services, engine: Engine, run: Claimed, signal:
 /** Carries out the moves that wait. */
 export async function runMoves(services: Services, signal: AbortSignal): Promise<void> {
   const engine = engineOf(services)
-  for (let run = await claim(services); run !== null && !signal.aborted; run = await claim(services)) {
+  // A server that stops takes nothing more: it would keep it from the others until the lease is over.
+  while (!signal.aborted) {
+    const run = await claim(services)
+    if (run === null) return
     try {
       await perform(services, engine, run, signal)
     } catch (error) {

@@ -209,7 +209,10 @@ async function perform(
 /** Runs what waits, one after the other. */
 export async function runTests(services: Services, signal: AbortSignal): Promise<void> {
   const engine = engineOf(services)
-  for (let run = await claim(services); run !== null && !signal.aborted; run = await claim(services)) {
+  // A server that stops takes nothing more: it would keep it from the others until the lease is over.
+  while (!signal.aborted) {
+    const run = await claim(services)
+    if (run === null) return
     try {
       const result = await perform(services, engine, run, signal)
       // Stopped in the middle: the next server takes it once the lease is over.
