@@ -194,6 +194,15 @@ describe.each(engines)('the live connection on %s', (engine) => {
     }
   })
 
+  it('ends a line that was opened by a clock months ahead, once that is set right', async () => {
+    const ahead = 400 * 24 * 3_600_000
+    bureau.clock.advance(ahead)
+    const line = await bureau.join('pan42')
+    bureau.clock.advance(-ahead)
+    bureau.live.tick()
+    expect(await line.closed).toBe(4401)
+  })
+
   it('closes at once when the session ends', async () => {
     const pan = await bureau.join('pan42')
     await bureau.signOut(pan.sessionId)

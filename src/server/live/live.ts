@@ -1,3 +1,4 @@
+import { MOST_LEFT } from '#src/server/access/tokens.ts'
 import { listen } from '#src/server/database/notify.ts'
 import type { Services } from '#src/server/services.ts'
 import { createDelivery } from './delivery.ts'
@@ -76,7 +77,7 @@ export async function openLive(
     for (const line of hub.lines()) {
       line.silence += 1
       if (line.received > MOST_RECEIVED) hub.drop(line, closeCode.abuse)
-      else if (line.expiresAt <= now) hub.drop(line, closeCode.token)
+      else if (line.expiresAt <= now || line.expiresAt > now + MOST_LEFT) hub.drop(line, closeCode.token)
       else if (line.silence > MOST_SILENCE) hub.drop(line, closeCode.silent)
       line.received = 0
     }
