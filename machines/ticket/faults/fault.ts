@@ -28,6 +28,7 @@ export type FaultName =
   | 'timerHours'
   | 'timerDuplicate'
   | 'timerInCc'
+  | 'timerInSub'
   | 'timerDead'
   | 'autoPassForbidden'
   | 'autoPassSigned'

@@ -50,6 +50,8 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
       .filter((timer, index) => timer.key === DAY || names.indexOf(timer.key) !== index)
       .map((timer) => fault('WF-12', 'timerDuplicate', key, { timer: timer.key })),
     ...(kind === 'cc' && timers.length > 0 ? [fault('25.10', 'timerInCc', key)] : []),
+    // Nobody acts there: the application that was filed has limits of its own.
+    ...(kind === 'sub' && timers.length > 0 ? [fault('25.10', 'timerInSub', key)] : []),
     // Later than the one with the last word, or after another at the same hour, a timer would find its visit closed.
     ...timers
       .filter((timer) => timer.afterHours > lastWord || lastWords.indexOf(timer) > 0)

@@ -61,6 +61,13 @@ export function StateSettings({ state, onSelect }: Props) {
         {ways}
       </div>
     )
+  // Where nobody acts none are offered; those that came with an import can be taken away.
+  const hasLimits = state.timers !== undefined && state.timers.length > 0
+  const limits = (
+    <Group spot="limits" title={t('designer.limits')} hint={t('designer.limitHint')}>
+      <TimerSettings state={state} onChange={(timers) => set({ timers: timers.length === 0 ? undefined : timers })} />
+    </Group>
+  )
   if (kind === 'sub')
     return (
       <div className="inspector">
@@ -72,6 +79,7 @@ export function StateSettings({ state, onSelect }: Props) {
             onChange={(child) => set({ child })}
           />
         </Group>
+        {hasLimits ? limits : null}
         {state.child?.wait === false ? null : <RejectSettings state={state} onChange={set} />}
         <Group spot="when" title={t('designer.whenEnter')}>
           <ConditionBuilder
@@ -113,14 +121,7 @@ export function StateSettings({ state, onSelect }: Props) {
           otherwise={t('designer.skippedOtherwise')}
         />
       </Group>
-      {kind === 'cc' ? null : (
-        <Group spot="limits" title={t('designer.limits')} hint={t('designer.limitHint')}>
-          <TimerSettings
-            state={state}
-            onChange={(timers) => set({ timers: timers.length === 0 ? undefined : timers })}
-          />
-        </Group>
-      )}
+      {kind === 'cc' && !hasLimits ? null : limits}
       {kind === 'cc' ? null : (
         <Group title={t('designer.deeds')}>
           <DeedSettings state={state} onChange={set} />

@@ -30,6 +30,7 @@ export const workflowsMessages = defineMessages(
         applicant_isDeptLeader: '申请人是部门领导',
         applicant_id: '申请人',
         dept_key: '部门',
+        lines: '{0}的行数',
       },
       fault: {
         childMissing: '子申请环节“{state}”没有选择要发起的申请类型：请选择',
@@ -65,6 +66,7 @@ export const workflowsMessages = defineMessages(
         timerHours: '环节“{state}”的时限“{timer}”不是正数：请填写大于0的小时数',
         timerDuplicate: '环节“{state}”的时限“{timer}”重复：请换一个标识（open已被系统使用）',
         timerInCc: '抄送环节“{state}”设了时限：抄送不等人处理，请删除时限',
+        timerInSub: '子流程环节“{state}”设了时限：等待期间没有处理人，请删除时限，改在子流程自己的环节上设',
         timerDead: '环节“{state}”的时限“{timer}”永远不会触发：它不早于自动通过、自动驳回或关闭，请把它提前或删除',
         timerAction: '环节“{state}”的时限“{timer}”没有动作：请选择提醒、升级给另外的人、自动通过、自动驳回或关闭',
         autoPassForbidden: '{group}类流程的环节“{state}”超时自动通过：请改为提醒或升级',
@@ -141,6 +143,7 @@ export const workflowsMessages = defineMessages(
         applicant_isDeptLeader: 'applicant leads a department',
         applicant_id: 'applicant',
         dept_key: 'department',
+        lines: 'lines of {0}',
       },
       fault: {
         childMissing: 'State “{state}” files a further application but names no type: choose one',
@@ -195,6 +198,8 @@ export const workflowsMessages = defineMessages(
         timerDuplicate:
           'The timer "{timer}" of step "{state}" is there twice: give it another key ("open" belongs to the system)',
         timerInCc: 'The copy step "{state}" has a timer: a copy waits for nobody, so remove the timer',
+        timerInSub:
+          'The sub-application step "{state}" has a timer, though nobody acts there: remove it, and set it in the steps of the sub-application',
         timerDead:
           'The timer "{timer}" of step "{state}" never fires: it is no earlier than the one that ends the step by itself, so make it earlier or remove it',
         timerAction:

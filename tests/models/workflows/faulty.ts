@@ -559,6 +559,16 @@ const states: readonly Faulty[] = [
   },
   {
     rule: '25.10',
+    name: 'timerInSub',
+    what: 'a limit where nobody acts',
+    path: ['start', 'first', 'order'],
+    definition: row([
+      plain('first'),
+      { ...filing('order', { child }), timers: [{ key: 'late', afterHours: 1, action: 'remind' }] },
+    ]),
+  },
+  {
+    rule: '25.10',
     name: 'timerDead',
     what: 'a reminder after the last word',
     path: ['start', 'first'],

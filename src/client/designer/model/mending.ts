@@ -18,6 +18,7 @@ export interface MendingPlace {
 /** Settings of a state, by the fault they mend. */
 const ofStates: Readonly<Record<string, string>> = {
   timerInCc: 'limits',
+  timerInSub: 'limits',
   ballotNumber: 'how',
   countTooHigh: 'how',
   claimMode: 'how',
