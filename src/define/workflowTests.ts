@@ -8,8 +8,8 @@ import type { PersonRef } from './tickets.ts'
 export type TestKind = 'paths' | 'random'
 export type TestState = 'waiting' | 'running' | 'passed' | 'failed' | 'broken'
 
-/** One life that was tried. */
-export interface TestCase {
+/** One life that was tried, as it is kept. */
+export interface KeptCase {
   readonly cast: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
   readonly steps: readonly { readonly name: string; readonly place: string }[]
@@ -19,14 +19,22 @@ export interface TestCase {
   readonly took: number
 }
 
+/** One life that was tried, in the reader's language. */
+export interface TestCase extends Omit<KeptCase, 'facts' | 'steps'> {
+  /** What it stands for: `天数 = 8`. */
+  readonly facts: readonly string[]
+  /** What was done, and where the ticket stood then: `退回 (开始)`, `部门领导审批 + 财务审核`. */
+  readonly steps: readonly { readonly deed: string; readonly place: string }[]
+}
+
 export interface TestFailure {
   /** Place in `steps`, from 0. */
   readonly step: number
   readonly message: string
 }
 
-export interface TestResult {
-  readonly cases: readonly TestCase[]
+export interface TestResult<Case = TestCase> {
+  readonly cases: readonly Case[]
   readonly coverage: Coverage
   /** False when there was more to find than is looked for at once. */
   readonly isComplete: boolean

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
 import type {
   BpmnRefusal,
   Design,
@@ -10,6 +11,7 @@ import type {
   ReplaceAnswer,
   WorkflowStateRow,
 } from '#src/define/designs.ts'
+import type { Language } from '#src/define/messages.ts'
 import type {
   ApplicationCard,
   ApplicationStart,
@@ -27,11 +29,13 @@ import type { MovesAnswer } from '#src/define/workflowMoves.ts'
 import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
 import type { TestsAnswer } from '#src/define/workflowTests.ts'
 import type { UseAnswer } from '#src/define/workflowUse.ts'
+import { otherBusiness } from '#src/modules/affairs/other-business.ts'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import { engineOf } from '#src/server/tickets/engine.ts'
 import { runMoves } from '#src/server/tickets/moving/runs.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
 import { runTests } from '#src/server/tickets/testing/runs.ts'
+import { caseSayer } from '#src/server/tickets/testing/words.ts'
 import { read } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { upload } from '#tests/harness/files.ts'
@@ -611,6 +615,10 @@ describe('what the ticket pages ask the server for', () => {
     expect(app.announced.messages.length).toBe(messages)
     expect(new Set(app.announced.changes.slice(changes).map(({ record }) => record))).toEqual(new Set(['workflow']))
     expect((await as('fang54').get(`${tests}export_data/`)).raw.headers['content-type']).toContain('spreadsheetml')
+    const said = [...(paths?.result?.cases ?? []), ...(random?.result?.cases ?? [])]
+    const words = said.flatMap(({ facts, steps }) => [...facts, ...steps.flatMap((step) => [step.deed, step.place])])
+    expect(words).toEqual(expect.arrayContaining(['同意', '报名', '已办结']))
+    expect(words.filter((word) => /[a-z]/i.test(word))).toEqual([])
     expect((await as('pan42').post(tests, { kind: 'paths' })).code).toBe(4003)
 
     const fresh = await draftOf(id)
@@ -630,6 +638,54 @@ describe('what the ticket pages ask the server for', () => {
     const faulty = (await as('fang54').get<TestsAnswer>(tests, { query: { version: '2' } })).data.paths
     expect(faulty).toMatchObject({ state: 'failed', result: { coverage: { states: { enrol: 0 } } } })
     await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
+  })
+
+  it('25.11 every deed of a generated test has its word in both languages', () => {
+    const deeds: Readonly<Record<TicketEvent['type'], readonly string[]>> = {
+      ...{
+        submit: ['submit'],
+        approve: ['approve'],
+        reject: ['reject'],
+        withdraw: ['withdraw'],
+        retrieve: ['retrieve'],
+      },
+      return: ['return(start)', 'return(deptLeader, straightBack)', 'return(deptLeader, runAgain)'],
+      ...{ transfer: ['transfer'], delegate: ['delegate'], removeSign: ['removeSign'], cc: ['cc'], urge: ['urge'] },
+      addSign: ['addSign(before)', 'addSign(after)', 'addSign(parallel)'],
+      ...{ claim: ['claim'], release: ['release'], handle: ['handle'], refuse: ['refuse'], void: ['void'] },
+      ...{ comment: ['comment'], move: ['move'], participants: ['participants'], open: ['open'], abandon: ['abandon'] },
+      timeout: ['timeout(half)'],
+      child: ['childCompleted', 'childRejected', 'childVoided'],
+      ...{ revoked: ['revoked'], reassign: ['reassign'], substitute: ['substitute'] },
+    }
+    const steps = Object.values(deeds).flatMap((names) => names.map((name) => ({ name, place: 'deptLeader' })))
+    const kept = { cast: 'apart1', steps, failure: null, took: 1 }
+    const facts = { amount: 8, 'applicant.rankLevel': 'bureau', 'resultFiles.count': 2, bizType: 'IT!', reason: null }
+    const say = (language: Language) =>
+      caseSayer(app.services.texts, language, { definition: otherBusiness.workflow, form: otherBusiness })({
+        ...kept,
+        facts,
+      })
+    const [chinese, english] = [say('zhHans'), say('en')]
+    expect(chinese.steps.filter(({ deed, place }) => /[a-z]/i.test(deed + place))).toEqual([])
+    expect(
+      english.steps.filter(({ deed, place }) => !/^[A-Z][a-z]/.test(deed) || /\p{Script=Han}/u.test(deed + place)),
+    ).toEqual([])
+    expect(english.steps.map(({ deed }) => deed)).toEqual(
+      expect.arrayContaining([
+        'Return (Start)',
+        'Return (Department leader, then straight back)',
+        'Add approver (before)',
+        'Timeout (24 h)',
+      ]),
+    )
+    expect(chinese.facts).toEqual([
+      '参考金额 = 8',
+      '申请人职级 = 厅局级',
+      '结果附件的行数 = 2',
+      '事项类别 = 其他',
+      '申请事由 = 其他',
+    ])
   })
 
   it('25.11 running tickets move to another version where their log holds there, and stay with the reason where it does not', async () => {

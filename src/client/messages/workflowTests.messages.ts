@@ -39,15 +39,6 @@ export default defineMessages(
     shortest: '最短的失败路径',
     cast: { apart1: '各环节一人', apart2: '各环节两人', same1: '同一人', nobody1: '无人可办' },
     took: '{0} 毫秒',
-    other: '其他',
-    fact: { rankLevel: '申请人职级', isDeptLeader: '申请人是部门领导', dept: '申请人部门', count: '{0}的行数' },
-    part: {
-      before: '前加签',
-      after: '后加签',
-      parallel: '并加签',
-      straightBack: '办完直接回到本环节',
-      runAgain: '重新逐级办理',
-    },
   },
   {
     open: 'Generated tests',
@@ -93,19 +84,5 @@ export default defineMessages(
       nobody1: 'Nobody found',
     },
     took: '{0} ms',
-    other: 'any other',
-    fact: {
-      rankLevel: 'Rank of the applicant',
-      isDeptLeader: 'Applicant leads a department',
-      dept: 'Department of the applicant',
-      count: 'Lines of {0}',
-    },
-    part: {
-      before: 'before',
-      after: 'after',
-      parallel: 'beside',
-      straightBack: 'then straight back',
-      runAgain: 'then step by step',
-    },
   },
 )

@@ -1,24 +1,19 @@
 import { Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
 import { type Under, useT } from '#src/client/i18n/index.ts'
 import { Chip, EmptyState } from '#src/client/ui/index.ts'
-import type { FormDefinition } from '#src/define/application.ts'
 import type { TestCase } from '#src/define/workflowTests.ts'
-import { useTestWords } from './testWords.ts'
 
 /** Cases drawn at once; all of them are in the report. */
 const MOST = 100
 
 interface TestCasesProps {
-  readonly definition: WorkflowDefinition
-  readonly form: FormDefinition
   readonly cases: readonly TestCase[]
   readonly isRandom: boolean
 }
 
 /** The lives that were tried, failed ones first. */
-export function TestCases({ definition, form, cases, isRandom }: TestCasesProps) {
+export function TestCases({ cases, isRandom }: TestCasesProps) {
   const t = useT()
   const [isNarrowed, setNarrowed] = useState(false)
   const ordered = cases
@@ -38,7 +33,7 @@ export function TestCases({ definition, form, cases, isRandom }: TestCasesProps)
       {ordered.length === 0 ? <EmptyState title={t('workflowTests.none')} /> : null}
       <ol className="test-cases">
         {ordered.slice(0, MOST).map((one) => (
-          <Case key={one.no} definition={definition} form={form} one={one} isRandom={isRandom} />
+          <Case key={one.no} one={one} isRandom={isRandom} />
         ))}
       </ol>
       {ordered.length > MOST ? <p className="ticket-soft">{t('workflowTests.more', [ordered.length - MOST])}</p> : null}
@@ -55,7 +50,7 @@ function inRuns(steps: readonly Step[], bad: number | undefined) {
     const last = runs.at(-1)
     const before = steps[index - 1]
     const isSame =
-      last?.step.name === step.name &&
+      last?.step.deed === step.deed &&
       last.step.place === step.place &&
       steps[last.index - 1]?.place === before?.place &&
       index !== bad &&
@@ -67,17 +62,13 @@ function inRuns(steps: readonly Step[], bad: number | undefined) {
 }
 
 interface CaseProps {
-  readonly definition: WorkflowDefinition
-  readonly form: FormDefinition
   readonly one: TestCase & { readonly no: number }
   readonly isRandom: boolean
 }
 
-function Case({ definition, form, one, isRandom }: CaseProps) {
+function Case({ one, isRandom }: CaseProps) {
   const t = useT()
-  const { deed, place, fact } = useTestWords(definition, form)
   const { no, cast, facts, steps, failure, took } = one
-  const values = Object.entries(facts)
   return (
     <li className="test-case">
       <div className="test-case-head">
@@ -88,14 +79,12 @@ function Case({ definition, form, one, isRandom }: CaseProps) {
         <span className="ticket-soft">{t(`workflowTests.cast.${cast as Under<'workflowTests.cast'>}`)}</span>
         <span className="ticket-soft">{t('workflowTests.took', [took])}</span>
       </div>
-      {values.length > 0 ? (
-        <p className="ticket-soft">{values.map(([name, value]) => fact(name, value)).join(' · ')}</p>
-      ) : null}
+      {facts.length > 0 ? <p className="ticket-soft">{facts.join(' · ')}</p> : null}
       {failure !== null && isRandom ? <p className="ticket-soft">{t('workflowTests.shortest')}</p> : null}
       <ol className="test-steps">
         {inRuns(steps, failure?.step).map(({ step, index, times }) => (
           <li key={index} className={failure?.step === index ? 'is-bad' : ''}>
-            {deed(step.name, steps[index - 1]?.place ?? '')} → {place(step.place)}
+            {step.deed} → {step.place}
             {times === 1 ? null : <span className="ticket-soft"> × {times}</span>}
           </li>
         ))}

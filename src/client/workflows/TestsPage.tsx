@@ -215,7 +215,7 @@ function Result({ answer, run, result }: ResultProps) {
             />
           </Suspense>
         </section>
-        <TestCases definition={definition} form={answer.form} cases={cases} isRandom={run.kind === 'random'} />
+        <TestCases cases={cases} isRandom={run.kind === 'random'} />
       </div>
     </>
   )

@@ -13,8 +13,16 @@ export interface SpokenForm {
   readonly labels: FormDefinition['labels']
 }
 
+/** How many lines a sub-table has. */
+const COUNT = '.count'
+
 /** What a fact is called. */
-export function factLabel(texts: Texts, language: Language, { type, labels }: SpokenForm, name: string): string {
+export function factLabel(texts: Texts, language: Language, form: SpokenForm, name: string): string {
+  const { type, labels } = form
+  if (name.endsWith(COUNT)) {
+    const lines = factLabel(texts, language, form, name.slice(0, -COUNT.length))
+    return texts.say(language, { key: 'workflow.fact.lines', params: [lines] })
+  }
   return (
     labels?.[name]?.[language] ??
     texts.find(language, `applications.${type}.fields.${name}`) ??

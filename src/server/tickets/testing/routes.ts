@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseMoment } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { TestKind, TestRun, TestsAnswer } from '#src/define/workflowTests.ts'
+import type { KeptCase, TestKind, TestResult, TestRun, TestsAnswer } from '#src/define/workflowTests.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { sheetAnswer } from '#src/server/records/sheets.ts'
 import { standingDesign } from '../designs/drafts.ts'
@@ -12,7 +12,8 @@ import { type Reader, type ReaderOf, textOrNull } from '../lines.ts'
 import { namesOf } from '../people.ts'
 import { useOf } from '../use.ts'
 import { requestRun } from './runs.ts'
-import { versionRow } from './version.ts'
+import { type VersionRow, versionRow } from './version.ts'
+import { caseSayer } from './words.ts'
 
 const TESTS = '/api/workflow/workflow/:id/tests/'
 const number = z.coerce.number().int().min(1).max(1_000_000)
@@ -27,21 +28,29 @@ const day = z.preprocess(
 const MOST_WALKS = 500
 const MOST_SEED = 2_000_000_000
 
-interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt'> {
+interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt' | 'result'> {
+  readonly result: TestResult<KeptCase> | null
   readonly requestedBy: number
   readonly createdAt: Date
   readonly finishedAt: Date | null
 }
 
-async function newestRun({ engine, base }: Reader, versionId: number, kind: TestKind): Promise<TestRun | null> {
+async function newestRun(
+  { engine, base, language }: Reader,
+  version: VersionRow,
+  kind: TestKind,
+): Promise<TestRun | null> {
   const { rows } = await sql<RunRow>`
     select id, kind, state, seed, done, total, failures, error, requested_by, created_at, finished_at, result
-    from workflow_test_run where version_id = ${versionId} and kind = ${kind} order by id desc limit 1`.execute(base.db)
+    from workflow_test_run where version_id = ${version.id} and kind = ${kind} order by id desc limit 1`.execute(
+    base.db,
+  )
   const row = rows[0]
   if (row === undefined) return null
   const names = await namesOf(engine, base.db, [row.requestedBy])
   return {
     ...row,
+    result: row.result && { ...row.result, cases: row.result.cases.map(caseSayer(engine.texts, language, version)) },
     requestedBy: names.get(row.requestedBy) ?? { id: row.requestedBy, name: '' },
     createdAt: textOrNull(row.createdAt) ?? '',
     finishedAt: textOrNull(row.finishedAt),
@@ -59,8 +68,8 @@ async function testsOf(reader: Reader, id: number, no: number | undefined): Prom
     versionNo: version.versionNo,
     definition: version.definition,
     form: version.form,
-    paths: await newestRun(reader, version.id, 'paths'),
-    random: await newestRun(reader, version.id, 'random'),
+    paths: await newestRun(reader, version, 'paths'),
+    random: await newestRun(reader, version, 'random'),
   }
 }
 
@@ -68,17 +77,15 @@ async function testsOf(reader: Reader, id: number, no: number | undefined): Prom
 async function reportOf(reader: Reader, id: number, no: number | undefined, kind: TestKind) {
   const { engine, base, language } = reader
   const { version } = await versionRow(base.db, id, no)
-  const run = await newestRun(reader, version.id, kind)
+  const run = await newestRun(reader, version, kind)
   if (run === null || run.result === null) throw notFound()
   const word = (name: string): string => engine.texts.find(language, `workflow.test.${name}`) ?? name
   const columns = ['no', 'cast', 'facts', 'steps', 'outcome', 'failure', 'took'].map((name) => ({ title: word(name) }))
   const cells = run.result.cases.map(({ cast, facts, steps, failure, took }, index) => [
     index + 1,
     word(cast),
-    Object.entries(facts)
-      .map(([name, value]) => `${name} = ${value}`)
-      .join('; '),
-    steps.map(({ name, place }) => `${name} → ${place}`).join('; '),
+    facts.join('; '),
+    steps.map(({ deed, place }) => `${deed} → ${place}`).join('; '),
     word(failure === null ? 'passed' : 'failed'),
     failure?.message ?? '',
     took,

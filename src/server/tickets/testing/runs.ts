@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { covering, planning, randomTrial, shrink, type Trial } from '#machines/ticket/trials.ts'
 import { surroundingsOf } from '#src/define/facts.ts'
 import type { Base } from '#src/define/server.ts'
-import type { TestCase, TestFailure, TestKind, TestResult } from '#src/define/workflowTests.ts'
+import type { KeptCase, TestFailure, TestKind, TestResult } from '#src/define/workflowTests.ts'
 import { readHouse } from '#src/modules/workflows/house.server.ts'
 import { only } from '#src/server/database/only.ts'
 import type { WideDuty } from '#src/server/jobs/duties.ts'
@@ -87,13 +87,13 @@ async function mark(services: Services, run: Claimed, done: number, total: numbe
 }
 
 /** A state that no life ever comes to, though all were looked for. */
-const isMissing = ({ coverage, isComplete }: TestResult): boolean =>
+const isMissing = ({ coverage, isComplete }: TestResult<KeptCase>): boolean =>
   isComplete && Object.values(coverage.states).some((count) => count === 0)
 
 async function finish(
   services: Services,
   run: Claimed,
-  result: TestResult | null,
+  result: TestResult<KeptCase> | null,
   error: string | null,
 ): Promise<void> {
   const failures = result?.cases.filter(({ failure }) => failure !== null).length ?? 0
@@ -107,7 +107,7 @@ async function finish(
   })
 }
 
-const caseOf = (version: Version, trial: Trial, failure: TestFailure | null, took: number): TestCase => ({
+const caseOf = (version: Version, trial: Trial, failure: TestFailure | null, took: number): KeptCase => ({
   cast: `${trial.cast.kind}${trial.cast.size}`,
   // Thresholds are the house's and the same in all of them.
   facts: Object.fromEntries(
@@ -172,7 +172,7 @@ async function perform(
   engine: Engine,
   run: Claimed,
   signal: AbortSignal,
-): Promise<TestResult | null> {
+): Promise<TestResult<KeptCase> | null> {
   // Not out of what the engine holds: a draft still changes under its number.
   const version = await read(services, (base) => createVersions().byId(base.db, run.versionId))
   const { deptId, colleagues } = await read(services, (base) => peopleOf(base, run.requestedBy))
@@ -181,7 +181,7 @@ async function perform(
   const planned = await trialsOf(services, run, version, goesOn)
   if (planned === null) return null
   const { trials, isComplete } = planned
-  const cases: TestCase[] = []
+  const cases: KeptCase[] = []
   await mark(services, run, 0, trials.length, 0)
   for (const [index, trial] of trials.entries()) {
     if (signal.aborted) return null

@@ -4,7 +4,8 @@ import type { FormDefinition } from '#src/define/application.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Executor } from '#src/define/server.ts'
 
-interface VersionRow {
+/** A version of a workflow, as far as its tests ask. */
+export interface VersionRow {
   readonly id: number
   readonly versionNo: number
   readonly status: string
