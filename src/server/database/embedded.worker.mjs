@@ -153,8 +153,9 @@ function endWithEngine(engine) {
       loopOnce()
     } catch (error) {
       if (error?.status === LONG_JUMP) throw error
-      answer.flush(false)
+      // Told first: whoever hears the answer may stop this thread before it says anything else.
       report(error)
+      answer.flush(false)
       process.exit(1)
     }
   }
