@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
 import { projectRoot } from '#src/server/database/root.ts'
@@ -89,14 +89,30 @@ export async function seededFolder(): Promise<string> {
   const cache = join(root, 'node_modules/.cache/processes')
   const folder = join(cache, key.slice(0, 16))
   if (existsSync(folder)) return folder
-  // Only the newest is of use.
-  rmSync(cache, { recursive: true, force: true })
-  const draft = join(cache, `draft-${randomBytes(6).toString('hex')}`)
-  mkdirSync(draft, { recursive: true })
+  mkdirSync(cache, { recursive: true })
+  const others = readdirSync(cache).map((name) => join(cache, name))
+  for (const other of others) if (other !== folder && isOutdated(other)) rmSync(other, { recursive: true, force: true })
+  const draft = join(cache, `${DRAFT}${randomBytes(6).toString('hex')}`)
+  mkdirSync(draft)
   await (await runServer({ dataDir: draft })).stop()
-  renameSync(draft, folder)
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    // Another worker was first; theirs is the same.
+    if (!existsSync(folder)) throw error
+    rmSync(draft, { recursive: true })
+  }
   return folder
 }
+
+const DRAFT = 'draft-'
+/** Milliseconds after which nobody works on a draft any more. */
+const ABANDONED = 600_000
+
+/** Only the newest is of use, and what another worker is about to make. */
+const isOutdated = (path: string): boolean =>
+  !basename(path).startsWith(DRAFT) ||
+  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED
 
 /** Signs in with the demo password and gives the access token. */
 export async function signIn(url: string, username: string): Promise<{ token: string; userId: number }> {
