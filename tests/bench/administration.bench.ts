@@ -7,6 +7,7 @@ import { hashPassword } from '#src/server/access/passwords.ts'
 import { appendOperations } from '#src/server/operations/log.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { asked } from '#tests/harness/asked.ts'
 import { multipart } from '#tests/harness/files.ts'
 import { median, print, timed } from './figures.ts'
 
@@ -15,29 +16,8 @@ const PEOPLE = 2_000
 const ROWS = 100_000
 const RUNS = 15
 
-interface Asked {
-  readonly text: string
-  readonly values: unknown[]
-}
-
-/** What the pool is asked while `work` runs. */
-async function asked(work: () => Promise<unknown>): Promise<readonly Asked[]> {
-  const found: Asked[] = []
-  const query = pg.Client.prototype.query
-  pg.Client.prototype.query = function spied(this: pg.Client, ...given: unknown[]) {
-    const [config, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    const text = typeof config === 'string' ? config : config.text
-    if (/^\s*(select|with)/i.test(text))
-      found.push({ text, values: (typeof config === 'string' ? values : (config.values ?? values)) ?? [] })
-    return Reflect.apply(query, this, given)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return found
-}
+/** What only reads. */
+const READS = /^\s*(select|with)/i
 
 interface Sent {
   readonly code: number
@@ -213,7 +193,7 @@ describe('administration', () => {
     for (const [page, who, url, table] of lists) {
       const first = () => who.get(url)
       expect([page, (await first()).code]).toEqual([page, 2000])
-      for (const { text, values } of await asked(first)) {
+      for (const { text, values } of await asked(READS, first)) {
         const { rows } = await bare.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values)
         const isCount = /^\s*select count\(\*\)/i.test(text)
         if (!isCount && rows[0] && scansOf(rows[0]['QUERY PLAN'][0].Plan).includes(table)) scanned.push(page)

@@ -7,9 +7,9 @@ import type { Base } from '#src/define/server.ts'
 import { impactOf } from '#src/server/tickets/designs/impact.ts'
 import { moveTicket } from '#src/server/tickets/moving/move.ts'
 import { useOf } from '#src/server/tickets/use.ts'
+import { asked, planOf } from '#tests/harness/asked.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { split } from './applications.ts'
-import { asked, planOf } from './asked.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
 import { expectSound, giveBack, holders } from './words.ts'
@@ -159,7 +159,7 @@ describe.runIf(engines.includes('postgres'))('among 100,000 tickets', () => {
     await fill(ticket.id)
     const { rows } = await client.query<{ id: string }>(`select id from workflow where key = 'split'`)
     for (const version of [1, 2]) {
-      const queries = await asked(() =>
+      const queries = await asked(/ticket/, () =>
         bureau.read((base) =>
           useOf(readerOf(bureau, base), Number(rows[0]?.id), version, { from: undefined, to: undefined }),
         ),

@@ -3,7 +3,6 @@ import { Button, Callout } from '@blueprintjs/core'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { lapseOf } from '#machines/ticket/returns.ts'
-
 import { ApiError, codes } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'

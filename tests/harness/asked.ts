@@ -6,14 +6,14 @@ export interface Asked {
   readonly values: unknown[]
 }
 
-/** What PostgreSQL is asked about tickets while `work` runs. */
-export async function asked(work: () => Promise<unknown>): Promise<readonly Asked[]> {
+/** The statements whose text `about` finds, as PostgreSQL is asked them while `work` runs. */
+export async function asked(about: RegExp, work: () => Promise<unknown>): Promise<readonly Asked[]> {
   const found: Asked[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function spied(this: pg.Client, ...given: unknown[]) {
     const [config, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     const text = typeof config === 'string' ? config : config.text
-    if (/ticket/.test(text))
+    if (about.test(text))
       found.push({ text, values: (typeof config === 'string' ? values : (config.values ?? values)) ?? [] })
     return Reflect.apply(query, this, given)
   } as typeof query
