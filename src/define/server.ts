@@ -48,6 +48,17 @@ export interface Trace {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
+/** What those who may see a ticket are told of it. */
+export interface TicketNews {
+  readonly no: string
+  readonly status: string
+  readonly revision: number
+  /** Type in whose register the ticket stands; null before its first submit. */
+  readonly register: string | null
+  /** Applicant and everybody who has or had a task in it. */
+  readonly people: readonly number[]
+}
+
 /** Everything a service may use, bound to one executor. */
 export interface Base {
   readonly db: Executor
@@ -61,8 +72,8 @@ export interface Base {
   /** Who holds a role and is in service, by id; nobody when the role is out of use. */
   holding(role: string): Promise<readonly number[]>
   ledger<L>(token: LedgerToken<L>): L
-  /** Tells the clients that a record changed; sent after the commit. */
-  changed(record: string, id: number | null): void
+  /** Tells the clients that a record changed; sent after the commit. Whoever knows what is to be told of a ticket gives its `news`, else it is read. */
+  changed(record: string, id: number | null, news?: TicketNews): void
   /** Tells the operation log what a row was and became (SYS-02); null where it did not exist. Written with the call that changed it; secrets are masked. */
   traced(trace: Trace): void
   /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). `sending` is the written message it is a copy of. */

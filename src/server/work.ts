@@ -1,7 +1,7 @@
 /** The two ways of doing anything with the database: reading, and writing in one transaction with what it announces. */
 
 import type { LedgerToken } from '#src/define/ledgers.ts'
-import type { Base, Executor, Trace } from '#src/define/server.ts'
+import type { Base, Executor, TicketNews, Trace } from '#src/define/server.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
 import type { Services } from './services.ts'
 
@@ -9,6 +9,7 @@ import type { Services } from './services.ts'
 export interface Change {
   readonly record: string
   readonly id: number | null
+  readonly news?: TicketNews | undefined
 }
 /** A message to people, as `Base.notify` takes it. */
 export type Message = Parameters<Base['notify']>[0]
@@ -87,7 +88,7 @@ export async function write<T>(
     const traces: Trace[] = []
     const base: WritingBase = {
       ...bind(services, transaction, {
-        changed: (record, id) => void changes.set(`${record} ${id}`, { record, id }),
+        changed: (record, id, news) => void changes.set(`${record} ${id}`, { record, id, news }),
         notify: (message) => void messages.push(message),
         traced: (trace) => void traces.push(trace),
       }),

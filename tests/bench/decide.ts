@@ -55,8 +55,8 @@ const noting = new AsyncLocalStorage<Statements>()
 async function noted(work: () => Promise<unknown>): Promise<void> {
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
-    const config = given[0] as pg.QueryConfig | undefined
-    if (config?.text !== undefined) noting.getStore()?.push({ ...config })
+    const { text, values, name } = given[0] as pg.QueryConfig
+    if (text !== undefined) noting.getStore()?.push({ text, values: values ?? [], ...(name !== undefined && { name }) })
     return Reflect.apply(original, this, given)
   } as typeof original
   await work()

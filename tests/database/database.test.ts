@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#src/server/database/connect.ts'
 import { OutsideTransactionError } from '#src/server/database/context.ts'
-import { deferred } from '#src/server/database/deferred.ts'
 import { listen, notify } from '#src/server/database/notify.ts'
+import { statement, verbatim } from '#src/server/database/statement.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
 
 type Account = { account: { id: number; balance: number } }
@@ -71,27 +71,36 @@ describe.each(engines)('the database on %s', (kind) => {
   })
 
   it('sends deferred statements in their order with the next one, and their failure is that one’s', async () => {
-    const add = (n: number) => sql`${deferred} update account set balance = balance + ${n} where id = 1`
+    const add = statement<{ n: number }>('deferred')`update account set balance = balance + ${'n'} where id = 1`
+    const double = statement('deferred')`update account set balance = balance * 2 where id = 1`
+    const addAgain = statement('deferred')`insert into account values (2, 0)`
     const seen = await inTransaction(database, async (transaction) => {
-      await add(5).execute(transaction)
-      await sql`${deferred} update account set balance = balance * 2 where id = 1`.execute(transaction)
+      await add(transaction, { n: 5 })
+      await double(transaction, {})
       const rows = await transaction
         .withTables<Account>()
         .selectFrom('account')
         .select('balance')
         .orderBy('id')
         .execute()
-      await add(-90).execute(transaction)
+      await add(transaction, { n: -90 })
       return rows[0]?.balance
     })
     expect(seen).toBe(190)
     expect(await balances()).toEqual([100, 100])
     const failing = inTransaction(database, async (transaction) => {
-      await add(1).execute(transaction)
-      await sql`${deferred} insert into account values (2, 0)`.execute(transaction)
+      await add(transaction, { n: 1 })
+      await addAgain(transaction, {})
     })
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await balances()).toEqual([100, 100])
+  })
+
+  it('sends a statement whose text is fixed with the values its places name, each once', async () => {
+    const own = statement<{ least: number; id: number }, { id: number; balance: number; asked: number }>()`
+      select ${verbatim('id, balance')}, ${'id'}::int as asked from account where id = ${'id'} and balance >= ${'least'}`
+    expect(await own(database.db, { id: 2, least: 100 })).toEqual([{ id: 2, balance: 100, asked: 2 }])
+    expect(await own(database.db, { id: 2, least: 101 })).toEqual([])
   })
 
   it('does not call a transaction done of which a statement failed unnoticed', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Base, Executor } from '#src/define/server.ts'
 import type { Revisions } from '#src/server/caches.ts'
+import { statement } from '#src/server/database/statement.ts'
 import { hashToken, newRefreshToken } from './tokens.ts'
 
 /** Hours of a session that was not asked to stay (LOG-05). */
@@ -27,6 +28,25 @@ export interface SessionState {
   readonly kept: { readonly fingerprint: string; readonly answer: unknown } | null
 }
 
+/** What a session is asked for with. */
+interface Asked {
+  readonly sessionId: string
+  readonly idempotencyKey: string | null
+  readonly now: Date
+  /** Answers kept before are forgotten. */
+  readonly keptSince: Date
+  /** Sessions opened later than that are none. */
+  readonly ahead: Date
+}
+
+const find = statement<Asked, SessionState>()`
+  select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
+    (select json_object_agg(r.name, r.value) from revision r) as revisions,
+    (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
+      where i.user_id = u.id and i.key = ${'idempotencyKey'} and i.created_at > ${'keptSince'}) as kept
+  from session s join app_user u on u.id = s.user_id
+  where s.id = ${'sessionId'}::uuid and s.revoked_at is null and s.expires_at > ${'now'} and s.created_at <= ${'ahead'} and u.state and u.deleted_at is null`
+
 /** The session when it stands: not revoked, not run out, its user enabled. */
 export async function findSession(
   db: Executor,
@@ -34,16 +54,9 @@ export async function findSession(
   idempotencyKey: string | null,
   now: Date,
 ): Promise<SessionState | null> {
-  const { rows } = await sql<SessionState>`
-    select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
-      (select json_object_agg(r.name, r.value) from revision r) as revisions,
-      (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
-        where i.user_id = u.id and i.key = ${idempotencyKey} and i.created_at > ${new Date(now.getTime() - 24 * HOUR)}) as kept
-    from session s join app_user u on u.id = s.user_id
-    where s.id = ${sessionId}::uuid and s.revoked_at is null and s.expires_at > ${now} and s.created_at <= ${ahead(now)} and u.state and u.deleted_at is null`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const keptSince = new Date(now.getTime() - 24 * HOUR)
+  const [state = null] = await find(db, { sessionId, idempotencyKey, now, keptSince, ahead: ahead(now) })
+  return state
 }
 
 /** Remembers that the session is in use, at most once a minute. */

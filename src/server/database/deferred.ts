@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
+/** Begins a statement whose result nobody reads (`statement('deferred')`), as the driver knows it. */
+export const DEFERRED = '/* deferred */'
 
-const MARK = '/* deferred */'
-
-/**
- * Begins a statement whose result nobody reads, inside a transaction: it travels together with the next one, which
- * saves its round trip. When it fails, that next statement (at the latest the commit) rejects with its error.
- */
-export const deferred = sql.raw(MARK)
-
-/** Whether a statement was written with {@link deferred} in front. */
+/** Whether a statement need not be answered before the next one is sent. */
 export function isDeferred(text: string): boolean {
-  return text.trimStart().startsWith(MARK)
+  return text.startsWith(DEFERRED)
 }

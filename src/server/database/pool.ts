@@ -134,7 +134,7 @@ class DriverClient implements PostgresPoolClient {
   async #run({ text, parameters }: Statement): Promise<pg.QueryResult> {
     const name = parameters.length === 0 ? undefined : statementName(text)
     try {
-      return await this.#client.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) })
+      return await this.#send(text, parameters, name)
     } catch (error) {
       this.#broken ||= isFatal(error)
       if (this.#broken && text === 'rollback') {
@@ -143,10 +143,18 @@ class DriverClient implements PostgresPoolClient {
       }
       if (isStalePlan(error) && this.#client.getTransactionStatus() === 'I') {
         // Nothing was done yet, so the statement is simply planned anew.
-        return this.#client.query({ text, values: [...parameters] })
+        return this.#send(text, parameters)
       }
       throw error
     }
+  }
+
+  /** A query of our own: pg copies every configuration it is given, property by property. */
+  #send(text: string, parameters: readonly unknown[], name?: string): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(text, [...parameters], (error, result) => (error ? reject(error) : resolve(result)))
+      this.#client.query(name === undefined ? query : Object.assign(query, { name }))
+    })
   }
 }
 

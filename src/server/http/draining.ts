@@ -24,16 +24,18 @@ export function createDraining(): Draining {
   let lastCall = performance.now()
   return {
     watch(app) {
-      app.addHook('onRequest', async (request, reply) => {
-        if (uncounted.has(request.routeOptions.url)) return
+      app.addHook('onRequest', (request, reply, done) => {
+        if (uncounted.has(request.routeOptions.url)) return done()
         working += 1
         lastCall = performance.now()
         reply.raw.once('close', () => {
           working -= 1
         })
+        done()
       })
-      app.addHook('onSend', async (_request, reply) => {
+      app.addHook('onSend', (_request, reply, payload, done) => {
         if (isOver) reply.header('connection', 'close')
+        done(null, payload)
       })
     },
     isOver: () => isOver,

@@ -4,10 +4,11 @@ import type { Services } from '#src/server/services.ts'
 
 /** X-Request-Id on every answer, and one log line per request. The route's pattern is logged, never the path: it may hold a token. */
 export function logRequests(app: FastifyInstance, services: Services): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     services.figures.requests.observe(
       {
         method: request.method,
@@ -28,5 +29,6 @@ export function logRequests(app: FastifyInstance, services: Services): void {
       },
       'request',
     )
+    done()
   })
 }

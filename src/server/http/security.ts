@@ -1,8 +1,8 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { linkHosts } from '#src/server/access/menu.ts'
 import type { AppOptions } from '#src/server/app.ts'
@@ -25,7 +25,7 @@ export function callsAMinute(route: RouteDefinition, all: number): number | null
 /** Headers, compression and the limit per address. */
 export async function secure(app: FastifyInstance, { services, rateLimit: perMinute }: AppOptions): Promise<void> {
   const { production } = services.mode
-  await app.register(helmet, {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -56,12 +56,13 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   })
-  // No page of ours asks for any of these, so no script that got in may.
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // No page of ours asks for any of these, so no script that got in may.
     reply.header(
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()',
     )
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   // Brotli's own default is for files compressed once, not for answers.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -33,10 +33,10 @@ const ownBusiness = new Set(['/api/system/socket_ticket/'])
 /** Logs every call but GETs, after its answer, with what it changed; of the GETs only what was denied, and downloads and exports, with how many rows left the house (60.8, IMPEX-STD). */
 export function logOperations(app: FastifyInstance, services: Services): OperationLog {
   const log = createOperationLog(services)
-  app.addHook('preSerialization', async (request, _reply, payload) => {
+  app.addHook('preSerialization', (request, _reply, payload, done) => {
     request.answered = codeOf(payload)
     if (request.routeOptions.url === SIGN_IN) request.entered = enteredAs(payload)
-    return payload
+    done(null, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
     const exported = reply.getHeader('x-row-count')

@@ -128,6 +128,7 @@ export function decisionOf(deciding: Deciding, circumstances: Circumstances): De
   const after = rowAfter(deciding, tasks, circumstances)
   const rows = chain(ticket.id, { seq: ticket.events, hash: ticket.lastHash }, deciding.entries, origin)
   return {
+    before: ticket,
     after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
     rows,
     tasks,

@@ -323,7 +323,7 @@ export async function dispatch(
   if (!ticket) throw notFound()
   const { deciding, decision, before } = await decide(engine, base, ticket, wish, asker, isNew)
   await saveDecision(base.db, decision)
-  announceDecision(deciding, before.context)
+  announceDecision(deciding, before.context, decision.after)
   await settleFamily(deciding, before.context, wish.type === 'abandon', decision.after.status)
   return { ticket: decision.after, version: deciding.version, snapshot: deciding.snapshot }
 }

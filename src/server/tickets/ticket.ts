@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { JsonValue } from '#machines/ticket/replay.ts'
 import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
 import type { Executor, TicketView } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { statement, verbatim } from '#src/server/database/statement.ts'
 import type { Applicant } from './people.ts'
 
 /** A row of table ticket as the engine needs it. */
@@ -54,19 +54,28 @@ export interface Ticket {
   readonly updatedAt: Date
 }
 
-const columns = sql.raw(
+const columns = verbatim(
   `id, no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
   status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
   events, last_hash, revision, parent_id, revokes_id, revocation_id, conversion_id, is_quarantined, created_at, updated_at`,
 )
 
+type Asked = { readonly id: number }
+
+const find = statement<Asked, Ticket>()`
+  select ${columns}, organisation_revision() as organisation from ticket where id = ${'id'} and deleted_at is null`
+
+const lock = statement<Asked, Ticket>()`
+  with above as materialized (select a.id from ticket t join ticket a on a.id = coalesce(t.parent_id, t.revokes_id)
+    where t.id = ${'id'} for update of a)
+  select own.*, organisation_revision() as organisation from (
+    select ${columns} from ticket where id = ${'id'} and deleted_at is null and (select count(*) from above) >= 0
+    for update) own`
+
 /** The ticket as it stands; null when there is none. */
 export async function findTicket(db: Executor, id: number): Promise<Ticket | null> {
-  const { rows } =
-    await sql<Ticket>`select ${columns}, organisation_revision() as organisation from ticket where id = ${id} and deleted_at is null`.execute(
-      db,
-    )
-  return rows[0] ?? null
+  const [ticket = null] = await find(db, { id })
+  return ticket
 }
 
 /**
@@ -74,13 +83,8 @@ export async function findTicket(db: Executor, id: number): Promise<Ticket | nul
  * or asks to revoke, is older and locked before it, so that those who go down a family never meet those who go up.
  */
 export async function lockTicket(db: Executor, id: number): Promise<Ticket | null> {
-  const { rows } = await sql<Ticket>`
-    with above as materialized (select a.id from ticket t join ticket a on a.id = coalesce(t.parent_id, t.revokes_id)
-      where t.id = ${id} for update of a)
-    select own.*, organisation_revision() as organisation from (
-      select ${columns} from ticket where id = ${id} and deleted_at is null and (select count(*) from above) >= 0
-      for update) own`.execute(db)
-  return rows[0] ?? null
+  const [ticket = null] = await lock(db, { id })
+  return ticket
 }
 
 /** The ticket as effects see it. */

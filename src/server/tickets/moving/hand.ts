@@ -165,7 +165,7 @@ export async function carryOver(
     left: from,
   })
   await saveDecision(base.db, decision)
-  announceDecision(deciding, before.context)
+  announceDecision(deciding, before.context, decision.after)
   // What a state it has left waited for is waited for no more.
   await settleFamily(deciding, before.context, false, decision.after.status)
 }

@@ -1,0 +1,126 @@
+/** What one transaction announces, as rows: for the wires (table outbox) and for the bells (table notice). */
+import { sql } from 'kysely'
+import type { Base, Executor, TicketNews } from '#src/define/server.ts'
+import { statement } from '#src/server/database/statement.ts'
+import type { Change, Message } from '#src/server/work.ts'
+
+/** A row of table outbox, as `feed.ts` reads it. */
+interface Announced {
+  readonly contentType: string
+  readonly record?: string
+  readonly id?: number | null
+  readonly register?: string | null
+  readonly recipients?: readonly number[]
+  readonly body?: unknown
+}
+
+/** One message to one person. */
+interface Notice {
+  readonly recipient: number
+  readonly contentType: Message['contentType']
+  readonly title: Message['title']
+  readonly link: string
+  readonly sending: number | null
+}
+
+/** One notice per event and recipient: the same text about the same thing counts once. */
+function noticesOf(messages: readonly Message[]): readonly Notice[] {
+  const all = messages.flatMap(({ to, contentType, title, link = '', sending = null }) =>
+    to.map((recipient): Notice => ({ recipient, contentType, title, link, sending })),
+  )
+  return [
+    ...new Map(all.map((one) => [JSON.stringify([one.recipient, one.title, one.link, one.sending]), one])).values(),
+  ]
+}
+
+const muteOf = ({ recipient, contentType }: Notice): string => `${recipient} ${contentType}`
+
+/** Who wants to hear nothing of which kind of message; what tickets ask of people cannot be muted, so most announcements need not look. */
+async function mutesOf(db: Executor, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
+  const people = notices.filter(({ contentType }) => contentType !== 'TICKET').map(({ recipient }) => recipient)
+  if (people.length === 0) return new Set()
+  const { rows } = await sql<{ mute: string }>`
+    select user_id || ' ' || content_type as mute from notice_mute where user_id = any(${people}::bigint[])`.execute(db)
+  return new Set(rows.map(({ mute }) => mute))
+}
+
+/** The recipients of one text together; for whoever muted it nothing pops up, but the bell counts. */
+function messageRows(notices: readonly Notice[], mutes: ReadonlySet<string>): readonly Announced[] {
+  const groups = new Map<string, Announced & { readonly recipients: number[] }>()
+  const bells = new Set<number>()
+  for (const notice of notices) {
+    const { recipient, contentType, title, link } = notice
+    const key = JSON.stringify([contentType, title, link])
+    const group = groups.get(key) ?? { contentType, body: { title, link }, recipients: [] }
+    groups.set(key, group)
+    if (mutes.has(muteOf(notice))) bells.add(recipient)
+    else group.recipients.push(recipient)
+  }
+  return [...groups.values(), ...[...bells].map((id) => ({ contentType: 'RECORD', record: 'notice', id }))]
+}
+
+/** What is told of tickets where whoever changed them did not say it. */
+async function newsOf(
+  db: Executor,
+  ids: readonly number[],
+): Promise<readonly (TicketNews & { readonly id: number })[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<TicketNews & { id: number }>`
+    select t.id, t.no, t.status, t.revision, case when t.round > 0 then t.type end as register,
+      array(select t.applicant_id union select assignee_id from ticket_task k where k.ticket_id = t.id
+        union select on_behalf_of from ticket_task k where k.ticket_id = t.id and on_behalf_of is not null) as people
+    from ticket t where t.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+type TicketChange = Change & { readonly record: 'ticket'; readonly id: number }
+const isTicket = (change: Change): change is TicketChange => change.record === 'ticket' && change.id !== null
+
+/** Changes of tickets go to those who may see them. */
+async function ticketRows(db: Executor, changes: readonly Change[]): Promise<readonly Announced[]> {
+  const tickets = changes.filter(isTicket)
+  const told = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
+  const asked = await newsOf(
+    db,
+    tickets.flatMap(({ id, news }) => (news ? [] : [id])),
+  )
+  return [...told, ...asked].map(({ id, no, status, revision, register, people }) => ({
+    contentType: 'TICKET',
+    record: 'ticket',
+    id,
+    register,
+    recipients: people,
+    body: { ticketId: id, no, status, version: revision },
+  }))
+}
+
+/** Lists come as rows and not as arrays: their plan is then the same for all values, and PostgreSQL makes it once. Who got a copy sees the ticket as well. */
+const write = statement<{ readonly announced: string; readonly notices: string; readonly now: Date }>('deferred')`
+  with announced as (
+    insert into outbox (content_type, record, record_id, register, recipients, body, created_at)
+    select a."contentType", a.record, a.id, a.register,
+      case when a."contentType" = 'TICKET' and a.id is not null
+        then a.recipients || array(select user_id from ticket_cc where ticket_id = a.id) else a.recipients end,
+      a.body, ${'now'}::timestamptz
+    from jsonb_to_recordset(${'announced'}::jsonb)
+      as a ("contentType" text, record text, id bigint, register text, recipients bigint[], body jsonb)
+  )
+  insert into notice (recipient_id, sending_id, content_type, title, link, created_at)
+  select n.recipient, n.sending, n."contentType", n.title, n.link, ${'now'}::timestamptz
+  from jsonb_to_recordset(${'notices'}::jsonb)
+    as n (recipient bigint, sending bigint, "contentType" text, title jsonb, link text)`
+
+/** Stores in the deciding transaction what is sent after it (I18): changes of tickets for those who may see them, everything else for the holders of the record's search permission. */
+export async function announce(base: Base, changes: readonly Change[], messages: readonly Message[]): Promise<void> {
+  const notices = noticesOf(messages)
+  const records = changes
+    .filter((change) => !isTicket(change))
+    .map(({ record, id }): Announced => ({ contentType: 'RECORD', record, id }))
+  const tickets = await ticketRows(base.db, changes)
+  const announced = [...records, ...tickets, ...messageRows(notices, await mutesOf(base.db, notices))]
+  await write(base.db.withoutPlugins(), {
+    announced: JSON.stringify(announced),
+    notices: JSON.stringify(notices),
+    now: base.clock.now(),
+  })
+}
