@@ -114,7 +114,7 @@ const inProcess = (shared: Work): Promise<Measured> =>
     return JSON.parse(said) as Measured
   })
 
-/** Calls from a thread of their own, each approver over one kept connection. It shares the cores with what it measures, so it does no more than it must: node:http took as long for a call as the statements of half a decision. */
+/** Calls from a thread of their own, each approver over one kept connection. It shares the cores with what it measures, so it does no more than it must: node:http takes more than twice the processor. */
 const caller = `
 const { parentPort, workerData } = require('node:worker_threads')
 const net = require('node:net')

@@ -15,6 +15,16 @@ export interface House {
   readonly database: Pick<Database, 'db'>
 }
 
+/** Tickets of which something else was told last (I18) than how they stand, or not to everybody with a part in them. */
+export const untold = (mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select t.id, o.body, o.recipients from ticket t, lateral (
+    select * from outbox where content_type = 'TICKET' and record = 'ticket' and record_id = t.id order by id desc limit 1) o
+  where t.id = any(${mine}) and t.deleted_at is null
+    and (o.body <> jsonb_build_object('ticketId', t.id, 'no', t.no, 'status', t.status, 'version', t.revision)
+      or o.register is distinct from case when t.round > 0 then t.type end
+      or array(select distinct unnest(o.recipients) order by 1) <> array(select t.applicant_id union select assignee_id from ticket_task where ticket_id = t.id
+        union select on_behalf_of from ticket_task where ticket_id = t.id and on_behalf_of is not null union select user_id from ticket_cc where ticket_id = t.id order by 1))`
+
 /** Rules of all tickets given, each a query that finds offenders. */
 const ticketRules = (ids: readonly number[]): Readonly<Record<string, RawBuilder<unknown>>> => {
   const mine = sql`${[...ids]}::bigint[]`
@@ -50,14 +60,7 @@ const ticketRules = (ids: readonly number[]): Readonly<Record<string, RawBuilder
     'I21 an automatic decision has a rule and no human’s name, a human one has a name': sql`
       select ticket_id, slot from ticket_task where ticket_id = any(${mine}) and status = 'done'
         and ((outcome like 'auto-%') <> (decided_by is null) or (decided_by is null and rule is null))`,
-    'I18 what was told last of a ticket is how it stands, told to everybody with a part in it': sql`
-      select t.id, o.body, o.recipients from ticket t, lateral (
-        select * from outbox where content_type = 'TICKET' and record = 'ticket' and record_id = t.id order by id desc limit 1) o
-      where t.id = any(${mine}) and t.deleted_at is null
-        and (o.body <> jsonb_build_object('ticketId', t.id, 'no', t.no, 'status', t.status, 'version', t.revision)
-          or o.register is distinct from case when t.round > 0 then t.type end
-          or array(select distinct unnest(o.recipients) order by 1) <> array(select t.applicant_id union select assignee_id from ticket_task where ticket_id = t.id
-            union select on_behalf_of from ticket_task where ticket_id = t.id and on_behalf_of is not null union select user_id from ticket_cc where ticket_id = t.id order by 1))`,
+    'I18 what was told last of a ticket is how it stands, told to everybody with a part in it': untold(mine),
     'INV-01, INV-02 a claim holds its amount while it runs and uses it once approved': sql`
       select t.id, t.status, t.amount, l.frozen, l.used from ticket t, lateral (
         select coalesce(sum(case type when 'freeze' then amount when 'unfreeze' then -amount else 0 end), 0) as frozen,

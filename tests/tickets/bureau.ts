@@ -11,6 +11,7 @@ import { createTokens } from '#src/server/access/tokens.ts'
 import { type MovableClock, movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
+import { announce } from '#src/server/live/announce.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import { createServices, type Services } from '#src/server/services.ts'
 import { type Asker, type Decided, dispatch, type Wish } from '#src/server/tickets/dispatch.ts'
@@ -157,9 +158,10 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
     tokens: createTokens(new Uint8Array(32)),
     vault: createVault(['a data key that only the tests know']),
     outbox: {
-      store: async (_base, stored, told) => {
+      store: async (base, stored, told) => {
         changes.push(...stored)
         messages.push(...told)
+        await announce(base, stored, told)
       },
       wake: () => {},
     },

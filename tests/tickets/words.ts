@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Wish } from '#src/server/tickets/dispatch.ts'
 import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import { untold } from '#tests/journeys/soundness.ts'
 import type { Bureau } from './bureau.ts'
 
 /** The error key (or wire code) a deed is refused with; null when it is done. */
@@ -84,4 +85,5 @@ export async function holders(bureau: Bureau, ticketId: number): Promise<readonl
 /** The ticket's log, snapshot and rows agree (I4, I5, I8, I9, I17). */
 export async function expectSound(bureau: Bureau, ticketId: number): Promise<void> {
   expect(await bureau.read((base) => replayCheck(bureau.engine, base, ticketId))).toEqual([])
+  expect((await untold(sql`array[${ticketId}]::bigint[]`).execute(bureau.database.db)).rows).toEqual([])
 }
