@@ -254,12 +254,38 @@ it('OTH-01 feedback that should have been an application is turned into a draft 
     .getByRole('link', { name: /^请休假/ })
     .click()
   await own.getByRole('region', { name: '相关工单' }).getByText('由此工单转来').waitFor()
-  await own.getByRole('toolbar').getByRole('button', { name: '编辑', exact: true }).click()
+  // The draft cannot be submitted as it stands: its form opens.
+  await own.getByRole('toolbar').getByRole('button', { name: '提交', exact: true }).click()
+  await own.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click()
   await own.waitForURL('**/workflow/receive/leaveApproval?ticket=*')
+  await own.locator('[aria-invalid=true]').first().waitFor()
   await expect
     .poll(() => own.getByRole('textbox', { name: '申请理由', exact: true }).inputValue())
     .toBe('申请探亲休假三天')
   await own.context().close()
+})
+
+it('25.8 what its applicant withdrew is submitted again as it stands, from its page', async () => {
+  const ge = await desk.as('ge43')
+  const { id } = await ge.file('otherBusiness', {
+    reason: '办公区照明',
+    bizType: 'feedback',
+    content: '三楼走廊东侧的灯不亮，请安排检修。',
+  })
+  await ge.act(id, 'withdraw')
+  const page = await desk.signedIn('ge43')
+  await page.goto(`/workflow/ticket/${id}`)
+  const toolbar = page.getByRole('toolbar')
+  await toolbar.getByRole('button', { name: '编辑', exact: true }).waitFor()
+  expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 2)).toEqual(['提交', '编辑'])
+  await toolbar.getByRole('button', { name: '提交', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('按现有内容提交').waitFor()
+  await expectAccessible(page, 'submitting as it stands')
+  await dialog.getByRole('button', { name: '提交', exact: true }).click()
+  await toolbar.getByRole('button', { name: '撤回', exact: true }).waitFor()
+  expect(await ge.get(`/api/workflow/ticket/${id}/`)).toMatchObject({ status: 'running', round: 2 })
+  await page.context().close()
 })
 
 it('says that the network is gone, tries again, and fetches anew when it is back', async () => {

@@ -6,7 +6,16 @@ import { toast } from '#src/client/ui/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { focusProblem } from './focus.ts'
-import { type FormState, firstProblem, formReducer, isDirty, problemsOfChanges, startForm, writtenIn } from './form.ts'
+import {
+  type FormProblems,
+  type FormState,
+  firstProblem,
+  formReducer,
+  isDirty,
+  problemsOfChanges,
+  startForm,
+  writtenIn,
+} from './form.ts'
 import { browserTime } from './given.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -29,6 +38,8 @@ export interface Form {
   readonly load: (values: FormData) => void
   readonly compute: (values: FormData) => void
   readonly rebase: (values: FormData) => void
+  /** Shows what the server found wrong with the stored values before anybody came here, and goes to the first of it. */
+  readonly refuse: (problems: FormProblems) => void
   /** Checks, sends, and turns a refusal into problems at the fields; resolves to whether it was saved. `send` gets the idempotency key of this content (FORM-STD): the same for a retry, another once something changed. */
   readonly submit: (
     send: (values: FormData, key: string) => Promise<unknown>,
@@ -103,6 +114,7 @@ export function useForm({ prefix, fields, initial, facts, isStored = false }: Fo
     load: (values) => dispatch({ type: 'loaded', values }),
     compute: (values) => dispatch({ type: 'computed', values }),
     rebase: (values) => dispatch({ type: 'rebased', values }),
+    refuse: (problems) => dispatch({ type: 'refused', problems }),
     submit,
   }
 }

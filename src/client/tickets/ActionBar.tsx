@@ -5,17 +5,11 @@ import { useT } from '#src/client/i18n/index.ts'
 import { MenuButton } from '#src/client/ui/index.ts'
 import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import type { AskingAction } from './ActionPanel.tsx'
-import { ActionPanel, isGrave, mainActions, moreActions, useCopyRoute, useDeeds } from './deeds.tsx'
+import { arranged } from './arrangement.ts'
+import { ActionPanel, isGrave, useCopyRoute, useDeeds } from './deeds.tsx'
 import { useUnsavedDeeds } from './unsavedDeeds.ts'
 
-const intents: Partial<Record<TicketButton, 'primary' | 'danger' | 'warning'>> = {
-  approve: 'primary',
-  handle: 'primary',
-  claim: 'primary',
-  edit: 'primary',
-  reject: 'danger',
-  return: 'warning',
-}
+const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: 'danger', return: 'warning' }
 
 interface ActionBarProps {
   readonly detail: TicketDetail
@@ -34,25 +28,18 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   const copy = useCopyRoute(detail)
   const asked = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
-  // What asks to revoke another ticket has nothing to be edited: it is sent again as it is.
-  const isRevocation = detail.family.some(({ kin }) => kin === 'revokes')
-  const main = [...(isRevocation ? (['submit'] as const) : []), ...mainActions].filter((action) =>
-    detail.allowedActions.includes(action),
-  )
-  const more = moreActions.filter((action) => detail.allowedActions.includes(action))
+  const { main, more } = arranged(detail.allowedActions)
   return (
     <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
       <ButtonGroup className="action-buttons">
-        {main.map((action) => (
+        {main.map(({ action, leads }) => (
           <Button
             key={action}
             text={t(`deed.action.${action}`)}
             onClick={() => start(detail, action)}
-            {...(intents[action] && { intent: intents[action] })}
-            {...(action !== 'approve' &&
-              action !== 'handle' &&
-              action !== 'claim' &&
-              action !== 'edit' && { variant: 'outlined' as const })}
+            {...(leads
+              ? { intent: 'primary' as const }
+              : { variant: 'outlined' as const, ...(intents[action] && { intent: intents[action] }) })}
           />
         ))}
         {detail.followedBy.map(({ type, title, route }) => (

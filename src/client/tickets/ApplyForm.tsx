@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useDebounced } from '#src/client/forms/debounce.ts'
 import { type FormProblems, looseProblems, writtenIn } from '#src/client/forms/form.ts'
 import { SheetSource } from '#src/client/forms/sheets.ts'
@@ -22,6 +22,7 @@ import { computedIn } from '#src/fields/lines/computed.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { takesSheet } from '#src/fields/lines/sheet.ts'
 import { useApplicationStart, useFormCheck, useRoutePreview, useTicket } from './queries.ts'
+import { refusedWith } from './refusedForm.ts'
 import { Preview } from './Steps.tsx'
 import { TicketForm } from './TicketForm.tsx'
 import { TicketChecks } from './TicketView.tsx'
@@ -105,6 +106,13 @@ function Filling({ application, start, ticket }: FillingProps) {
   const [draft, setDraft] = useState(ticket === null ? null : { id: ticket.id, version: ticket.version })
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const unsaved = useUnsaved(`${application.key} ${ticket?.id ?? ''}`, form)
+
+  const { state: brought } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the ticket's page was told is said once, when the form opens.
+  useEffect(() => {
+    const refused = refusedWith(brought, ticket?.version)
+    if (refused !== null) form.refuse(refused)
+  }, [])
 
   const settled = useDebounced(values, QUIET)
   const formData = useMemo(() => writtenIn(fields, settled), [fields, settled])

@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '#src/client/i18n/index.ts'
 import type { TicketButton, TicketDetail, TicketRow } from '#src/define/tickets.ts'
-import { isGrave, rowActions, useCopyRoute, useDeeds } from './deeds.tsx'
+import { rowActions } from './arrangement.ts'
+import { isGrave, useCopyRoute, useDeeds } from './deeds.tsx'
 import { useTicket } from './queries.ts'
 
 interface RowMenuProps {

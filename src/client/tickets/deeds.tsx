@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { told } from '#src/client/forms/told.ts'
-import { ApiError, api, newKey } from '#src/client/http.ts'
+import { ApiError, api, codes, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useMay, useUser } from '#src/client/session/index.ts'
 import { afterPaint } from '#src/client/ui/afterPaint.ts'
@@ -11,6 +11,7 @@ import type { TicketButton, TicketDetail } from '#src/define/tickets.ts'
 import type { AskingAction } from './ActionPanel.tsx'
 import { routeOf } from './designed.ts'
 import { useTicketAction } from './queries.ts'
+import type { RefusedForm } from './refusedForm.ts'
 
 /** With its forms and fields; most tickets are looked at without a decision. */
 export const ActionPanel = lazy(async () => ({ default: (await import('./ActionPanel.tsx')).ActionPanel }))
@@ -32,33 +33,6 @@ const asking: readonly TicketButton[] = [
 ]
 const isAsking = (action: TicketButton): action is AskingAction => asking.includes(action)
 
-/** Main buttons in their order; what is not here stands under "more". `submit` happens on the application page. */
-export const mainActions: readonly TicketButton[] = [
-  'claim',
-  'approve',
-  'handle',
-  'return',
-  'reject',
-  'refuse',
-  'edit',
-  'withdraw',
-  'retrieve',
-  'urge',
-  'revoke',
-]
-export const moreActions: readonly TicketButton[] = [
-  'transfer',
-  'delegate',
-  'addSign',
-  'removeSign',
-  'release',
-  'convert',
-  'cc',
-  'void',
-  'delete',
-]
-/** Everything a row's menu may offer, in its order. */
-export const rowActions: readonly TicketButton[] = [...mainActions, ...moreActions]
 export const isGrave = (action: TicketButton): boolean =>
   action === 'void' || action === 'delete' || action === 'reject'
 
@@ -80,9 +54,13 @@ export function useDeeds(onDone?: () => void): {
   const send = useTicketAction()
   const [open, setOpen] = useState<{ readonly detail: TicketDetail; readonly action: AskingAction } | null>(null)
 
+  const openForm = async ({ type, id, version }: TicketDetail, problems: ApiError['errors'] = {}): Promise<void> => {
+    const refused: RefusedForm = { version, problems }
+    await navigate(`${routeOf(type)}?ticket=${id}`, { state: refused })
+  }
   const simple = async (detail: TicketDetail, action: Exclude<TicketButton, 'edit'>): Promise<void> => {
     if (
-      (action === 'withdraw' || action === 'retrieve') &&
+      (action === 'withdraw' || action === 'retrieve' || action === 'submit') &&
       !(await confirmDialog({ text: t(`deed.dialog.${action}`), confirmText: t(`deed.action.${action}`) }))
     )
       return
@@ -95,6 +73,8 @@ export function useDeeds(onDone?: () => void): {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast('warning', error.message)
+      // What is missing is filled in on the form.
+      if (action === 'submit' && error.code === codes.validation) await openForm(detail, error.errors)
     }
   }
   const remove = async (detail: TicketDetail): Promise<void> => {
@@ -109,8 +89,7 @@ export function useDeeds(onDone?: () => void): {
   return {
     start(detail, action) {
       if (isAsking(action)) afterPaint(() => setOpen({ detail, action }))
-      else if (action === 'submit' && detail.family.some(({ kin }) => kin === 'revokes')) told(simple(detail, action))
-      else if (action === 'edit' || action === 'submit') void navigate(`${routeOf(detail.type)}?ticket=${detail.id}`)
+      else if (action === 'edit') void openForm(detail)
       else if (action === 'delete') told(remove(detail))
       else told(simple(detail, action))
     },
