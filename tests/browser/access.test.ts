@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, type Desk, openDesk } from './harness.ts'
+import { answer, complaintsOf, type Desk, openDesk } from './harness.ts'
+import { examine } from './sound.ts'
 
 describe('roles and menus as their administrators keep them (60.2, 60.4)', () => {
   let desk: Desk
@@ -72,6 +73,80 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await pan.getByText('无权访问').first().waitFor()
     await expect.poll(() => navigation(pan).getByText('部门管理').count()).toBe(0)
   })
+
+  const words = {
+    zhHans: {
+      menu: '部门管理',
+      button: '查询 dept:Search',
+      expand: '展开部门管理',
+      collapse: '收起部门管理',
+      catalogue: '收起系统管理',
+      save: '保存授权',
+      nothing: /已授权0个按钮，共\d+个/,
+      one: /已授权1个按钮，共\d+个/,
+      saved: '已授权1个菜单、1个按钮',
+    },
+    en: {
+      menu: 'Departments',
+      button: 'Search dept:Search',
+      expand: 'Expand Departments',
+      collapse: 'Collapse Departments',
+      catalogue: 'Collapse System',
+      save: 'Save',
+      nothing: /0 of \d+ buttons granted/,
+      one: /1 of \d+ buttons granted/,
+      saved: '1 menus and 1 buttons granted',
+    },
+  }
+  it.each(['zhHans', 'en'] as const)(
+    'on a phone pages stand one below the other with what they grant, unfold into their buttons, and are ticked by keyboard: %s',
+    async (language) => {
+      const said = words[language]
+      const security = await desk.as('yu55')
+      const { id } = await security.post<{ id: number }>('/api/system/role/', {
+        name: `手机授权${++count}`,
+        key: `phone${letter()}`,
+        dataScope: '0',
+        sort: 100,
+        state: true,
+      })
+      const phone = await desk.signedIn('yu55', { language, width: 390 })
+      const complaints = complaintsOf(phone)
+      await phone.goto(`/system/role/${id}`)
+      const line = phone.locator('.grant-line').filter({ has: phone.getByRole('checkbox', { name: said.menu }) })
+      const button = phone.getByRole('checkbox', { name: said.button, exact: true })
+      const name = () => phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await line.getByText(said.nothing).waitFor()
+      expect(await button.count()).toBe(0)
+
+      await phone.getByRole('button', { name: said.expand, exact: true }).focus()
+      await phone.keyboard.press('Enter')
+      await expect.poll(name).toBe(said.collapse)
+      await phone.keyboard.press('Tab')
+      await phone.keyboard.press('Tab')
+      await expect.poll(() => button.evaluate((box) => box === document.activeElement)).toBe(true)
+      await phone.keyboard.press('Space')
+      await line.getByText(said.one).waitFor()
+      const height = await button
+        .locator('xpath=ancestor::label')
+        .evaluate((label) => label.getBoundingClientRect().height)
+      expect(height).toBeGreaterThanOrEqual(44)
+
+      // Its place is kept when it was saved.
+      await phone.getByRole('button', { name: said.save, exact: true }).press('Enter')
+      await phone.getByText(said.saved).waitFor()
+      expect(await button.isChecked()).toBe(true)
+      await phone.getByRole('button', { name: said.collapse, exact: true }).press('Enter')
+      await button.waitFor({ state: 'detached' })
+      await line.getByText(said.one).waitFor()
+      await phone.getByRole('button', { name: said.expand, exact: true }).press('Space')
+      await button.waitFor()
+      await examine(phone, `a role in ${language}`, language, complaints)
+
+      await phone.getByRole('button', { name: said.catalogue, exact: true }).press('Enter')
+      await line.waitFor({ state: 'detached' })
+    },
+  )
 
   it('two roles are compared', async () => {
     await yu.goto('/system/role?search=sysAdmin')

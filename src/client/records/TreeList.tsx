@@ -7,19 +7,19 @@ import { EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
 import { searchGlass } from '#src/client/ui/searchGlass.tsx'
 
 /** Which lines of a tree are folded, by id, and what is looked for in it. */
-export interface TreeView {
-  readonly closed: ReadonlySet<number>
+export interface TreeView<Id = number> {
+  readonly closed: ReadonlySet<Id>
   readonly keyword: string
   /** Folds a line, or unfolds it. */
-  toggle(id: number): void
+  toggle(id: Id): void
   /** Folds these lines and unfolds all others. */
-  fold(ids: readonly number[]): void
+  fold(ids: readonly Id[]): void
   search(keyword: string): void
 }
 
-/** A tree that shows everything at first. */
-export function useTreeView(): TreeView {
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+/** A tree that shows everything at first, but for what lies below `folded`. */
+export function useTreeView<Id = number>(folded: readonly Id[] = []): TreeView<Id> {
+  const [closed, setClosed] = useState<ReadonlySet<Id>>(() => new Set(folded))
   const [keyword, search] = useState('')
   return {
     closed,
@@ -33,6 +33,17 @@ export function useTreeView(): TreeView {
     fold: (ids) => setClosed(new Set(ids)),
     search,
   }
+}
+
+/** Unfolds all lines of a tree, or folds all its branches. */
+export function FoldAll<Id>({ view, branches }: { readonly view: TreeView<Id>; readonly branches: readonly Id[] }) {
+  const t = useT()
+  return (
+    <>
+      <Button variant="minimal" size="small" text={t('records.tree.expandAll')} onClick={() => view.fold([])} />
+      <Button variant="minimal" size="small" text={t('records.tree.collapseAll')} onClick={() => view.fold(branches)} />
+    </>
+  )
 }
 
 /** The rows as they were fetched, and what went wrong. */
@@ -75,13 +86,7 @@ export function TreeList<T extends { readonly id: number }>({
             />
           </div>
           <span className="list-filters-space" />
-          <Button variant="minimal" size="small" text={t('records.tree.expandAll')} onClick={() => view.fold([])} />
-          <Button
-            variant="minimal"
-            size="small"
-            text={t('records.tree.collapseAll')}
-            onClick={() => view.fold(branches)}
-          />
+          <FoldAll view={view} branches={branches} />
         </div>
       </div>
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}

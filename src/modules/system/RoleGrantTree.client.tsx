@@ -1,34 +1,36 @@
-import { Button, Checkbox, Switch, Tag } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { Button, Switch } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
 import { told } from '#src/client/forms/told.ts'
 import { useLeaveGuard } from '#src/client/forms/useLeaveGuard.ts'
+import { useNarrow } from '#src/client/forms/useNarrow.ts'
 import { api, newKey } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { BusyButton } from '#src/client/records/BusyButton.tsx'
+import { FoldAll, type TreeView, useTreeView } from '#src/client/records/TreeList.tsx'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useMay } from '#src/client/session/index.ts'
-import { EmptyState, FailedState, NamedIcon, SkeletonRows, toast } from '#src/client/ui/index.ts'
+import { EmptyState, FailedState, SkeletonRows, toast } from '#src/client/ui/index.ts'
 import { searchGlass } from '#src/client/ui/searchGlass.tsx'
+import { GrantLine, type GrantView } from './GrantLine.client.tsx'
 import { RoleProposal } from './RoleProposal.client.tsx'
 import { role } from './role.ts'
 import { type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 import {
+  branchesOf,
   type Chosen,
   differences,
   type Grantable,
   type GrantNode,
   grantTree,
   isAdministrator,
-  isTickable,
-  mayGrant,
   narrowed,
   stateOf,
-  toggled,
-  withButton,
 } from './role-tree.ts'
+
+/** Below this many pixels the buttons of a page stand below it, one to a line, and fold. */
+const STACKED_BELOW = 640
 
 /** SetMenu and SetButton: the tree of everything, ticked where the role has it. */
 export function RoleGrantTree({ row }: { readonly row: RecordRow }) {
@@ -47,7 +49,7 @@ export function RoleGrantTree({ row }: { readonly row: RecordRow }) {
       />
     )
   if (grantable.data === undefined || grants.data === undefined) return <SkeletonRows rows={10} />
-  return <Tree key={grants.data.version} row={row} grantable={grantable.data} grants={grants.data} />
+  return <Tree row={row} grantable={grantable.data} grants={grants.data} />
 }
 
 interface TreeProps {
@@ -56,7 +58,22 @@ interface TreeProps {
   readonly grants: RoleGrants
 }
 
-function Tree({ row, grantable, grants }: TreeProps) {
+/** What is folded and looked for stays when what is granted was saved. */
+function Tree(props: TreeProps) {
+  const t = useT()
+  const tree = useMemo(() => grantTree(props.grantable, t('role.others')), [props.grantable, t])
+  const branches = useMemo(() => branchesOf(tree), [tree])
+  const view = useTreeView(branches.filter(({ isCatalog }) => !isCatalog).map(({ key }) => key))
+  return <GrantForm key={props.grants.version} {...props} tree={tree} branches={branches} view={view} />
+}
+
+interface FormProps extends TreeProps {
+  readonly tree: readonly GrantNode[]
+  readonly branches: readonly GrantNode[]
+  readonly view: TreeView<string>
+}
+
+function GrantForm({ row, grantable, grants, tree, branches, view }: FormProps) {
   const t = useT()
   const client = useQueryClient()
   const [maySetMenu, maySetButton] = [useMay('role:SetMenu'), useMay('role:SetButton')]
@@ -68,13 +85,17 @@ function Tree({ row, grantable, grants }: TreeProps) {
     [grants],
   )
   const [chosen, setChosen] = useState(stored)
-  const [keyword, setKeyword] = useState('')
   const [onlyGranted, setOnlyGranted] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const changes = differences(stored, chosen)
   useLeaveGuard(changes > 0)
-  const tree = useMemo(() => grantTree(grantable, t('role.others')), [grantable, t])
-  const shown = narrowed(tree, keyword, onlyGranted ? (node) => stateOf(node, chosen, administrator) !== 'none' : null)
+  const box = useRef<HTMLDivElement>(null)
+  const isStacked = useNarrow(box, STACKED_BELOW)
+  const shown = narrowed(
+    tree,
+    view.keyword,
+    onlyGranted ? (node) => stateOf(node, chosen, administrator) !== 'none' : null,
+  )
 
   const save = async (): Promise<void> => {
     setSaving(true)
@@ -96,8 +117,9 @@ function Tree({ row, grantable, grants }: TreeProps) {
       await client.invalidateQueries({ queryKey: ['role'] })
     }
   }
+  const lines: GrantView = { chosen, isLocked, administrator, isStacked, ...view }
   return (
-    <>
+    <div ref={box} className={isStacked ? 'is-stacked' : undefined}>
       {grants.proposal === null ? null : (
         <RoleProposal id={row.id} grants={grants} grantable={grantable} proposal={grants.proposal} />
       )}
@@ -106,16 +128,27 @@ function Tree({ row, grantable, grants }: TreeProps) {
           type="search"
           className="role-search"
           leftIcon={searchGlass}
-          value={keyword}
+          value={view.keyword}
           placeholder={t('role.search')}
           aria-label={t('role.search')}
-          onValueChange={setKeyword}
+          onValueChange={view.search}
         />
         <Switch
           checked={onlyGranted}
           label={t('role.onlyGranted')}
           onChange={(event) => setOnlyGranted(event.currentTarget.checked)}
         />
+        <div className="role-folds">
+          <FoldAll view={view} branches={branches.map(({ key }) => key)} />
+        </div>
+      </div>
+      {shown.length === 0 ? <EmptyState compact title={t('common.noMatch')} /> : null}
+      <ul className="grant-tree">
+        {shown.map((node) => (
+          <GrantLine key={node.key} node={node} level={1} view={lines} onChange={setChosen} />
+        ))}
+      </ul>
+      <div className="grant-foot">
         <span className="role-count" role="status">
           {changes === 0 ? t('role.granted', [chosen.menus.size, chosen.buttons.size]) : t('role.unsaved', [changes])}
         </span>
@@ -132,98 +165,6 @@ function Tree({ row, grantable, grants }: TreeProps) {
           </>
         )}
       </div>
-      {shown.length === 0 ? <EmptyState compact title={t('common.noMatch')} /> : null}
-      <ul className="grant-tree">
-        {shown.map((node) => (
-          <Line
-            key={node.key}
-            node={node}
-            level={1}
-            chosen={chosen}
-            isLocked={isLocked}
-            administrator={administrator}
-            onChange={setChosen}
-          />
-        ))}
-      </ul>
-    </>
-  )
-}
-
-interface LineProps {
-  readonly node: GrantNode
-  readonly level: number
-  readonly chosen: Chosen
-  readonly isLocked: boolean
-  readonly administrator: boolean
-  readonly onChange: (chosen: Chosen) => void
-}
-
-function Line({ node, level, chosen, isLocked, administrator, onChange }: LineProps) {
-  const t = useT()
-  const [isOpen, setOpen] = useState(true)
-  const state = stateOf(node, chosen, administrator)
-  return (
-    <li>
-      <div className="grant-line" data-level={level}>
-        {node.children.length > 0 ? (
-          <Button
-            variant="minimal"
-            size="small"
-            icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-            aria-expanded={isOpen}
-            aria-label={node.title}
-            onClick={() => setOpen(!isOpen)}
-          />
-        ) : (
-          <span className="grant-leaf" />
-        )}
-        <Checkbox
-          className="grant-menu"
-          checked={state === 'all'}
-          indeterminate={state === 'some'}
-          disabled={isLocked || !isTickable(node, chosen, administrator)}
-          onChange={() => onChange(toggled(node, chosen, administrator))}
-        >
-          {node.menu === null ? null : <NamedIcon name={node.menu.icon} />}
-          <span className={node.isCatalog ? 'grant-catalogue' : undefined}>{node.title}</span>
-          {node.menu?.visible === false ? (
-            <Tag minimal round>
-              {t('menu.hidden')}
-            </Tag>
-          ) : null}
-        </Checkbox>
-        {node.buttons.length === 0 ? null : (
-          <div className="grant-buttons">
-            {node.buttons.map((button) => (
-              <Checkbox
-                key={button.id}
-                checked={chosen.buttons.has(button.id)}
-                disabled={isLocked || !(mayGrant(button, administrator) || chosen.buttons.has(button.id))}
-                title={button.adminOnly ? `${button.value} · ${t('role.adminOnly')}` : button.value}
-                onChange={() => onChange(withButton(node, button, chosen))}
-              >
-                {button.name}
-              </Checkbox>
-            ))}
-          </div>
-        )}
-      </div>
-      {isOpen && node.children.length > 0 ? (
-        <ul>
-          {node.children.map((child) => (
-            <Line
-              key={child.key}
-              node={child}
-              level={level + 1}
-              chosen={chosen}
-              isLocked={isLocked}
-              administrator={administrator}
-              onChange={onChange}
-            />
-          ))}
-        </ul>
-      ) : null}
-    </li>
+    </div>
   )
 }

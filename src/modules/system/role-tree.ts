@@ -71,9 +71,13 @@ export function grantTree({ menus, buttons }: Grantable, others: string): readon
 
 export const mayGrant = (button: GrantableButton, administrator: boolean): boolean => administrator || !button.adminOnly
 
+/** Buttons this role may have, and those it has all the same. */
+const countedButtons = (node: GrantNode, chosen: Chosen, administrator: boolean): readonly GrantableButton[] =>
+  node.buttons.filter((button) => mayGrant(button, administrator) || chosen.buttons.has(button.id))
+
 /** How many of the ticks at and below the line are set, and how many there are. */
 function counted(node: GrantNode, chosen: Chosen, administrator: boolean): readonly [set: number, all: number] {
-  const own = node.buttons.filter((button) => mayGrant(button, administrator) || chosen.buttons.has(button.id))
+  const own = countedButtons(node, chosen, administrator)
   // The menu of nothing but administration is no tick for business.
   const hasMenu = node.menu !== null && (own.length > 0 || node.buttons.length === 0)
   const start: readonly [number, number] = [
@@ -91,6 +95,24 @@ export function stateOf(node: GrantNode, chosen: Chosen, administrator: boolean)
   const [set, all] = counted(node, chosen, administrator)
   return set === 0 ? 'none' : set === all ? 'all' : 'some'
 }
+
+/** How much of what stands below a line is granted: of a catalogue its lines, of a line its buttons. What cannot be granted to this role is not counted. */
+export function shareOf(node: GrantNode, chosen: Chosen, administrator: boolean): { set: number; all: number } {
+  if (!node.isCatalog) {
+    const own = countedButtons(node, chosen, administrator)
+    return { set: own.filter(({ id }) => chosen.buttons.has(id)).length, all: own.length }
+  }
+  const lines = leavesOf(node).filter((leaf) => isTickable(leaf, chosen, administrator))
+  return { set: lines.filter((leaf) => stateOf(leaf, chosen, administrator) !== 'none').length, all: lines.length }
+}
+
+/** Lines with something below them that folds: catalogues, and pages with buttons. */
+export const branchesOf = (nodes: readonly GrantNode[]): readonly GrantNode[] =>
+  nodes.flatMap((node) =>
+    node.children.length > 0 || node.buttons.length > 0 ? [node, ...branchesOf(node.children)] : [],
+  )
+
+const leavesOf = (node: GrantNode): readonly GrantNode[] => (node.isCatalog ? node.children.flatMap(leavesOf) : [node])
 
 /** Whether the line has anything to tick for this role. */
 export const isTickable = (node: GrantNode, chosen: Chosen, administrator: boolean): boolean =>
