@@ -6,6 +6,7 @@ import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
 import {
   addAt,
   DEEPEST,
+  figureShown,
   mayNest,
   newLeaf,
   replaceAt,
@@ -218,6 +219,12 @@ describe('the condition builder', () => {
     expect(simplified({ all: [{ any: [] }] })).toBeUndefined()
     expect([[], [0], [0, 0]].map(mayNest)).toEqual([true, true, false])
     expect(DEEPEST).toBe(3)
+  })
+
+  it('20.1 a sum kept as a text is shown as the sum, not as nothing', () => {
+    expect(['50000.00', 12.5, '五万', { fact: 'config.wf.t1' }, undefined].map(figureShown)).toEqual([
+      50_000, 12.5, 0, 0, 0,
+    ])
   })
 
   it('keeps a value that fits the next operator', () => {

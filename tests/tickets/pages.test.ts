@@ -330,6 +330,28 @@ describe('what the ticket pages ask the server for', () => {
     await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
   })
 
+  it('20.1 a sum written as a text is kept as the figure it is, and a text that is none is refused', async () => {
+    const { id } = await workflowOf('financialReimbursementOne')
+    const draft = await draftOf(id)
+    const asking = (value: string): Design => ({
+      ...draft,
+      definition: {
+        ...draft.definition,
+        states: draft.definition.states.map((state, index) =>
+          index === 0 ? { ...state, requireSignature: { all: [{ field: 'amount', op: 'gt', value }] } } : state,
+        ),
+      },
+    })
+    const kept = (await keep(id, draft.revision, asking('50000.00'))).data.draft
+    expect(kept.definition.states[0]?.requireSignature).toEqual({ all: [{ field: 'amount', op: 'gt', value: 50_000 }] })
+    const faultsOf = async () =>
+      (await as('fang54').post<VerifyAnswer>(`${WORKFLOWS}${id}/draft/verify/`, {})).data.faults.map(({ name }) => name)
+    expect(await faultsOf()).not.toContain('valueKind')
+    await keep(id, kept.revision, asking('五万'))
+    expect(await faultsOf()).toContain('valueKind')
+    await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
+  })
+
   it('20.9 a trial of the draft names the people of each state, and says why others are skipped', async () => {
     const { id } = await workflowOf('leaveApproval')
     const simulate = (who: string, facts: object) =>

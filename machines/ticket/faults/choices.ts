@@ -1,5 +1,5 @@
 /** The conditions of one state leave no gap, do not overlap, and look at known fields only (WFD-03, WFD-08). */
-import { depthOf, fieldsOf } from '../conditions.ts'
+import { depthOf, fieldsOf, isReference, type Leaf, leavesOf } from '../conditions.ts'
 import { type Condition, groupsOf } from '../definition.ts'
 import { conditionsIn } from '../partition.ts'
 import { type Examined, type Fault, fault, shownFacts } from './fault.ts'
@@ -7,12 +7,21 @@ import { type Examined, type Fault, fault, shownFacts } from './fault.ts'
 /** 20.1. */
 const DEEPEST = 3
 
+/** Texts among what a number is compared with: they would be ordered by their letters. */
+function textsBeside(examined: Examined, { field, value }: Leaf): readonly string[] {
+  if (examined.known?.[field]?.domain.type !== 'number' || value === undefined || isReference(value)) return []
+  return (typeof value === 'object' && value !== null ? value : [value]).filter((one) => typeof one === 'string')
+}
+
 function conditionFaults(examined: Examined, state: string, condition: Condition): readonly Fault[] {
   const unknown = fieldsOf(condition).filter(
     (name) => !examined.fields.includes(name) && !(name in examined.thresholds),
   )
   return [
     ...unknown.map((field) => fault('WFD-08', 'fieldUnknown', state, { field })),
+    ...leavesOf(condition).flatMap((leaf) =>
+      textsBeside(examined, leaf).map((value) => fault('20.1', 'valueKind', state, { field: leaf.field, value })),
+    ),
     ...(depthOf(condition) > DEEPEST ? [fault('20.1', 'conditionTooDeep', state, { deepest: DEEPEST })] : []),
   ]
 }

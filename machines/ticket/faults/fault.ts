@@ -22,6 +22,7 @@ export type FaultName =
   | 'cycle'
   | 'fieldUnknown'
   | 'conditionTooDeep'
+  | 'valueKind'
   | 'tooManyFacts'
   | 'approveAfterHandle'
   | 'tooFewApprovals'

@@ -5,7 +5,7 @@ import { DayInput } from '#src/client/forms/DayInput.tsx'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDictionary } from '#src/client/session/index.ts'
 import { useDesigner } from './context.ts'
-import { needsList, needsNothing, toggled } from './model/conditions.ts'
+import { figureShown, needsList, needsNothing, toggled } from './model/conditions.ts'
 import { type Fact, thresholds } from './model/facts.ts'
 import { ChoiceBox, Figure } from './parts.tsx'
 import { useFactName } from './words.ts'
@@ -118,7 +118,7 @@ function Sum({
         <Figure
           isBare
           label={label}
-          value={typeof leaf.value === 'number' ? leaf.value : 0}
+          value={figureShown(leaf.value)}
           onChange={(value) => onChange({ ...leaf, value })}
         />
       ) : null}

@@ -59,6 +59,7 @@ export const workflowsMessages = defineMessages(
         deadEnd: '从环节“{state}”走不到结束：请加一条通向结束的流向',
         cycle: '环节{states}构成循环：请删除一条流向，需要重新办理时改用“退回”',
         fieldUnknown: '环节“{state}”用到了不存在的字段“{field}”：请换成表单里的字段，或先在表单中添加它',
+        valueKind: '环节“{state}”的条件拿数字“{field}”与文字“{value}”比较：请填写数字',
         conditionTooDeep: '环节“{state}”的条件嵌套超过{deepest}层：请拆成几个环节或几条流向',
         tooManyFacts: '条件过于复杂，无法逐一证明：请减少互相比较的字段，或拆成几个环节',
         approveAfterHandle: '审批环节“{state}”在办理环节之后：请移到所有办理环节之前，或改为办理环节',
@@ -186,6 +187,8 @@ export const workflowsMessages = defineMessages(
           'The steps {states} form a circle: remove one of its ways and allow a return where something must be done again',
         fieldUnknown:
           'Step "{state}" uses the unknown field "{field}": choose a field of the form, or add it there first',
+        valueKind:
+          'The condition of step "{state}" compares the number "{field}" with the text "{value}": enter a number',
         conditionTooDeep:
           'The condition of step "{state}" is nested more than {deepest} levels deep: split it over several steps or ways',
         tooManyFacts:

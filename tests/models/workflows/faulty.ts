@@ -368,6 +368,13 @@ const ways: readonly Faulty[] = [
     definition: row([plain('first', { enterWhen: { all: [{ any: [{ all: [{ any: [over(1)] }] }] }] } })]),
   },
   {
+    rule: '20.1',
+    name: 'valueKind',
+    what: 'a sum compared with a text',
+    path: ['start', 'first'],
+    definition: row([plain('first', { enterWhen: { field: 'amount', op: 'gt', value: '50000' } })]),
+  },
+  {
     rule: '20.2',
     name: 'approveAfterHandle',
     what: 'approval after the work',

@@ -87,6 +87,12 @@ export function asShown(leaf: Leaf): Leaf {
   return typeof leaf.value === 'boolean' && leaf.op === 'ne' ? { ...leaf, op: 'eq', value: !leaf.value } : leaf
 }
 
+/** The figure a number is compared with: also of a text, as callers wrote it before texts were read when they are kept. */
+export function figureShown(value: Leaf['value']): number {
+  const figure = typeof value === 'string' ? Number(value) : value
+  return typeof figure === 'number' && Number.isFinite(figure) ? figure : 0
+}
+
 /** What a trial begins with: nothing chosen, nothing filled in. */
 export const firstGuess = (fact: Fact): FactValue =>
   fact.type === 'flag' ? false : fact.type === 'number' || fact.type === 'money' ? 0 : null

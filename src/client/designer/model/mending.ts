@@ -45,6 +45,7 @@ const ofStates: Readonly<Record<string, string>> = {
   childField: 'child',
   fieldUnknown: 'when',
   conditionTooDeep: 'when',
+  valueKind: 'when',
   policyBroken: 'when',
   wayMissing: 'ways',
   unreachable: 'ways',

@@ -9,6 +9,7 @@ import type { Engine } from '../engine.ts'
 import { namesOf } from '../people.ts'
 import { contentHash } from '../versions.ts'
 import { shippedBasics } from './basics.ts'
+import { withFigures } from './figures.ts'
 import { lockHead, readHead, type WorkflowHead } from './workflow.ts'
 
 /** A stored version with what an administrator wrote. */
@@ -118,8 +119,9 @@ export async function saveDraft(
   access: Access,
   id: number,
   revision: number,
-  design: Design,
+  given: Design,
 ): Promise<Draft> {
+  const design = withFigures(given)
   const head = await lockHead(base.db, id)
   refuseForeign(head, design)
   const draft = await storedDraft(base.db, id)

@@ -8,6 +8,7 @@ import { readBpmn } from './bpmn.ts'
 import { dropDraft, readDraft, saveDraft } from './drafts.ts'
 import { examine } from './examine.ts'
 import { exportDesign } from './exporting.ts'
+import { withFigures } from './figures.ts'
 import { formSchema } from './formSchema.ts'
 import { diffVersions, readVersion } from './history.ts'
 import { impactOf } from './impact.ts'
@@ -241,7 +242,9 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
         const { engine, base } = reader(asked)
         const kept = await readDraft(engine, base.db, asked.params.id)
         const { definition = kept.definition, form = kept.form, basics = kept.basics } = asked.body
-        return examine(reader(asked), await readHead(base.db, asked.params.id), { definition, form, basics })
+        // What is sent is proved as it would be kept.
+        const design = withFigures({ definition, form, basics })
+        return examine(reader(asked), await readHead(base.db, asked.params.id), design)
       },
     }),
     route({
