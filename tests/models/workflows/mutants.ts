@@ -1,7 +1,14 @@
 /** Small mistakes in a definition, and whether the paths of the sound one notice them. */
-import { APPLICANT, casts } from '#machines/ticket/cast.ts'
+import { APPLICANT, casts, eventsFor } from '#machines/ticket/cast.ts'
 import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
-import type { Condition, Facts, Operator, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type {
+  Condition,
+  Facts,
+  Operator,
+  StateDefinition,
+  TimerRule,
+  WorkflowDefinition,
+} from '#machines/ticket/definition.ts'
 import { edgeLives, straightOn } from '#machines/ticket/edges.ts'
 import { conditionsOf, partition } from '#machines/ticket/partition.ts'
 import { start, step } from '#machines/ticket/replay.ts'
@@ -41,6 +48,28 @@ export function turned(condition: Condition): readonly Condition[] {
   return parts.length > 1 ? [isAll ? { any: parts } : { all: parts }, ...inner] : inner
 }
 
+/** What another clock would do in its place. */
+const otherwise: Readonly<Record<TimerRule['action'], TimerRule['action']>> = {
+  remind: 'close',
+  escalate: 'close',
+  transfer: 'close',
+  autoPass: 'autoReject',
+  autoReject: 'close',
+  close: 'autoReject',
+}
+
+/** A state whose rule is dropped, or does something else when its time runs out. */
+function clocksOf({ timers = [], ...state }: StateDefinition): readonly (readonly [what: string, StateDefinition])[] {
+  return timers.flatMap((timer, at) => {
+    const { key, afterHours } = timer
+    const action = otherwise[timer.action] as 'close' | 'autoReject'
+    return [
+      [`its clock ${key} is dropped`, { ...state, timers: timers.toSpliced(at, 1) }],
+      [`its clock ${key} does ${action}`, { ...state, timers: timers.with(at, { key, afterHours, action }) }],
+    ] as const
+  })
+}
+
 function stateMutants(definition: WorkflowDefinition, state: StateDefinition, index: number): readonly Mutant[] {
   const change = (what: string, changed: StateDefinition): Mutant => ({
     what: `${state.key}: ${what}`,
@@ -63,6 +92,7 @@ function stateMutants(definition: WorkflowDefinition, state: StateDefinition, in
     ...[...others.values()].map((participant) =>
       change(`belongs to ${JSON.stringify(participant)}`, { ...state, participant }),
     ),
+    ...clocksOf(state).map(([what, changed]) => change(what, changed)),
     ...(next && next !== state ? [swapped(definition, state, next)] : []),
   ]
 }
@@ -98,7 +128,7 @@ function wayMutants(definition: WorkflowDefinition): readonly Mutant[] {
   })
 }
 
-/** Every definition with one guard, target or participant dropped or changed. */
+/** Every definition with one guard, target, participant or clock dropped or changed. */
 export function mutantsOf(definition: WorkflowDefinition): readonly Mutant[] {
   const all = [
     ...definition.states.flatMap((state, index) => stateMutants(definition, state, index)),
@@ -115,6 +145,7 @@ interface Recorded {
 }
 
 const [apart] = casts
+const forward: ReadonlySet<string> = new Set(['submit', 'participants', 'approve', 'handle', 'open'])
 
 function show(status: string, states: readonly string[], actions: readonly TicketAction[]): string {
   const asked = actions.flatMap((action) =>
@@ -135,14 +166,46 @@ function record(machine: TicketMachine, events: readonly TicketEvent[]): Recorde
   return { events, shown }
 }
 
-/** The paths of a sound definition: one for every way its conditions can come out, and those beside every constant. */
+const LONGEST = 200
+
+/** A life in which everybody says yes, but not before every clock of theirs has rung once; what a clock closed is submitted again. */
+function ringing(definition: WorkflowDefinition, machine: TicketMachine, facts: Facts): readonly TicketEvent[] {
+  const rung = new Set<string>()
+  const events: TicketEvent[] = []
+  if (!apart) return events
+  let { snapshot } = start(machine, { applicant: APPLICANT })
+  const isNext = (event: TicketEvent): boolean => {
+    if (event.type !== 'timeout') return forward.has(event.type) && snapshot.can(event)
+    const visit = snapshot.context.visits.find(({ id }) => id === event.visit)
+    return !rung.has(`${visit?.state} ${event.rule}`) && snapshot.can(event)
+  }
+  while (events.length < LONGEST) {
+    const offered = eventsFor(definition, apart, facts, snapshot)
+    const event = offered.find((one) => one.type === 'timeout' && isNext(one)) ?? offered.find(isNext)
+    const result = event && step(machine, snapshot, event)
+    if (!event || !result?.ok) break
+    if (event.type === 'timeout')
+      rung.add(`${snapshot.context.visits.find(({ id }) => id === event.visit)?.state} ${event.rule}`)
+    const isIdle = result.snapshot.context === snapshot.context
+    snapshot = result.snapshot
+    events.push(event)
+    if (isIdle) break
+  }
+  return events
+}
+
+/** The paths of a sound definition: one for every way its conditions can come out, also by its clocks, and those beside every constant. */
 export function recordPaths(definition: WorkflowDefinition, constants: Facts): readonly Recorded[] {
   const machine = compileWorkflow(definition)
   if (!apart) return []
-  const cells = partition(conditionsOf(definition), constants).cells.map((facts) =>
-    straightOn(definition, machine, apart, facts),
-  )
-  return [...cells, ...edgeLives(definition, machine, constants, apart)].map(({ events }) => record(machine, events))
+  const { cells } = partition(conditionsOf(definition), constants)
+  const straight = cells.map((facts) => straightOn(definition, machine, apart, facts))
+  return [
+    ...[...straight, ...edgeLives(definition, machine, constants, apart)].map(({ events }) => events),
+    ...(definition.states.some(({ timers = [] }) => timers.length > 0)
+      ? cells.map((facts) => ringing(definition, machine, facts))
+      : []),
+  ].map((events) => record(machine, events))
 }
 
 /** Whether a path goes another way in the mutant, or asks other people. */
