@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, complaintsOf, type Desk, openDesk } from './harness.ts'
+import { answer, complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
 import { examine } from './sound.ts'
 
 describe('roles and menus as their administrators keep them (60.2, 60.4)', () => {
@@ -147,6 +147,40 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
       await line.waitFor({ state: 'detached' })
     },
   )
+
+  it('60.2 a data scope names departments: searched, chosen with what is below, told first, taken away one by one', async () => {
+    const security = await desk.as('yu55')
+    const { id } = await security.post<{ id: number }>('/api/system/role/', {
+      name: `范围部门${++count}`,
+      key: `reach${letter()}`,
+      dataScope: '0',
+      sort: 100,
+      state: true,
+    })
+    await yu.goto(`/system/role/${id}?tab=scope`)
+    await yu.getByLabel('角色的数据范围').selectOption({ label: '自定义' })
+    const tree = yu.getByRole('group', { name: '角色的数据范围' })
+    const chosen = tree.getByRole('list', { name: '已选部门' })
+    const tick = (name: string) => tree.getByRole('checkbox', { name, exact: true })
+    await tree.getByRole('searchbox', { name: '查找部门' }).fill('财务')
+    await tick('办公室').waitFor({ state: 'detached' })
+    await tick('警务保障部').press('Space')
+    await chosen.getByText('警务保障部及下级5个部门').waitFor()
+    await tree.getByRole('searchbox', { name: '查找部门' }).fill('')
+    await tick('采购科').press('Space')
+    await expect.poll(() => chosen.getByRole('listitem').count()).toBe(5)
+    await chosen.getByRole('button', { name: /财务科/ }).press('Enter')
+    await expect.poll(() => tick('财务科').isChecked()).toBe(false)
+    await press(yu, '保存授权')
+    await yu.getByText('已保存').first().waitFor()
+    const kept = await security.get<{ dataScope: string; scopeDeptIds: readonly number[] }>(`/api/system/role/${id}/`)
+    expect([kept.dataScope, kept.scopeDeptIds.length]).toEqual(['4', 4])
+    for (const width of [1440, 390]) {
+      await yu.setViewportSize({ width, height: 900 })
+      await expectAccessible(yu, `departments of a data scope at ${width}`)
+    }
+    await yu.setViewportSize({ width: 1440, height: 900 })
+  })
 
   it('two roles are compared', async () => {
     await yu.goto('/system/role?search=sysAdmin')

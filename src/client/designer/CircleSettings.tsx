@@ -2,6 +2,7 @@ import { Checkbox } from '@blueprintjs/core'
 import type { Circle } from '#machines/ticket/definition.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { useDesigner } from './context.ts'
+import { DepartmentsBox } from './DepartmentBoxes.tsx'
 import { ChoiceBox } from './parts.tsx'
 
 interface Props {
@@ -14,7 +15,7 @@ const kinds = ['anybody', 'ownDept', 'named'] as const
 /** Whom the people of a state may hand their work to and call in (25.5). */
 export function CircleSettings({ circle, onChange }: Props) {
   const t = useT()
-  const { departments, roles } = useDesigner()
+  const { roles } = useDesigner()
   const choose = (kind: string): void => {
     if (kind === 'named') onChange({ type: 'named', departments: [], roles: [] })
     else onChange(kind === 'ownDept' ? { type: 'ownDept' } : undefined)
@@ -30,9 +31,8 @@ export function CircleSettings({ circle, onChange }: Props) {
       />
       {circle?.type === 'named' ? (
         <>
-          <Several
-            title={t('designer.circleDepartments')}
-            choices={departments.map(({ key, name }) => [key, name])}
+          <DepartmentsBox
+            label={t('designer.circleDepartments')}
             chosen={circle.departments}
             onChange={(keys) => onChange({ ...circle, departments: keys })}
           />

@@ -7,6 +7,7 @@ import { useDictionaryLabel, useUser } from '#src/client/session/index.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { readHolders } from './calls.ts'
 import { useDesigner } from './context.ts'
+import { DepartmentBox } from './DepartmentBoxes.tsx'
 import { newGroup, withGroup } from './model/participants.ts'
 import { PersonBox } from './PersonBox.tsx'
 import { ChoiceBox } from './parts.tsx'
@@ -87,7 +88,6 @@ function GroupSettings({
     }
     if (known !== undefined) onChange(newGroup(known, first))
   }
-  const departmentChoices = departments.map(({ key, name }) => ({ value: key, label: name }))
   return (
     <div className="participant-fields">
       <ChoiceBox
@@ -117,18 +117,17 @@ function GroupSettings({
         />
       ) : null}
       {group.type === 'dept' ? (
-        <ChoiceBox
+        <DepartmentBox
           label={t('designer.ofDept')}
           value={group.dept}
-          options={departmentChoices}
           onChange={(dept) => onChange({ type: 'dept', dept })}
         />
       ) : null}
       {group.type === 'deptLeader' || group.type === 'divisionLeader' ? (
-        <ChoiceBox
+        <DepartmentBox
           label={t('designer.ofDept')}
           value={group.dept ?? ''}
-          options={[{ value: '', label: t('designer.ownDept') }, ...departmentChoices]}
+          none={t('designer.ownDept')}
           onChange={(dept) => onChange(dept === '' ? { type: group.type } : { type: group.type, dept })}
         />
       ) : null}

@@ -1,10 +1,9 @@
-import { Button } from '@blueprintjs/core'
-import { SmallCrossIcon } from '@blueprintjs/icons'
 import { useCallback } from 'react'
 import type { InputProps } from '#src/client/forms/kinds.ts'
 import { type OptionSource, useChosen } from '#src/client/forms/options.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { idsOf } from '#src/fields/identity.ts'
+import { ChosenList } from './ChosenList.tsx'
 import { Combobox } from './Combobox.tsx'
 import { labelsIn } from './labelIn.ts'
 
@@ -43,25 +42,13 @@ export function ManyInput(props: Props) {
   )
   const { chosen, remember } = useChosen(source, ids, known)
   return (
-    <div className="field-people">
-      {chosen.length === 0 ? null : (
-        <ul aria-label={props.label}>
-          {chosen.map((person) => (
-            <li key={person.id}>
-              {person.label}
-              {disabled ? null : (
-                <Button
-                  variant="minimal"
-                  size="small"
-                  icon={<SmallCrossIcon />}
-                  aria-label={t('records.input.removeOne', [person.label])}
-                  onClick={() => onChange(ids.filter((id) => id !== person.id))}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="chosen-many">
+      <ChosenList
+        label={props.label}
+        chosen={chosen.map(({ id, label }) => ({ key: id, label }))}
+        disabled={disabled}
+        onRemove={(gone) => onChange(ids.filter((id) => id !== gone))}
+      />
       <Combobox
         id={props.id}
         label={props.label}

@@ -49,7 +49,7 @@ export function sourceOf(field: PersonField | DepartmentField | ReferenceField):
     case 'person':
       return personSource(field.role)
     case 'department':
-      return { url: '/api/system/dept/options/', query: {} }
+      return departmentSource
     case 'reference':
       return field.options === undefined
         ? { url: `${pathOf(field.record)}options/`, query: {} }
@@ -62,6 +62,9 @@ function sourceAt(address: string): OptionSource {
   const [url = '', search = ''] = address.split('?')
   return { url, query: Object.fromEntries(new URLSearchParams(search)) }
 }
+
+/** All departments in use. */
+export const departmentSource: OptionSource = { url: '/api/system/dept/options/', query: {} }
 
 /** All people, or those who hold a role. */
 export function personSource(role?: string): OptionSource {

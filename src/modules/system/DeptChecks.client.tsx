@@ -1,6 +1,12 @@
 import { Checkbox } from '@blueprintjs/core'
-import type { Department } from '#machines/session.ts'
+import { useState } from 'react'
+import { ChosenList } from '#src/client/forms/ChosenList.tsx'
+import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
+import { useT } from '#src/client/i18n/index.ts'
 import { useDepartments } from '#src/client/session/index.ts'
+import { EmptyState } from '#src/client/ui/index.ts'
+import { searchGlass } from '#src/client/ui/searchGlass.tsx'
+import { type Branch, branchesOf, wholesOf, withBranch } from './dept-branches.ts'
 
 interface Props {
   readonly label: string
@@ -9,54 +15,69 @@ interface Props {
   readonly onChange: (chosen: readonly number[]) => void
 }
 
-/** Departments as a tree of ticks; a tick goes down to everything below, where it can be taken away one by one. */
+/** Departments as a tree of ticks to search, under what is chosen; a tick goes down to everything below, where it can be taken away one by one. */
 export function DeptChecks({ label, chosen, isLocked, onChange }: Props) {
+  const t = useT()
   const departments = useDepartments()
-  const known = new Set(departments.map((department) => department.id))
-  const roots = departments.filter(({ parent }) => parent === null || !known.has(parent))
+  const [keyword, setKeyword] = useState('')
+  const set = new Set(chosen)
+  const all = branchesOf(departments)
+  const shown = branchesOf(departments, keyword)
+  const toggle = (branch: Branch): void => onChange(withBranch(branch, set))
+  const wholes = wholesOf(all, set)
   return (
-    <fieldset className="dept-checks" disabled={isLocked}>
+    <fieldset className="dept-choice" disabled={isLocked}>
       <legend className="visually-hidden">{label}</legend>
-      <Branch all={departments} level={roots} chosen={new Set(chosen)} onChange={onChange} />
+      <ChosenList
+        label={t('role.chosenDepartments')}
+        chosen={wholes.map(({ id, name, ids }) => ({
+          key: id,
+          label: ids.length === 1 ? name : t('role.withBelow', [name, ids.length - 1]),
+        }))}
+        disabled={isLocked}
+        onRemove={(id) => wholes.filter((whole) => whole.id === id).forEach(toggle)}
+      />
+      <div className="dept-checks">
+        <div className="dept-checks-search">
+          <DebouncedInput
+            type="search"
+            leftIcon={searchGlass}
+            value={keyword}
+            placeholder={t('role.searchDepartments')}
+            aria-label={t('role.searchDepartments')}
+            onValueChange={setKeyword}
+          />
+        </div>
+        {shown.length === 0 ? <EmptyState compact title={t('common.noMatch')} /> : null}
+        <div className="dept-checks-list">
+          <Level level={shown} chosen={set} onToggle={toggle} />
+        </div>
+      </div>
     </fieldset>
   )
 }
 
-interface BranchProps {
-  readonly all: readonly Department[]
-  readonly level: readonly Department[]
+interface LevelProps {
+  readonly level: readonly Branch[]
   readonly chosen: ReadonlySet<number>
-  readonly onChange: (chosen: readonly number[]) => void
+  readonly onToggle: (branch: Branch) => void
 }
 
-function Branch({ all, level, chosen, onChange }: BranchProps) {
-  const childrenOf = (id: number): readonly Department[] => all.filter((department) => department.parent === id)
-  const below = (id: number): readonly number[] => [id, ...childrenOf(id).flatMap((child) => below(child.id))]
-  const toggle = (id: number): void => {
-    const branch = below(id)
-    const next = new Set(chosen)
-    const isOn = branch.every((one) => chosen.has(one))
-    for (const one of branch) {
-      if (isOn) next.delete(one)
-      else next.add(one)
-    }
-    onChange([...next])
-  }
+function Level({ level, chosen, onToggle }: LevelProps) {
   return (
     <ul>
-      {level.map(({ id, name }) => {
-        const branch = below(id)
-        const set = branch.filter((one) => chosen.has(one)).length
-        const children = childrenOf(id)
+      {level.map((branch) => {
+        const { id, name, ids, children } = branch
+        const set = ids.filter((one) => chosen.has(one)).length
         return (
           <li key={id}>
             <Checkbox
-              checked={set === branch.length}
-              indeterminate={set > 0 && set < branch.length}
-              label={name.split('-').at(-1) ?? name}
-              onChange={() => toggle(id)}
+              checked={set === ids.length}
+              indeterminate={set > 0 && set < ids.length}
+              label={name}
+              onChange={() => onToggle(branch)}
             />
-            {children.length === 0 ? null : <Branch all={all} level={children} chosen={chosen} onChange={onChange} />}
+            {children.length === 0 ? null : <Level level={children} chosen={chosen} onToggle={onToggle} />}
           </li>
         )
       })}

@@ -1,5 +1,5 @@
-import { Button, FormGroup, HTMLSelect, Intent } from '@blueprintjs/core'
-import { SmallCrossIcon } from '@blueprintjs/icons'
+import { FormGroup, HTMLSelect, Intent } from '@blueprintjs/core'
+import { ChosenList } from '#src/client/forms/ChosenList.tsx'
 import { FieldLabel } from '#src/client/forms/FieldInput.tsx'
 import type { FormProblems } from '#src/client/forms/form.ts'
 import { useT } from '#src/client/i18n/index.ts'
@@ -29,23 +29,13 @@ export function NamePicker({ id, label, options, chosen, required = false, probl
       intent={problems === undefined ? Intent.NONE : Intent.DANGER}
       fill
     >
-      <div className="field-people">
-        {chosen.length === 0 ? null : (
-          <ul aria-label={label}>
-            {chosen.map((value) => (
-              <li key={value}>
-                {nameOf(value)}
-                <Button
-                  variant="minimal"
-                  size="small"
-                  icon={<SmallCrossIcon />}
-                  aria-label={t('records.input.removeOne', [nameOf(value)])}
-                  onClick={() => onChange(chosen.filter((one) => one !== value))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+      <div className="chosen-many">
+        <ChosenList
+          label={label}
+          chosen={chosen.map((value) => ({ key: value, label: nameOf(value) }))}
+          disabled={false}
+          onRemove={(gone) => onChange(chosen.filter((one) => one !== gone))}
+        />
         <HTMLSelect
           id={id}
           fill
