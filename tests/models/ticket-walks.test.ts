@@ -219,13 +219,16 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
           for (const person of everybody) {
             const shown = allowedEvents(held.snapshot, person, now)
             const target = returnTargets(held.snapshot, person)[0] ?? 'start'
-            const taken = removable(held.snapshot, person)
             const places = visitsWith(held.snapshot.context, person).map(({ id }) => id)
-            const working = types.filter((type) => {
-              const event = by(person, type, now, { to: 77, target, people: type === 'removeSign' ? taken : [78] })
-              const asked = places.length > 1 ? places.map((visit) => ({ ...event, visit }) as TicketEvent) : [event]
-              return asked.some((one) => held.snapshot.can(one))
-            })
+            // Whom somebody called in can be taken back where that was, and only there.
+            const asked = (type: (typeof types)[number], visit?: number): TicketEvent => {
+              const people = type === 'removeSign' ? removable(held.snapshot, person, visit) : [78]
+              const event = by(person, type, now, { to: 77, target, people })
+              return visit === undefined || !('actor' in event) ? event : { ...event, visit }
+            }
+            const working = types.filter((type) =>
+              (places.length > 1 ? places : [undefined]).some((visit) => held.snapshot.can(asked(type, visit))),
+            )
             expect(new Set(shown)).toEqual(new Set(working))
           }
         }),
