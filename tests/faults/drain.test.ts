@@ -1,17 +1,13 @@
 /** A node that is asked to end (SIGTERM) under load: whoever was let in is answered, live lines are told, and the process ends by itself. */
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { connect } from '#src/server/database/connect.ts'
-import { seededBureau, startApp } from '#tests/harness/app.ts'
-import { createDatabase, type EngineKind, engines } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, seededFolder, signIn } from '#tests/harness/server.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { type ServerProcess, signIn } from '#tests/harness/server.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
 import { otherForm } from '#tests/journeys/desk.ts'
+import { type LastingBureau, lastingBureau } from './bureau.ts'
 
 const ACTORS = 6
 const ROUNDS = 3
@@ -56,24 +52,16 @@ function call(url: string, token: string, method: string, path: string, body?: o
   })
 }
 
-describe.each(engines)('SIGTERM under load on %s', (engine: EngineKind) => {
-  let dataDir: string
-  let databaseUrl: string | undefined
-  let drop: () => Promise<void> = () => Promise.resolve()
+describe.each(engines)('SIGTERM under load on %s', (engine) => {
+  let bureau: LastingBureau
   let server: ServerProcess
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'drained-'))
-    if (engine === 'postgres') {
-      const database = await createDatabase('postgres', seededBureau)
-      databaseUrl = database.url
-      drop = () => database.close()
-    } else cpSync(await seededFolder(), dataDir, { recursive: true })
-    server = await runServer({ dataDir, databaseUrl })
+    bureau = await lastingBureau(engine)
+    server = await bureau.start()
   }, 300_000)
   afterAll(async () => {
     await server.kill()
-    await drop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await bureau.remove()
   })
 
   it('fails no request, tells the live lines, ends with 0, and has done exactly what it answered', async () => {
@@ -120,16 +108,13 @@ describe.each(engines)('SIGTERM under load on %s', (engine: EngineKind) => {
       await Promise.all(actors)
       expect(wrong).toEqual([])
       expect(await lineClosed).not.toBe(ABNORMAL)
-      server = await runServer({ dataDir, databaseUrl })
+      server = await bureau.start()
     }
     await server.stop()
-    const app = await startApp({
-      engine,
-      database: await connect({ databaseUrl, dataDir: join(dataDir, 'database') }),
+    await bureau.inspect(async (app) => {
+      const pan = await app.as('pan42')
+      for (const id of filed.slice(-10))
+        expect((await pan.get<WireTicket>(`/api/workflow/ticket/${id}/`)).code).toBe(2000)
     })
-    const pan = await app.as('pan42')
-    for (const id of filed.slice(-10))
-      expect((await pan.get<WireTicket>(`/api/workflow/ticket/${id}/`)).code).toBe(2000)
-    await app.close()
   })
 })

@@ -1,12 +1,8 @@
 /** The server killed with -9 again and again under load: what was acknowledged is there, once; the log replays; the ledgers balance. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from '#src/server/database/connect.ts'
-import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
-import { connectionsGone, createDatabase, type EngineKind, engines } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, seededFolder, serverName } from '#tests/harness/server.ts'
+import { type EngineKind, engines } from '#tests/harness/engines.ts'
+import type { ServerProcess } from '#tests/harness/server.ts'
+import { type LastingBureau, lastingBureau } from './bureau.ts'
 import { check } from './check.ts'
 import { firstLine, type Load, startLoad } from './load.ts'
 
@@ -19,32 +15,17 @@ const lifeOf = (round: number): number => 4 + ((round * 7) % 13)
 
 describe.each(engines)('kill -9 under load on %s', (engine) => {
   const kills = killsOf(engine)
-  let dataDir: string
-  let databaseUrl: string | undefined
-  let drop: () => Promise<void> = () => Promise.resolve()
+  let bureau: LastingBureau
   let server: ServerProcess
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'killed-'))
-    if (engine === 'postgres') {
-      const database = await createDatabase('postgres', seededBureau, { applicationName: 'the kill test' })
-      databaseUrl = database.url
-      drop = () => database.close()
-    } else cpSync(await seededFolder(), dataDir, { recursive: true })
-    server = await runServer({ dataDir, databaseUrl })
+    bureau = await lastingBureau(engine)
+    server = await bureau.start()
   }, 300_000)
   afterAll(async () => {
     await server.kill()
-    await drop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await bureau.remove()
   })
-
-  /** Looks at the database while no server runs. PostgreSQL outlives the server: what it was doing for it has to end first, one way or the other. */
-  async function inspect(look: (app: TestApp) => Promise<void>): Promise<void> {
-    if (databaseUrl !== undefined) await connectionsGone(databaseUrl, serverName)
-    const app = await startApp({ engine, database: await connect({ databaseUrl, dataDir: join(dataDir, 'database') }) })
-    await look(app).finally(() => app.close())
-  }
 
   it(`after each of ${kills} kills every acknowledged decision is there, none twice, the replay equals the snapshot, the ledgers balance`, {
     timeout: 900_000,
@@ -55,18 +36,18 @@ describe.each(engines)('kill -9 under load on %s', (engine) => {
       await load.progress(lifeOf(round))
       load.serverGone()
       await server.kill()
-      await inspect(async (app) => {
+      await bureau.inspect(async (app) => {
         const acknowledged = [...load.acknowledged]
         const recent = [...new Set(acknowledged.slice(Math.max(0, seen - 30)).map(({ ticketId }) => ticketId))]
         await check(app, acknowledged, recent)
         seen = acknowledged.length
       })
-      server = await runServer({ dataDir, databaseUrl })
+      server = await bureau.start()
       load.serverAt(server.url)
     }
     await load.end()
     await server.stop()
-    await inspect((app) =>
+    await bureau.inspect((app) =>
       check(app, load.acknowledged, [...new Set(load.acknowledged.map(({ ticketId }) => ticketId))]),
     )
     expect(load.wrong, 'a repetition under the same key is answered as the first time').toEqual([])

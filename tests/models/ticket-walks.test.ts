@@ -176,6 +176,19 @@ const closing: WorkflowDefinition = {
 }
 const shutBranches = { ...nested({ ...shut, mode: 'anyApproval' }), key: 'closingBranches' }
 
+type Machine = ReturnType<typeof compileWorkflow>
+
+/** The life these wishes make, told after each of them; what is refused changes nothing. */
+function* lifeOf(machine: Machine, people: readonly (readonly Candidate[])[], wishes: readonly Attempt[]) {
+  const crowd = crowdOf(people)
+  let held = draft(machine)
+  for (const wish of wishes) {
+    const event = eventOf(held, wish, given(wish.facts, wish.hash))
+    held = (event && send(held, event, crowd)) ?? held
+    yield { held, wish }
+  }
+}
+
 describe.each([leave, finance, other, forked, within, closing, shutBranches])(
   'random lives under $key',
   (definition) => {
@@ -209,12 +222,7 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
     it('I22, 25.12 every button shown works, and no other does', { timeout: 60_000 }, () => {
       fc.assert(
         fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 15 }), (people, wishes) => {
-          const crowd = crowdOf(people)
-          let held = draft(machine)
-          for (const wish of wishes) {
-            const event = eventOf(held, wish, given(wish.facts, wish.hash))
-            held = (event && send(held, event, crowd)) ?? held
-          }
+          const { held } = [...lifeOf(machine, people, wishes)].at(-1)!
           const now = given(wishes[0]?.facts, 'a')
           for (const person of everybody) {
             const shown = allowedEvents(held.snapshot, person, now)
@@ -239,11 +247,7 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
     it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
       fc.assert(
         fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, wishes) => {
-          const crowd = crowdOf(people)
-          let held = draft(machine)
-          for (const wish of wishes) {
-            const event = eventOf(held, wish, given(wish.facts, wish.hash))
-            held = (event && send(held, event, crowd)) ?? held
+          for (const { held, wish } of lifeOf(machine, people, wishes)) {
             for (const timer of liveTimers(definition, held.snapshot.context)) {
               const fired: TicketEvent =
                 timer.due.action === 'open'
@@ -267,11 +271,7 @@ it('25.3, 25.8 in a row of steps nobody is passed by: whatever leads back or str
   let straight = 0
   fc.assert(
     fc.property(answers, fc.array(attempt, { minLength: 20, maxLength: 60 }), (people, wishes) => {
-      const crowd = crowdOf(people)
-      let held = draft(machine)
-      for (const wish of wishes) {
-        const event = eventOf(held, wish, given(wish.facts, wish.hash))
-        held = (event && send(held, event, crowd)) ?? held
+      for (const { held } of lifeOf(machine, people, wishes)) {
         const [live] = liveVisits(held.snapshot.context)
         if (live === undefined) continue
         if (live.resumes !== undefined) straight += 1

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
 import type { Mapping } from '#src/server/tickets/moving/hand.ts'
 import { moveTicket, Stays } from '#src/server/tickets/moving/move.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
@@ -10,31 +10,15 @@ import { engines } from '#tests/harness/engines.ts'
 import { forked, outing, split } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
+import { role, step, ways } from './steps.ts'
 import { effectsOf, expectSound, giveBack, holders, refusal, say, tasksOf } from './words.ts'
 
-const role = (name: string): Participant => ({ type: 'role', role: name })
-const step = (key: string, participant: Participant, more: Partial<StateDefinition> = {}): StateDefinition => ({
-  key,
-  name: { zhHans: key, en: key },
-  kind: 'approve',
-  mode: 'any',
-  emptyPolicy: { type: 'block' },
-  allowReturn: 'any',
-  allowReject: true,
-  participant,
-  ...more,
-})
 const nobody: Partial<StateDefinition> = { kind: 'cc', emptyPolicy: { type: 'skip' } }
 const files: Partial<StateDefinition> = {
   kind: 'sub',
   emptyPolicy: { type: 'skip' },
   child: { type: 'errand', values: { price: 'price' }, wait: true },
 }
-const ways = (...pairs: readonly string[]) =>
-  pairs.map((pair) => {
-    const [from = '', to = ''] = pair.split('>')
-    return { from, to }
-  })
 const leader = step('leader', { type: 'deptLeader' })
 const audit = step('audit', role('financeOfficer'))
 const cash = step('cash', role('cashier'))

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Participant, StateDefinition } from '#machines/ticket/definition.ts'
 import type { Base } from '#src/define/server.ts'
 import { impactOf } from '#src/server/tickets/designs/impact.ts'
 import { moveTicket } from '#src/server/tickets/moving/move.ts'
@@ -12,36 +11,21 @@ import { engines } from '#tests/harness/engines.ts'
 import { split } from './applications.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
+import { role, step, ways } from './steps.ts'
 import { expectSound, giveBack, holders } from './words.ts'
 
 const readerOf = (bureau: Bureau, base: Base) => ({ engine: bureau.engine, base, language: 'en' }) as const
 
-const step = (key: string, participant: Participant): StateDefinition => ({
-  key,
-  name: { zhHans: key, en: key },
-  kind: 'approve',
-  mode: 'any',
-  emptyPolicy: { type: 'block' },
-  allowReturn: 'any',
-  allowReject: true,
-  participant,
-})
 /** The cashier before and after the finance officers, in place of branches. */
 const inLine = {
   ...split.workflow,
   states: [
     step('leader', { type: 'deptLeader' }),
-    step('count', { type: 'role', role: 'cashier' }),
-    step('audit', { type: 'role', role: 'financeOfficer' }),
-    step('pay', { type: 'role', role: 'cashier' }),
+    step('count', role('cashier')),
+    step('audit', role('financeOfficer')),
+    step('pay', role('cashier')),
   ],
-  transitions: [
-    { from: 'start', to: 'leader' },
-    { from: 'leader', to: 'count' },
-    { from: 'count', to: 'audit' },
-    { from: 'audit', to: 'pay' },
-    { from: 'pay', to: 'end' },
-  ],
+  transitions: ways('start>leader', 'leader>count', 'count>audit', 'audit>pay', 'pay>end'),
 }
 
 async function toLine(bureau: Bureau, id: number): Promise<void> {
