@@ -41,7 +41,8 @@ function bind(services: Services, db: Executor, announcing: Announcing): Base {
     settings: services.settings,
     calendar: services.calendar,
     textOf: (language, key) => services.texts.find(language, key),
-    namesOf: (ids) => services.names.of(db, ids),
+    // What is written into records stays as the bureau calls its people.
+    namesOf: (ids) => services.names.of(db, 'zhHans', ids),
     holding: async (role) => (await services.organisation.latest(db)).holding(role).map(({ person }) => person),
     ledger<L>(token: LedgerToken<L>): L {
       const provision = services.ledgers.get(token.name)

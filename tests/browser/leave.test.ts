@@ -12,6 +12,7 @@ const languages = {
     days: ['天数', '2.0'],
     submit: '提交',
     route: '流程预览',
+    leader: '章示壬',
     skipped: '天数 2 ≤ 3',
     approve: '同意',
     tickets: '待审批',
@@ -28,6 +29,7 @@ const languages = {
     days: ['Days', '1.0'],
     submit: 'Submit',
     route: 'Route',
+    leader: 'Zhang Shiren',
     skipped: '1 ≤ 3',
     approve: 'Approve',
     tickets: 'Pending approval',
@@ -71,7 +73,7 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
       .toContain(words.left[1])
     const route = pan.getByRole('region', { name: words.route })
     await route.getByText(words.skipped).first().waitFor()
-    await expect.poll(() => route.getByRole('listitem').first().innerText()).toContain('章示壬')
+    await expect.poll(() => route.getByRole('listitem').first().innerText()).toContain(words.leader)
   })
 
   it('appears in the leader’s list and counter without a reload (HOM-02, HOM-03)', async () => {
@@ -99,7 +101,7 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
     await zhang.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click()
     await row.waitFor({ state: 'detached' })
     await step.getByText(words.wayOf.after[1], { exact: true }).waitFor()
-    await expect.poll(() => step.innerText()).toContain('章示壬')
+    await expect.poll(() => step.innerText()).toContain(words.leader)
   })
 
   it('leaves its days in the register of quotas (LEV-01)', async () => {

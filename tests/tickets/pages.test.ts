@@ -79,6 +79,31 @@ describe('what the ticket pages ask the server for', () => {
     expect((await start('pan42', 'leaveApproval', 'x')).code).toBe(4000)
   })
 
+  it('20.4, 20.7 an English reader finds people by their English names: who is asked, who was, and who applied', async () => {
+    const filed = await submit(as('pan42'), 'leaveApproval', form('2026-06-10', '2026-06-11'))
+    const read = async <T>(path: string) => (await as('pan42').get<T>(path, { language: 'en' })).data
+    const detail = await read<TicketDetail>(`${TICKETS}${filed.data.id}/`)
+    expect([detail.applicant.name, detail.applicantInfo.name]).toEqual(['Pan Shiyi', 'Pan Shiyi'])
+    expect(detail.current.flatMap(({ handlers }) => handlers.map(({ name }) => name))).toEqual(['Zhang Shiren'])
+    const named = JSON.stringify([
+      detail.steps,
+      detail.participants,
+      await read(`${TICKETS}${filed.data.id}/replay/`),
+      await read(`${TICKETS}${filed.data.id}/timeline/`),
+      (
+        await as('pan42').post(
+          `${TICKETS}preview/`,
+          { type: 'leaveApproval', formData: form('2026-06-10', '2026-06-11') },
+          { language: 'en' },
+        )
+      ).data,
+    ])
+    // Titles and the like were written by people and stay as they are.
+    expect(named.match(/"name":"[^"]*示[^"]*"/gu) ?? []).toEqual([])
+    expect(named).toContain('"name":"Zhang Shiren"')
+    expect((await as('pan42').get<TicketDetail>(`${TICKETS}${filed.data.id}/`)).data.applicant.name).toBe('潘示乙')
+  })
+
   it('20.7 @user in a comment tells participants and readers of copies, nobody else', async () => {
     const filed = await submit(
       as('pan42'),

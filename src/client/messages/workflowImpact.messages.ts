@@ -54,7 +54,7 @@ export default defineMessages(
     holders: 'Held by {0} now: {1}',
     nobody: 'Held by nobody now',
     states: 'States',
-    tickets: 'Tickets that wait for nobody else',
+    tickets: 'Tickets that wait for them',
     workflow: 'Workflow',
     state: 'State',
     fate: 'Outcome',

@@ -1,31 +1,38 @@
 import { sql } from 'kysely'
+import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
+import { type Named, nameIn } from './names.ts'
 
 /** Names of people, asked for once and held until somebody is called otherwise: whoever was named lately costs no query. A leaver keeps the name. */
 export interface PeopleNames {
   /** Forgets them all. */
   load(): Promise<void>
-  /** By id; in one query for those that are not held. */
-  of(db: Executor, ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
+  /** By id, as the reader of that language calls them; in one query for those that are not held. */
+  of(db: Executor, language: Language, ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
 }
 
 export function createPeopleNames(): PeopleNames {
-  let held = new Map<number, string>()
+  let held = new Map<number, Named>()
   return {
     load: async () => {
       held = new Map()
     },
-    async of(db, ids) {
+    async of(db, language, ids) {
       // What was read before a change does not outlive it: it goes where it was asked for.
       const into = held
       const wanted = [...new Set(ids)]
       const missing = wanted.filter((id) => !into.has(id))
       if (missing.length > 0) {
-        const { rows } = await sql<{ id: number; name: string }>`
-          select id, name from app_user where id = any(${missing}::bigint[])`.execute(db)
-        for (const { id, name } of rows) into.set(id, name)
+        const { rows } = await sql<Named & { id: number }>`
+          select id, name, name_en from app_user where id = any(${missing}::bigint[])`.execute(db)
+        for (const { id, name, nameEn } of rows) into.set(id, { name, nameEn })
       }
-      return new Map(wanted.map((id) => [id, into.get(id) ?? '']))
+      return new Map(
+        wanted.map((id) => {
+          const named = into.get(id)
+          return [id, named === undefined ? '' : nameIn(language, named)]
+        }),
+      )
     },
   }
 }

@@ -81,7 +81,7 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
     guide: engine.texts.find(language, `applications.${key}.guide`) ?? '',
     form: version.form,
     fieldPermissions: version.start,
-    applicantInfo: applicantInfo(applicant),
+    applicantInfo: applicantInfo(language, applicant),
     defaults: withLabels(version.fields, defaults, lookups),
   }
 }

@@ -7,9 +7,11 @@ import { isHeldBy, isUndone, visitFor, visitsWith } from '#machines/ticket/visit
 import type { Visit } from '#machines/ticket/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
+import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { TicketAnswer, TicketDetail } from '#src/define/tickets.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { nameIn } from '#src/server/organisation/names.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { buttonsFor } from './buttons.ts'
@@ -95,15 +97,12 @@ export async function seeTicket(
   return { ticket, ...opened }
 }
 
-export const applicantInfo = ({
-  name,
-  deptName,
-  post,
-  rankLevel,
-  mobile,
-}: Applicant): TicketDetail['applicantInfo'] => ({ name, deptName, post, rankLevel, mobile })
+export const applicantInfo = (
+  language: Language,
+  { name, nameEn, deptName, post, rankLevel, mobile }: Applicant,
+): TicketDetail['applicantInfo'] => ({ name: nameIn(language, { name, nameEn }), deptName, post, rankLevel, mobile })
 
-async function copiesOf({ engine, base }: Reader, id: number): Promise<TicketDetail['cc']> {
+async function copiesOf({ engine, base, language }: Reader, id: number): Promise<TicketDetail['cc']> {
   const { rows } = await sql<{
     userId: number
     readAt: Date | null
@@ -111,6 +110,7 @@ async function copiesOf({ engine, base }: Reader, id: number): Promise<TicketDet
   const names = await namesOf(
     engine,
     base.db,
+    language,
     rows.map((row) => row.userId),
   )
   return rows.map((row) => ({
@@ -147,11 +147,14 @@ export async function detailOf(reader: Reader, access: Access, seen: Decided): P
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(filling))) ?? []
   const own = ownVisit(snapshot, access)
-  const names = await namesOf(engine, base.db, [...peopleOf(snapshot.context), ...cc.map((copy) => copy.id)])
+  const names = await namesOf(engine, base.db, reader.language, [
+    ...peopleOf(snapshot.context),
+    ...cc.map((copy) => copy.id),
+  ])
   return {
     ...answer,
     formData: withLabels(version.fields, answer.formData, lookups),
-    applicantInfo: applicantInfo(ticket.applicant),
+    applicantInfo: applicantInfo(reader.language, ticket.applicant),
     visit: own?.id ?? null,
     returnTargets: returnTargets(snapshot, access.userId, own?.id).map((target) => ({
       target,

@@ -123,6 +123,7 @@ export async function linesOf(reader: Reader, rows: readonly ListedRow[]): Promi
   const { names } = engine.records.services
   const named = await names.of(
     base.db,
+    reader.language,
     rows.flatMap((row) => namedIn(row, own(row))),
   )
   return Promise.all(
@@ -140,7 +141,7 @@ export async function lineIn(
   context: TicketContext,
 ): Promise<TicketLine> {
   const handlers = handlersIn(context)
-  const named = await reader.engine.records.services.names.of(reader.base.db, namedIn(row, handlers))
+  const named = await reader.engine.records.services.names.of(reader.base.db, reader.language, namedIn(row, handlers))
   const lapsed = row.status === 'withdrawn' ? (lapseOf(context)?.state ?? null) : null
   return lineOf(reader, row, version, handlers, named, lapsed)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition.ts'
+import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Engine } from './engine.ts'
 
@@ -52,10 +53,12 @@ export interface NamedPerson {
 export async function namesOf(
   { records }: Pick<Engine, 'records'>,
   db: Executor,
+  language: Language,
   ids: Iterable<number | null>,
 ): Promise<ReadonlyMap<number, NamedPerson>> {
   const names = await records.services.names.of(
     db,
+    language,
     [...ids].filter((id) => id !== null),
   )
   return new Map([...names].map(([id, name]) => [id, { id, name }]))

@@ -25,6 +25,7 @@ async function tasksAt(
   const names = await namesOf(
     engine,
     base.db,
+    language,
     slots.flatMap(({ slot }) => [slot.holder, slot.onBehalfOf]),
   )
   return slots.map(({ visit, slot }) => ({

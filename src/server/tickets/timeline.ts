@@ -159,6 +159,7 @@ export async function timelineOf(
   const names = await namesOf(
     reader.engine,
     base.db,
+    reader.language,
     drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]),
   )
   const numbers = await numbersOf(

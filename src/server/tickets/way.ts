@@ -28,7 +28,7 @@ interface Staff {
 
 /** The people each state ahead would have now; where a rule finds nobody, those its empty policy names. One query for all. */
 async function peopleOn(
-  { engine, base }: Reader,
+  { engine, base, language }: Reader,
   version: Chain,
   about: About,
   steps: readonly RouteStep[],
@@ -51,6 +51,7 @@ async function peopleOn(
   const names = await namesOf(
     engine,
     base.db,
+    language,
     found.flat().map((candidate) => candidate.person),
   )
   const staff = new Map<string, Staff>()
@@ -156,6 +157,7 @@ export async function wayOf(
   const names = await namesOf(
     engine,
     base.db,
+    reader.language,
     path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])),
   )
   const ref = (id: number): PersonRef => names.get(id) ?? { id, name: '' }

@@ -110,6 +110,7 @@ export async function workflowDetail(reader: Reader, id: number): Promise<Workfl
   const names = await namesOf(
     reader.engine,
     reader.base.db,
+    reader.language,
     rows.map((line) => line.publishedBy),
   )
   return {

@@ -6,6 +6,7 @@ import { RuleError, versionConflict } from '#src/define/problem.ts'
 import type { Base, Executor } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import type { Engine } from '../engine.ts'
+import type { Reader } from '../lines.ts'
 import { namesOf } from '../people.ts'
 import { contentHash } from '../versions.ts'
 import { shippedBasics } from './basics.ts'
@@ -37,10 +38,10 @@ async function storedCurrent(db: Executor, head: WorkflowHead): Promise<Stored> 
   return only(rows)
 }
 
-async function draftOf(engine: Engine, db: Executor, head: WorkflowHead): Promise<Draft> {
+async function draftOf({ engine, base: { db }, language }: Reader, head: WorkflowHead): Promise<Draft> {
   const draft = await storedDraft(db, head.id)
   const { definition, form, basics, ...stored } = draft ?? (await storedCurrent(db, head))
-  const names = await namesOf(engine, db, [draft?.updatedBy ?? null])
+  const names = await namesOf(engine, db, language, [draft?.updatedBy ?? null])
   return {
     definition,
     form,
@@ -53,8 +54,8 @@ async function draftOf(engine: Engine, db: Executor, head: WorkflowHead): Promis
 }
 
 /** The design under work; that of the current version when nobody works on one. @throws Refusal 4004. */
-export async function readDraft(engine: Engine, db: Executor, id: number): Promise<Draft> {
-  return draftOf(engine, db, await readHead(db, id))
+export async function readDraft(reader: Reader, id: number): Promise<Draft> {
+  return draftOf(reader, await readHead(reader.base.db, id))
 }
 
 /** A design with the number of its version. */
@@ -114,13 +115,13 @@ export async function insertDraft(
 
 /** Keeps a design: the first time beside the published version, then over what was kept. @throws Refusal 4009 when somebody else kept one meanwhile, RuleError WFD-06. */
 export async function saveDraft(
-  engine: Engine,
-  base: Base,
+  reader: Reader,
   access: Access,
   id: number,
   revision: number,
   given: Design,
 ): Promise<Draft> {
+  const { base } = reader
   const design = withFigures(given)
   const head = await lockHead(base.db, id)
   refuseForeign(head, design)
@@ -143,7 +144,7 @@ export async function saveDraft(
     after: { draftRevision: revision + 1, hash: contentHash(design.definition, design.form) },
   })
   base.changed('workflow', id)
-  return draftOf(engine, base.db, head)
+  return draftOf(reader, head)
 }
 
 /** Forgets the draft; what is published stays. @throws RuleError workflow.onlyDraft where nothing was published yet. */

@@ -23,14 +23,14 @@ interface Row extends Pick<Design, 'definition' | 'form'> {
 }
 
 /** One version of a workflow, the draft by its coming number. @throws Refusal 4004. */
-export async function readVersion({ engine, base }: Reader, id: number, no: number): Promise<VersionAnswer> {
+export async function readVersion({ engine, base, language }: Reader, id: number, no: number): Promise<VersionAnswer> {
   const head = await readHead(base.db, id)
   const { rows } = await sql<Row>`
     select version_no, status, definition, form, basics, published_at, published_by, is_shipped, content_hash
     from workflow_version where workflow_id = ${id} and version_no = ${no}`.execute(base.db)
   const row = rows[0]
   if (row === undefined) throw notFound()
-  const names = await namesOf(engine, base.db, [row.publishedBy])
+  const names = await namesOf(engine, base.db, language, [row.publishedBy])
   return {
     versionNo: row.versionNo,
     status: row.status,

@@ -220,6 +220,7 @@ export async function impactOf(
   const names = await namesOf(
     engine,
     base.db,
+    language,
     found.flatMap(({ line }) => line.people.slice(0, MOST_PEOPLE)),
   )
   const states = found.map(

@@ -211,7 +211,7 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: `${WORKFLOWS}:id/draft/`,
       permission: 'workflow:Retrieve',
       params: idParams,
-      handle: async (asked) => ({ draft: await readDraft(reader(asked).engine, asked.base.db, asked.params.id) }),
+      handle: async (asked) => ({ draft: await readDraft(reader(asked), asked.params.id) }),
     }),
     route({
       method: 'PUT',
@@ -221,8 +221,7 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       body: draftBody,
       async handle(asked) {
         const { revision: seen, ...design } = asked.body
-        const { engine, base } = reader(asked)
-        return { draft: await saveDraft(engine, base, asked.access, asked.params.id, seen, design) }
+        return { draft: await saveDraft(reader(asked), asked.access, asked.params.id, seen, design) }
       },
     }),
     route({
@@ -239,8 +238,8 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       params: idParams,
       body: trialBody,
       async handle(asked) {
-        const { engine, base } = reader(asked)
-        const kept = await readDraft(engine, base.db, asked.params.id)
+        const { base } = asked
+        const kept = await readDraft(reader(asked), asked.params.id)
         const { definition = kept.definition, form = kept.form, basics = kept.basics } = asked.body
         // What is sent is proved as it would be kept.
         const design = withFigures({ definition, form, basics })

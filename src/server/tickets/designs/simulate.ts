@@ -37,7 +37,7 @@ async function simulate(
   const base = { ...now.base, clock: { now: () => begins, today: () => dayOf(begins) } }
   const reader = { ...now, base }
   const { engine } = reader
-  const { definition, form } = await readDraft(engine, base.db, id)
+  const { definition, form } = await readDraft(reader, id)
   if (!(await engine.organisation(base.db, null)).able(applicantId)) throw notFound()
   const applicant = await readApplicant(base.db, applicantId)
   const { thresholds } = surroundingsOf(form, definition, await readHouse(base.db))

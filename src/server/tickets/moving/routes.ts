@@ -130,7 +130,7 @@ async function lastRun(reader: Reader, access: Access, id: number): Promise<Move
     await engine.versions.byId(base.db, fromVersionId),
     await engine.versions.byId(base.db, toVersionId),
   ]
-  const names = await namesOf(engine, base.db, [row.requestedBy])
+  const names = await namesOf(engine, base.db, reader.language, [row.requestedBy])
   const report = run.report && (await seenBy(base, access, run.report))
   return {
     ...run,

@@ -47,7 +47,7 @@ async function newestRun(
   )
   const row = rows[0]
   if (row === undefined) return null
-  const names = await namesOf(engine, base.db, [row.requestedBy])
+  const names = await namesOf(engine, base.db, language, [row.requestedBy])
   return {
     ...row,
     result: row.result && { ...row.result, cases: row.result.cases.map(caseSayer(engine.texts, language, version)) },
