@@ -190,6 +190,13 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await yu.getByRole('combobox', { name: '对比角色' }).fill('督办')
     await yu.getByRole('option', { name: '督办专员' }).click()
     await yu.getByRole('row').filter({ hasText: 'dept:Search' }).waitFor()
+    // On a phone both roles are in sight at once.
+    await yu.setViewportSize({ width: 390, height: 844 })
+    const table = yu.getByRole('region', { name: '对比' })
+    await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await yu.getByRole('columnheader', { name: '督办专员' }).isVisible()).toBe(true)
+    await expectAccessible(yu, 'two roles compared on a phone')
+    await yu.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('a menu leads to a page of the product, is moved by its row menu, and its buttons are generated', async () => {

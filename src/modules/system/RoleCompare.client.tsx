@@ -103,7 +103,9 @@ function Table({ names, grantable, sides, isNarrow }: TableProps) {
       <HTMLTable className="list-table role-table">
         <thead>
           <tr>
-            <th scope="col">{t('records.menuButton.fields.menuId')}</th>
+            <th scope="col" className="role-apart">
+              {t('records.menuButton.fields.menuId')}
+            </th>
             <th scope="col">{t('role.button')}</th>
             {names.map((name) => (
               <th key={name} scope="col">
@@ -115,8 +117,11 @@ function Table({ names, grantable, sides, isNarrow }: TableProps) {
         <tbody>
           {shown.map(({ key, group, name, cells }) => (
             <tr key={key}>
-              <td className="role-soft">{group}</td>
-              <td>{name}</td>
+              <td className="role-soft role-apart">{group}</td>
+              <td>
+                <small className="role-above">{group}</small>
+                {name}
+              </td>
               {cells.map((cell, side) => (
                 <td key={names[side]}>
                   {cell.has ? (
