@@ -196,6 +196,11 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await yu.getByRole('columnheader', { name: '督办专员' }).isVisible()).toBe(true)
     await expectAccessible(yu, 'two roles compared on a phone')
+    const abroad = await desk.signedIn('yu55', { language: 'en', width: 390 })
+    await abroad.goto(new URL('?tab=compare', yu.url()).href)
+    await abroad.getByRole('combobox', { name: 'Compare with' }).fill('Cashier')
+    await abroad.getByRole('option', { name: 'Cashier' }).click()
+    await abroad.getByRole('columnheader', { name: 'System administrator' }).waitFor()
     await yu.setViewportSize({ width: 1440, height: 900 })
   })
 

@@ -8,7 +8,7 @@ import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useDictionaryLabel } from '#src/client/session/index.ts'
 import { EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
 import { role } from './role.ts'
-import { type RoleGrants, useGrantable, useGrants } from './role-calls.client.tsx'
+import { type RoleGrants, useGrantable, useGrants, useRoleName } from './role-calls.client.tsx'
 import type { Grantable } from './role-tree.ts'
 
 const source: OptionSource = { url: `${role.path}options/`, query: {} }
@@ -17,6 +17,7 @@ const source: OptionSource = { url: `${role.path}options/`, query: {} }
 export function RoleCompare({ row }: { readonly row: RecordRow }) {
   const t = useT()
   const id = useId()
+  const name = useRoleName(row)
   const [other, setOther] = useState<Option | null>(null)
   const [isNarrow, setNarrow] = useState(true)
   const grantable = useGrantable()
@@ -48,7 +49,7 @@ export function RoleCompare({ row }: { readonly row: RecordRow }) {
         error === null &&
         (grantable.data && left.data && right.data ? (
           <Table
-            names={[String(row.name), other.label]}
+            names={[name, other.label]}
             grantable={grantable.data}
             sides={[left.data, right.data]}
             isNarrow={isNarrow}

@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useForm } from '#src/client/forms/useForm.ts'
 import { api } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
+import { useT } from '#src/client/i18n/index.ts'
 import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
 import { FormPanel } from '#src/client/records/FormPanel.tsx'
 import { Timeline } from '#src/client/records/Timeline.tsx'
@@ -21,7 +21,7 @@ import { RoleGrantTree } from './RoleGrantTree.client.tsx'
 import { RoleScope } from './RoleScope.client.tsx'
 import { RoleUsers } from './RoleUsers.client.tsx'
 import { role } from './role.ts'
-import { useIsOwn } from './role-calls.client.tsx'
+import { useIsOwn, useRoleName } from './role-calls.client.tsx'
 
 /** One role: its menus and buttons, data scopes, people, how it differs from another, what was changed. */
 export function RoleDetail() {
@@ -55,7 +55,7 @@ export function RoleDetail() {
 
 function Head({ row }: { readonly row: RecordRow }) {
   const t = useT()
-  const language = useLanguage()
+  const name = useRoleName(row)
   const mayEdit = useMay('role:Update')
   const mayCopy = useMay('role:Create')
   const isOwn = useIsOwn(row)
@@ -63,7 +63,7 @@ function Head({ row }: { readonly row: RecordRow }) {
   return (
     <>
       <PageHeader
-        title={language === 'en' && row.nameEn ? String(row.nameEn) : String(row.name)}
+        title={name}
         text={String(row.key)}
         chip={
           <>
@@ -95,13 +95,14 @@ const copyFields = { name: text(30, { required: true, min: 2 }), key: text(32, {
 
 function CopyDialog({ row, onClose }: { readonly row: RecordRow; readonly onClose: () => void }) {
   const t = useT()
+  const name = useRoleName(row)
   const navigate = useNavigate()
   const prefix = `${useId()}-`
   const [initial] = useState(() => ({ name: null, key: null }))
   const form = useForm({ prefix, fields: copyFields, initial })
   return (
     <FormPanel
-      title={t('role.copyTitle', [String(row.name)])}
+      title={t('role.copyTitle', [name])}
       prefix={prefix}
       fields={copyFields}
       labels={(name) => t(`records.role.fields.${name}`)}

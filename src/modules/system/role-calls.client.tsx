@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/http.ts'
+import { useLanguage } from '#src/client/i18n/index.ts'
 import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useUser } from '#src/client/session/index.ts'
 import type { ButtonGrant } from '#src/define/accounts.ts'
@@ -50,6 +51,11 @@ export const useRolePeople = (id: number) =>
     queryKey: ['role', id, 'users'],
     queryFn: ({ signal }) => api.get<readonly RolePerson[]>(`${role.path}${id}/users/`, { signal, quiet: true }),
   })
+
+/** What a role is called in the reader's language. */
+export function useRoleName(row: RecordRow): string {
+  return String((useLanguage() === 'en' && row.nameEn) || row.name)
+}
 
 /** Whether the role is the reader's own, which another administrator has to change (SYS-24). */
 export function useIsOwn(row: RecordRow): boolean {
