@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PersonBox } from '#src/client/designer/PersonBox.tsx'
+import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
 import { api } from '#src/client/http.ts'
 import { useT } from '#src/client/i18n/index.ts'
 import { Sheet } from '#src/client/records/Sheet.tsx'
@@ -128,7 +129,9 @@ function Impact({ answer, isRole }: { readonly answer: ImpactAnswer; readonly is
                 .map((fate) => t(`workflowImpact.count.${fate}`, [counts[fate]]))
                 .join(t('common.listSeparator'))}
             </Callout>
-            <Tickets tickets={tickets} />
+            <ScrollRegion className="state-scroll" label={t('workflowImpact.tickets')}>
+              <Tickets tickets={tickets} />
+            </ScrollRegion>
             {all > tickets.length ? <p className="ticket-soft">{t('workflowImpact.more', [tickets.length])}</p> : null}
           </>
         )}
@@ -138,7 +141,9 @@ function Impact({ answer, isRole }: { readonly answer: ImpactAnswer; readonly is
         {states.length === 0 ? (
           <p className="ticket-soft">{t('workflowImpact.noStates')}</p>
         ) : (
-          <States states={states} days={days} />
+          <ScrollRegion className="state-scroll" label={t('workflowImpact.states')}>
+            <States states={states} days={days} />
+          </ScrollRegion>
         )}
       </section>
     </div>
@@ -178,7 +183,7 @@ function Tickets({ tickets }: { readonly tickets: readonly ImpactTicket[] }) {
       <tbody>
         {tickets.map(({ id, no, title, workflowName, stateName, fate }) => (
           <tr key={`${id} ${stateName}`}>
-            <td>{title === null ? no : <Link to={`/workflow/ticket/${id}`}>{no}</Link>}</td>
+            <td className="impact-no">{title === null ? no : <Link to={`/workflow/ticket/${id}`}>{no}</Link>}</td>
             <td>
               {title ?? workflowName}
               {title === null ? null : <div className="ticket-no">{workflowName}</div>}
