@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#src/server/database/connect.ts'
 import { OutsideTransactionError } from '#src/server/database/context.ts'
 import { listen, notify } from '#src/server/database/notify.ts'
+import { isAway } from '#src/server/database/pool.ts'
 import { statement, verbatim } from '#src/server/database/statement.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
 
@@ -243,6 +244,21 @@ describe.each(engines)('the database on %s', (kind) => {
       await reconnected
       await inTransaction(database, (transaction) => notify(transaction, 'after_loss', '5'))
       expect(await heard).toBe('5')
+    },
+  )
+
+  it.runIf(kind === 'postgres')(
+    'takes a transaction for away that the server ended while nothing was heard of it',
+    async () => {
+      const failing = inTransaction(database, async (transaction) => {
+        await sql`set local idle_in_transaction_session_timeout = 50`.execute(transaction)
+        // Nothing is read meanwhile, as where the way to the server is held up.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+        await sql`select 1`.execute(transaction)
+      })
+      const error: unknown = await failing.catch((caught: unknown) => caught)
+      expect(error).toMatchObject({ code: '25P03' })
+      expect(isAway(error)).toBe(true)
     },
   )
 

@@ -171,8 +171,8 @@ function isFatal(error: unknown): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || /^(08|57P|58|XX)/.test(error.code ?? 'XX')
 }
 
-/** The server, or the way to it, is gone or not yet there: SQLSTATE 08, 57P and 53300, and what sockets say. */
-const AWAY = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/
+/** The server, or the way to it, is gone or not yet there, or the server gave a silent transaction up: SQLSTATE 08, 57P, 53300 and 25P03, and what sockets say. */
+const AWAY = /^(08|57P|53300|25P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)/
 /** What pg and its pool say without a code. */
 const SAID = /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/
 
