@@ -6,9 +6,8 @@ import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { lean } from './src/client/lean.ts'
-import { parts } from './src/client/parts/plugin.ts'
-import { blueprintColours } from './src/client/theme/recolour.ts'
+import { parts } from './src/client/platform/parts/plugin.ts'
+import { blueprintColours } from './src/client/platform/theme/recolour.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -47,12 +46,22 @@ const packed: Plugin = {
   },
 }
 
-/** Its package offers the build with all developers' warnings only, unless asked by path. */
-const router = (file: string) => at(`./node_modules/react-router/dist/production/${file}.mjs`)
-const quietRouter = [
-  { find: /^react-router$/, replacement: router('index') },
-  { find: /^react-router\/dom$/, replacement: router('dom-export') },
-]
+/** What runs beside the server in a process or a thread of its own has an entry beside the server's, in every build of it. */
+const besideServer: Plugin = {
+  name: 'beside-server',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: at('./src/server/uploads/process/main.ts'), fileName: 'parser.js' })
+    this.emitFile({
+      type: 'chunk',
+      id: at('./src/server/database/embedded.worker.mjs'),
+      fileName: 'embedded.worker.mjs',
+    })
+  },
+}
+
+/** The programs of the server build, `dist/server/<name>.js`. */
+const serverPrograms = { main: at('./src/server/app/main.ts'), supervisor: at('./src/server/supervisor/main.ts') }
 
 const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
@@ -64,11 +73,11 @@ const retry = process.env.CI ? 1 : 0
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [] : [parts(at('.')), blueprintColours(), react(), noServerCode, lean(), packed],
-  resolve: { alias: command === 'build' && !isSsrBuild ? quietRouter : [] },
+  plugins: isSsrBuild ? [besideServer] : [parts(at('.')), blueprintColours(), react(), noServerCode, packed],
   build: isSsrBuild
     ? {
-        ssr: at('./src/server/main.ts'),
+        ssr: true,
+        rolldownOptions: { input: serverPrograms },
         outDir: at('./dist/server'),
         emptyOutDir: true,
         target: 'node20',
@@ -91,17 +100,18 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'start', test: /src\/client\/main\.tsx$/, priority: 5 },
-                { name: 'first', test: /src\/client\/login\/LoginPage\.tsx$/, priority: 4 },
-                { name: 'frame', test: /src\/client\/layout\/Shell\.tsx$/, priority: 3 },
-                { name: 'parts', test: /src\/client\/parts\/index\.ts$/, priority: 2 },
-                { name: 'lists', test: /src\/client\/tickets\/TicketList\.tsx$/, priority: 1 },
+                { name: 'first', test: /src\/client\/pages\/login\/LoginPage\.tsx$/, priority: 4 },
+                { name: 'frame', test: /src\/client\/app\/layout\/Shell\.tsx$/, priority: 3 },
+                { name: 'parts', test: /src\/client\/platform\/parts\/index\.ts$/, priority: 2 },
+                { name: 'lists', test: /src\/client\/tickets\/queue\/TicketList\.tsx$/, priority: 1 },
               ],
             },
           },
         },
       },
   server: {
-    port: 5173,
+    host: '127.0.0.1',
+    port: Number(process.env.PAGE_PORT ?? 5173),
     fs: { allow: [at('.')] },
     proxy: { '/api': toServer, '/token': toServer, '/ws': { ...toServer, ws: true } },
   },
@@ -126,7 +136,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           isolate: false,
           // After the pure ones: a worker is kept only from one such file to the next.
           sequence: { groupOrder: 1 },
-          globalSetup: [at('./tests/harness/postgres.setup.ts')],
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/parser.setup.ts')],
           ...slow,
         },
       },

@@ -1,4 +1,4 @@
 /** `npm run serve`: production. Its variables stand in docs/operations.md. `npm run serve -- --first-administrators` makes the accounts of a new bureau and ends. */
 import { runServer } from './server.mjs'
 
-runServer('production', process.argv.slice(2))
+await runServer('production', process.argv.slice(2))

@@ -1,16 +1,17 @@
-/** Starts the built server in a mode (`demo` or `production`) and ends with it. */
-import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, root } from './setup.mjs'
+/** Runs the built server in a mode (`demo` or `production`), under supervision. With parameters it is a command (docs/operations.md): it runs once, without supervision. */
+import { onLauncherEnd } from './launcher.mjs'
+import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs'
 
-export function runServer(mode, parameters = []) {
+const SERVER = ['--enable-source-maps', 'dist/server/main.js']
+
+export async function runServer(mode, parameters = []) {
   ensureInstalled()
   ensureBuilt()
-  const env = { ...process.env, NODE_ENV: mode }
-  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js', ...parameters], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-  server.on('exit', (code) => process.exit(code ?? 0))
+  const environment = { ...process.env, NODE_ENV: mode }
+  if (parameters.length > 0) return run(process.execPath, [...SERVER, ...parameters], { env: environment })
+  const { supervise } = await import('../dist/server/supervisor.js')
+  const supervisor = supervise({ parameters: SERVER, cwd: root, environment })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, supervisor.stop)
+  onLauncherEnd(supervisor.stop)
+  process.exit(await supervisor.ended)
 }

@@ -52,7 +52,7 @@ export function ensureBuilt() {
   if (upToDate(stamp, wanted)) return
   console.log('Building ...')
   run(tool('vite'), ['build', '--logLevel', 'warn'])
-  run(tool('vite'), ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn'])
+  run(tool('vite'), ['build', '--ssr', '--logLevel', 'warn'])
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

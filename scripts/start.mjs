@@ -1,4 +1,4 @@
 /** `npm start`: the demo on the embedded database, from an empty clone, on loopback. */
 import { runServer } from './server.mjs'
 
-runServer('demo')
+await runServer('demo')

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepTimes } from './closeTests.mjs'
 import { ensureBuilt, ensureInstalled, ensureTestPrograms, root, run, tool } from './setup.mjs'
 
 const chosen = process.argv.slice(2)
@@ -24,9 +25,10 @@ const result = spawnSync(
     stdio: 'inherit',
   },
 )
-const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = JSON.parse(
+const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, testResults } = JSON.parse(
   readFileSync(report, 'utf8'),
 )
+keepTimes(testResults)
 // A suite that could not even load has no tests to count; it must not look like success.
 const failed = numFailedTests + (numFailedTests === 0 && result.status !== 0 ? Math.max(1, numFailedTestSuites) : 0)
 if (numPendingTests > 0) console.log(`${numPendingTests} left out, since they are about one database engine only`)

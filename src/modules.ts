@@ -4,6 +4,7 @@ import { affairs } from './modules/affairs/affairs.ts'
 import { analysis } from './modules/analysis/analysis.ts'
 import { articles } from './modules/articles/articles.ts'
 import { budget } from './modules/budget/budget.ts'
+import { coming } from './modules/coming/coming.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { projects } from './modules/projects/projects.ts'
@@ -20,6 +21,7 @@ const list = [
   articles,
   workflows,
   system,
+  coming,
 ] as const satisfies readonly ModuleDefinition[]
 
 export const modules: readonly ModuleDefinition[] = list

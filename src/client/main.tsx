@@ -3,26 +3,28 @@ import { OverlaysProvider } from '@blueprintjs/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { startFaults, tellFault } from './faults/index.ts'
-import { onMaintenance } from './http/maintenance.ts'
-import { followLanguage, needTexts } from './i18n/index.ts'
-import { whenIdle } from './idle.ts'
-import { layout, startLayout } from './layout/layout.ts'
-import { maintenancePath } from './misc/maintenance.ts'
-import { OfflinePrompt } from './misc/OfflinePrompt.tsx'
-import { router } from './routes.tsx'
-import { session, startSession } from './session/session.ts'
-import { startTheme } from './theme/index.ts'
+import { layout, startLayout } from './app/layout/layout.ts'
+import { router } from './app/routes.tsx'
+import { maintenancePath } from './pages/status/maintenance.ts'
+import { OfflinePrompt } from './pages/status/OfflinePrompt.tsx'
+import { startFaults, tellFault } from './platform/errorReporting/index.ts'
+import { onMaintenance } from './platform/http/maintenance.ts'
+import { followLanguage, needTexts } from './platform/i18n/index.ts'
+import { whenIdle } from './platform/idle.ts'
+import { startCodeLost } from './platform/release/codeLost.ts'
+import { onceSignedIn, session, startSession } from './platform/session/session.ts'
+import { startTheme } from './platform/theme/index.ts'
 
 startFaults()
 startTheme()
 followLanguage()
 startSession()
 startLayout()
+startCodeLost()
 // The frame is fetched beside the data it waits for.
 if (session.getSnapshot().matches('signedIn')) {
-  void import('./layout/Shell.tsx')
-  void import('./pageRoutes.ts')
+  void import('./app/layout/Shell.tsx')
+  void import('./app/pageRoutes.ts')
 }
 
 let here = router.state.location
@@ -66,9 +68,11 @@ needTexts(firstTexts).then(draw, (error: unknown) => {
   tellFault(error)
 })
 
-/** What a newer release on the server would take away before its first use. */
-whenIdle(() => import('./release/index.tsx').then(({ start }) => start()))
-whenIdle(() => import('./ui/toaster.tsx'))
-whenIdle(() => import('./ui/ConfirmAlert.tsx'))
-whenIdle(() => import('./layout/LockScreen.tsx'))
-whenIdle(() => import('./faults/report.ts'))
+/** What a newer release on the server would take away before its first use. The sign-in page needs none of it. */
+onceSignedIn(() => {
+  whenIdle(() => import('./platform/release/index.tsx').then(({ start }) => start()))
+  whenIdle(() => import('./components/ui/popups/toaster.tsx'))
+  whenIdle(() => import('./components/ui/popups/ConfirmAlert.tsx'))
+  whenIdle(() => import('./app/layout/LockScreen.tsx'))
+  whenIdle(() => import('./platform/errorReporting/report.ts'))
+})

@@ -1,3 +1,5 @@
+import type { Permission } from './names.ts'
+
 /** Which rows a permission reaches (INV-11): everything, or the rows of some departments and, with `self`, one's own. Scopes of several roles are united. */
 export type Scope = 'all' | { readonly departments: readonly number[]; readonly self: boolean }
 
@@ -9,7 +11,7 @@ export interface Access {
   readonly sessionId: string
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<string>
-  may(permission: string): boolean
+  may(permission: Permission): boolean
   /** The rows the permission reaches for this person; an empty scope when it is not held. */
-  scope(permission: string): Scope
+  scope(permission: Permission): Scope
 }

@@ -1,8 +1,9 @@
-import type { FieldPermission, Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { Hook } from '#machines/ticket/vocabulary.ts'
+import type { FieldPermission, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
 import type { EffectName } from './effects.ts'
+import type { SummaryLine } from './summary.ts'
 
 /** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
 export interface FormSection {
@@ -41,6 +42,8 @@ export interface ApplicationDefinition {
   readonly isConvertible?: true
   /** Key business columns of Mine (APP-SHELL). */
   readonly columns: readonly string[]
+  /** What tells one request from another in a line: in queues, on the home page and in notices (20.6). */
+  readonly summary: SummaryLine
   readonly workflow: WorkflowDefinition
   readonly effects: EffectPlan
   /** Names of the records shown in the Register tab, each to those who may search it. */
@@ -55,10 +58,15 @@ export interface ApplicationDefinition {
  * A kind of application whose whole form and effects come later: its workflow is shipped, proved and tested like any other,
  * and nobody is offered it: page and permission are missing. The sections hold what its chain speaks of.
  */
-export type ComingApplication = Pick<
-  ApplicationDefinition,
-  'key' | 'group' | 'code' | 'icon' | 'sections' | 'amountField' | 'workflow'
->
+export interface ComingApplication
+  extends Pick<ApplicationDefinition, 'key' | 'group' | 'code' | 'icon' | 'sections' | 'amountField' | 'workflow'> {
+  /** Configuration that nothing but this type will read: not shown until then. */
+  readonly settings?: readonly string[]
+}
+
+/** Where a type that comes later will be filed: under its group, as every shipped type (README §1). */
+export const comingRoute = ({ group, key }: Pick<ComingApplication, 'group' | 'key'>): string =>
+  `/workflow/${group}/${key}`
 
 export function defineApplication<const A extends ApplicationDefinition>(application: A): A {
   return application

@@ -1,10 +1,11 @@
 /** What publishing knows of a form's fields and of the applicant, for the proofs (25.10). */
-import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { Domain } from '#machines/ticket/domains.ts'
-import type { Policy } from '#machines/ticket/policies.ts'
-import type { KnownFact, Surroundings } from '#machines/ticket/verify.ts'
-import { factsOf } from '#src/fields/conditions.ts'
+import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { Domain } from '#machines/ticket/definition/domains.ts'
+import type { Policy } from '#machines/ticket/definition/policies.ts'
+import type { KnownFact, Surroundings } from '#machines/ticket/verify/verify.ts'
+import { factsOf, isList } from '#src/fields/conditions.ts'
 import type { Field } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from './application.ts'
 
 /** Codes of a dictionary; null when there is none of that key. */
@@ -12,15 +13,34 @@ export type EntriesOf = (dictionary: string) => readonly string[] | null
 
 const flags: readonly FactValue[] = [true, false]
 const MONEY_STEP = 0.01
+/** To ask what a field begins with, the day does not matter. */
+const ANY_DAY = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
 
 function domainOf(field: Field, entriesOf: EntriesOf, isRequired: boolean): Domain {
+  /** The bounds of what people write; what the server computes has none. */
+  const bounds = (min: number | string | undefined, max: number | string | undefined) => ({
+    ...(min !== undefined && field.computed !== true && { min: Number(min) }),
+    ...(max !== undefined && field.computed !== true && { max: Number(max) }),
+  })
   switch (field.kind) {
     case 'integer':
-      return { type: 'number', step: 1, isRequired }
+      return { type: 'number', step: 1, ...bounds(field.min, field.max), isRequired }
     case 'decimal':
-      return { type: 'number', step: Number(field.step ?? 10 ** -field.scale), isRequired }
+      return {
+        type: 'number',
+        step: Number(field.step ?? 10 ** -field.scale),
+        ...bounds(field.min, field.max),
+        isRequired,
+      }
     case 'money':
-      return { type: 'number', step: MONEY_STEP, isRequired }
+      return { type: 'number', step: MONEY_STEP, ...bounds(field.positive ? MONEY_STEP : 0, field.max), isRequired }
+    // What conditions see of a list is how long it is.
+    case 'lines':
+      return { type: 'number', step: 1, ...bounds(Math.max(1, field.min), field.max), isRequired }
+    case 'people':
+    case 'departments':
+    case 'files':
+      return { type: 'number', step: 1, ...bounds(1, field.max), isRequired }
     case 'date':
       return { type: 'day', isRequired }
     case 'boolean':
@@ -45,26 +65,38 @@ export function knownFacts(
   const fields = formFieldsOf(form)
   const start = startPermissions(form, workflow)
   const ranks = entriesOf('rankLevel')
-  const own = Object.entries(fields).map(([name, field]): [string, KnownFact] => {
+  const own = Object.entries(fields).flatMap(([name, field]): [string, KnownFact][] => {
     const permission = start[name] ?? 'write'
     const isRequired = field.required === true
-    const isFilled = permission === 'required' || (isRequired && permission === 'write')
-    return [
-      name,
-      {
-        domain: domainOf(field, entriesOf, isFilled),
-        kind: field.kind,
-        start: permission,
-        isRequired,
-        isComputed: field.computed === true,
-      },
-    ]
+    const later = workflow.states.flatMap((state) => state.fields?.[name] ?? [])
+    // Never without a value: shown to whoever writes it, and demanded of all of them.
+    const isFilled =
+      field.visibleWhen === undefined &&
+      (permission === 'required' || (isRequired && permission === 'write')) &&
+      (isRequired || !later.includes('write'))
+    const fact: KnownFact = {
+      domain: domainOf(field, entriesOf, isFilled && field.computed !== true),
+      kind: field.kind,
+      start: permission,
+      isRequired,
+      isComputed: field.computed === true,
+      ...(field.visibleWhen && { visibleWhen: field.visibleWhen }),
+      ...(typeof field.required === 'object' && { requiredWhen: field.required }),
+      hasInitial: kindOf(field).initial(field, ANY_DAY) !== null,
+    }
+    const length: KnownFact = { ...given({ type: 'number', step: 1, min: 0 }), of: name }
+    return isList(field)
+      ? [
+          [name, fact],
+          [`${name}.count`, length],
+        ]
+      : [[name, fact]]
   })
   const amount = form.amountField === undefined ? undefined : fields[form.amountField]
   return {
     // Without an amount field every ticket is worth nothing (WF-06).
     amount: amount
-      ? { ...given({ type: 'number', step: MONEY_STEP }), isComputed: true }
+      ? { ...given({ type: 'number', step: MONEY_STEP }), isComputed: true, of: form.amountField ?? '' }
       : given({ type: 'choice', values: [0], isRequired: true }),
     'applicant.isDeptLeader': given({ type: 'choice', values: flags, isRequired: true }),
     'applicant.rankLevel': given(ranks ? { type: 'choice', values: ranks, isRequired: true } : { type: 'any' }),
@@ -75,7 +107,7 @@ export function knownFacts(
 }
 
 /** What the house is like today, as far as proofs ask for it. */
-export interface HouseFacts {
+export interface BureauFacts {
   /** `config.wf.t1` and its like. */
   readonly thresholds: Facts
   readonly entriesOf: EntriesOf
@@ -84,12 +116,16 @@ export interface HouseFacts {
 }
 
 /** What a workflow with this form is proved with: one function for the page, for publishing and for policies. */
-export function surroundingsOf(form: FormDefinition, definition: WorkflowDefinition, house: HouseFacts): Surroundings {
-  const known = knownFacts(form, definition, house.entriesOf)
+export function surroundingsOf(
+  form: FormDefinition,
+  definition: WorkflowDefinition,
+  bureau: BureauFacts,
+): Surroundings {
+  const known = knownFacts(form, definition, bureau.entriesOf)
   return {
     fields: [...new Set([...Object.keys(known), ...Object.keys(factsOf(formFieldsOf(form), {}))])],
-    thresholds: house.thresholds,
+    thresholds: bureau.thresholds,
     known,
-    policies: house.policies,
+    policies: bureau.policies,
   }
 }

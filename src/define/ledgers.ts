@@ -1,8 +1,10 @@
 /** Ledgers: the one writer of each column with an invariant. Modules meet here instead of importing each other. */
+
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { FileAnswer } from './answer.ts'
 import type { Language } from './messages.ts'
+import type { Permission } from './names.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ApplicationServer, Caller, EffectContext, FormContext } from './server.ts'
 
@@ -175,7 +177,7 @@ export interface ClaimForms {
 
 /** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */
 export interface Substitutes {
-  activate(window: {
+  activate(period: {
     userId: number
     substituteId: number
     from: Date
@@ -219,15 +221,35 @@ export interface Spelling {
   of(name: string): { readonly full: string; readonly initials: string }
 }
 
+/** What is wrong with an imported table, gathered for one report (IMPEX-STD). */
+export interface SheetFaults {
+  /** Notes a refused cell; `row` counts as the spreadsheet does, the head being row 1. */
+  add(row: number, column: string, value: unknown, problem: Problem): void
+  /** @throws ValidationError with every refused cell by `row.column`, when there is one */
+  refuse(): void
+}
+
 /** Spreadsheets, for what is no record of the shell. */
 export interface Sheets {
-  /** The cells of the first sheet of an xlsx file. @throws Refusal 4013 when it is none */
-  read(content: Buffer): Promise<readonly (readonly unknown[])[]>
+  /**
+   * The cells of the first sheet of an xlsx file with at most so many rows below its head, parsed in a process of its own
+   * (SYS-135). To be called outside of any transaction: the sender (id of the person) may wait for others.
+   * @throws Refusal 4013 with the reason when the file is refused, 4029 when too many wait
+   */
+  read(content: Buffer, rows: number, sender: number): Promise<readonly (readonly unknown[])[]>
+  /** The cells of a csv file in UTF-8, read in the same way; `cell` is the longest text of a cell. */
+  readCsv(
+    content: Buffer,
+    limits: { readonly rows: number; readonly cell: number },
+    sender: number,
+  ): Promise<readonly (readonly string[])[]>
   /** An empty table whose cells may be chosen from lists. */
   template(
     name: string,
     columns: readonly { readonly title: string; readonly choices?: readonly string[] }[],
   ): FileAnswer
+  /** A report on an imported table, in this language. */
+  faults(language: Language): SheetFaults
   /** A table of rows; `places` makes a column one of numbers with so many decimals. */
   table(
     name: string,
@@ -244,7 +266,7 @@ export interface TicketDoer {
 }
 
 /** Decisions in tickets that a page of a module makes for the person who asks: the same rules, hooks and log as the ticket's own buttons. */
-export interface TicketDeeds {
+export interface TicketActions {
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
   handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
 }
@@ -256,16 +278,31 @@ export interface Secrets {
   open(sealed: string): string
 }
 
-/** The calls that the white list can open (60.11). */
-export interface OpenableCalls {
-  /** Whether a pattern with a method of the dictionary httpMethod names any of them. */
-  exists(pattern: string, method: string): boolean
+/** A reading call that its module declares as one the white list may open (SYS-132). */
+export interface OpenableCall {
+  /** As it stands in the list: `*` for a part that varies. */
+  readonly pattern: string
+  readonly permission: Permission | 'signedIn' | 'public'
+  /** Message key of what it answers; null when the module does not say. */
+  readonly returns: string | null
 }
 
+/** The calls that the white list can open (60.11). */
+export interface OpenableCalls {
+  all(): readonly OpenableCall[]
+}
+
+/** The operation log in words (SYS-136). */
+export interface OperationSentences {
+  /** One sentence for each row of the log, in its order. */
+  of(rows: readonly FormData[], language: Language): Promise<readonly string[]>
+}
+
+export const operationSentences = token<OperationSentences>('operationSentences')
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
-export const ticketDeeds = token<TicketDeeds>('ticketDeeds')
+export const ticketActions = token<TicketActions>('ticketActions')
 export const secrets = token<Secrets>('secrets')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const projects = token<Projects>('projects')
@@ -274,6 +311,28 @@ export const commitments = token<Commitments>('commitments')
 export const claimForms = token<ClaimForms>('claimForms')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')
+
+/** What administrators may not become for others' business (SYS-131); an entry of dictionary separationPost. */
+export type Post = 'leader' | 'deputy' | 'inCharge' | 'successor' | 'substitute' | 'participant'
+/** Whose account it is. */
+export interface AccountName {
+  readonly id: number
+  readonly name: string
+  readonly nameEn: string
+}
+
+/** Administration and business are kept apart (SYS-131): the one place that is asked wherever somebody is named. */
+export interface Separation {
+  /** What speaks against these people at this post, for a form that shows it at its field; null when nothing does. */
+  problemWith(people: readonly number[], post: Post): Promise<Problem | null>
+  /** @throws RuleError sys.separation, at the field that names them, when one of these people holds an administrator role; they hold none until the transaction ends. */
+  refuseAdministrators(people: readonly number[], post: Post, field?: string): Promise<void>
+  /** Those of these people whose accounts this administrator made, and whose first passwords they therefore know; by both names. */
+  madeBy(userId: number, people: readonly number[]): Promise<readonly AccountName[]>
+  /** Tells the security administrators, the former and the new leader of a department; nobody when both are the same. */
+  leaderChanged(deptId: number, before: number | null, after: number | null): Promise<void>
+}
+export const separation = token<Separation>('separation')
 
 /** How a module offers a ledger: bound to the transaction and clock of the caller. */
 export interface LedgerProvision {

@@ -1,8 +1,10 @@
+import { moneyText } from './money.ts'
+
 /** The two languages of the product; `zhHans` is the default and the fallback. */
 export type Language = 'zhHans' | 'en'
 export const languages: readonly Language[] = ['zhHans', 'en']
 
-/** A tree of texts. Placeholders are `{0}`, `{1}` or `{name}`. */
+/** A tree of texts. Placeholders are `{0}`, `{1}` or `{name}`; `{0, money}` groups an amount and gives it two places. */
 export interface MessageTree {
   readonly [key: string]: string | MessageTree
 }
@@ -44,3 +46,10 @@ function joinTrees(trees: readonly MessageTree[]): MessageTree {
   }
   return Object.fromEntries(joined)
 }
+
+/** Puts values into the places of a text: `{0}` as they are, `{0, money}` grouped and with two places. */
+export const fillText = (text: string, values: readonly (string | number)[]): string =>
+  text.replace(/\{(\d+)(, money)?\}/g, (_, index: string, format: string | undefined) => {
+    const value = values[Number(index)] ?? ''
+    return format === undefined ? String(value) : moneyText(value)
+  })

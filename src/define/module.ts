@@ -1,6 +1,9 @@
 import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
+import type { Permission, RoleName } from './names.ts'
 import type { RecordDefinition } from './record.ts'
+import type { MatrixRoute } from './routeMatrix.ts'
+import type { Seat } from './workflows/proposals.ts'
 
 /** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */
 export interface RecordTab {
@@ -19,7 +22,7 @@ export interface PageDefinition {
   readonly sort: number
   readonly icon: string
   /** Any of these permissions shows the page. */
-  readonly permissions: readonly string[]
+  readonly permissions: readonly Permission[]
   readonly shell:
     | { readonly record: string }
     | { readonly tabs: readonly RecordTab[] }
@@ -33,11 +36,20 @@ export interface PageDefinition {
   readonly visible?: boolean
 }
 
+/** A route whose page is not built yet (D13): it stands in no menu, and says what it will hold to those who will have it. Title and text stand under `comingPages.<path>`. */
+export interface ComingPage {
+  readonly path: MatrixRoute
+  /** Any of these will show the page. */
+  readonly permissions: readonly Permission[]
+  /** Configuration that nothing but this page will read: not shown until then. */
+  readonly settings?: readonly string[]
+}
+
 /** Permission strings of one resource (§0.6) and the roles that hold them in the shipped catalogue (§0.5). */
 export interface PermissionGrant {
   readonly resource: string
   /** Action -> role keys; `staff` means everybody. */
-  readonly actions: Readonly<Record<string, readonly string[]>>
+  readonly actions: Readonly<Record<string, readonly RoleName[]>>
 }
 
 /** A configuration item the module brings (SYS-71). */
@@ -46,6 +58,8 @@ export interface SettingDefinition {
   readonly group: string
   readonly type: 'text' | 'number' | 'boolean' | 'json'
   readonly value: unknown
+  /** Whose confirmations a change of the value needs, since it decides over money, leave or who approves; nobody's by default (SYS-137). */
+  readonly confirmedBy?: readonly Seat[]
   /** Sent to every browser by init/settings; never for secrets or internal thresholds. */
   readonly public?: boolean
 }
@@ -66,7 +80,10 @@ export interface ModuleDefinition {
   /** Workflows that are shipped before their forms; title and fields stand under `applications.<key>` as well. */
   readonly coming?: readonly ComingApplication[]
   readonly pages: readonly PageDefinition[]
+  readonly comingPages?: readonly ComingPage[]
   readonly permissions: readonly PermissionGrant[]
+  /** Roles whose holders the module tells of something without granting them anything. */
+  readonly tells?: readonly RoleName[]
   readonly personalTabs?: readonly PersonalTabDefinition[]
   /** Dictionaries beside those of file 05: codes in order; labels stand under `dictionaries.<key>.entries.<code>`. */
   readonly dictionaries?: Readonly<Record<string, readonly string[]>>

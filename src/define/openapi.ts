@@ -68,3 +68,10 @@ export interface OpenApi {
     readonly schemas: Readonly<Record<string, Schema>>
   }
 }
+
+/** What a text looks like that a refinement reads, for the document. */
+export const written = {
+  money: { pattern: '^\\d{1,12}\\.\\d{2}$' },
+  day: { format: 'date' },
+  moment: { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
+} as const

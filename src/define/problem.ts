@@ -3,7 +3,12 @@ export interface DictionaryParam {
   readonly dictionary: string
   readonly value: string
 }
-export type ProblemParam = string | number | DictionaryParam
+/** A text that exists in both languages. */
+export interface TextParam {
+  readonly zhHans: string
+  readonly en: string
+}
+export type ProblemParam = string | number | DictionaryParam | TextParam
 
 /** Something a person has to be told, as a message key with its values; the text is made in the reader's language. */
 export interface Problem {
@@ -16,11 +21,13 @@ export interface Problem {
 /** Problems by field path: `amount`, `lines.2.occurDate`. */
 export type Problems = Readonly<Record<string, readonly Problem[]>>
 
-/** A business rule refused the deed: answered as 4001 with `errKey` (00-overview §0.7); the transaction rolls back. */
+/** A business rule refused the action: answered as 4001 with `errKey` (00-overview §0.7); the transaction rolls back. */
 export class RuleError extends Error {
   readonly problem: Problem
   /** More about the refusal, answered as `data`: the faults of a workflow. */
   data: unknown = undefined
+  /** What is wrong by path of the form's fields, `''` being the form as a whole; answered as `errors`. Null where whoever refuses knows of no form. */
+  problems: Problems | null = null
   constructor(key: string, ...params: ProblemParam[]) {
     super(key)
     this.name = 'RuleError'
@@ -31,6 +38,18 @@ export class RuleError extends Error {
     this.data = data
     return this
   }
+
+  /** Names the fields that the refusal concerns; none of them means the form as a whole. */
+  at(...paths: readonly string[]): this {
+    this.problems = Object.fromEntries((paths.length === 0 ? [''] : paths).map((path) => [path, [this.problem]]))
+    return this
+  }
+
+  /** Answers several problems of one form, of which this is the first. */
+  among(problems: Problems): this {
+    this.problems = problems
+    return this
+  }
 }
 
 /** The input does not satisfy its form: answered as 4000 with texts by field. */
@@ -38,11 +57,14 @@ export class ValidationError extends Error {
   readonly problems: Problems
   /** More about the refusal, answered as `data`: the result table of an import. */
   readonly data: unknown
-  constructor(problems: Problems, data?: unknown) {
+  /** How many problems there are in all, where only the first are named. */
+  readonly total: number | undefined
+  constructor(problems: Problems, data?: unknown, total?: number) {
     super('validation')
     this.name = 'ValidationError'
     this.problems = problems
     this.data = data
+    this.total = total
   }
 }
 

@@ -1,15 +1,16 @@
-import type { Condition } from '#machines/ticket/definition.ts'
+import type { Condition } from '#machines/ticket/definition/definition.ts'
 import type { Fields } from '#src/fields/field.ts'
+import type { Permission } from './names.ts'
 
-/** Who may do what with a record: permission strings of 00-overview §0.6. An absent deed does not exist for the record. */
+/** Who may do what with a record: permission strings of 00-overview §0.6. An absent action does not exist for the record. */
 export interface RecordPermissions {
-  readonly search: string
-  readonly retrieve?: string
-  readonly create?: string
-  readonly update?: string
-  readonly remove?: string
-  readonly export?: string
-  readonly import?: string
+  readonly search: Permission
+  readonly retrieve?: Permission
+  readonly create?: Permission
+  readonly update?: Permission
+  readonly remove?: Permission
+  readonly export?: Permission
+  readonly import?: Permission
 }
 
 /** Which columns carry the data scope (INV-11): a row is visible when its department is in the reader's departments, or its owner is the reader. A record with neither is visible to everyone who holds the permission. */
@@ -18,9 +19,9 @@ export interface RecordScope {
   readonly owner?: string
 }
 
-/** A deed beside the CRUD ones: `POST {path}{id}/{name}/` with a small form; the work is done by the module's server part. */
+/** An action beside the CRUD ones: `POST {path}{id}/{name}/` with a small form; the work is done by the module's server part. */
 export interface RecordAction {
-  readonly permission: string
+  readonly permission: Permission
   readonly fields?: Fields
   readonly when?: Condition
   readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
@@ -41,6 +42,10 @@ export interface RecordChart {
   readonly series?: 'values' | readonly [first: number, last: number]
 }
 
+/** What list calls are asked with besides filters (97-api): a field of such a name could not be filtered by, and does not compile. */
+type ReservedName = 'page' | 'limit' | 'ordering' | 'search' | 'ids'
+type NoReservedName = { readonly [N in ReservedName]?: never }
+
 /** One business record: a table, its API and its page, said once. Database columns are the snake_case of the field names plus FS-BASE (id, created_at, created_by, dept_id when scoped by it, updated_at, updated_by, version, remark, deleted_at). */
 export interface RecordDefinition {
   /** camelCase public name, unique: `leaveQuota`. Message keys stand under `records.<name>`. */
@@ -50,7 +55,7 @@ export interface RecordDefinition {
   readonly path: string
   readonly permissions: RecordPermissions
   readonly scope: RecordScope
-  readonly fields: Fields
+  readonly fields: Fields & NoReservedName
   /** How a row is called in a confirmation or a picker: one or two field names. */
   readonly titleFields: readonly string[]
   readonly list: {
@@ -75,6 +80,8 @@ export interface RecordDefinition {
   readonly locks?: { readonly update?: Condition; readonly remove?: Condition }
   /** Whoever creates, changes or removes a row enters their own password again (SYS-122); there is no removal of many at once. */
   readonly asksPassword?: boolean
+  /** Its list and its rows may be opened by the white list to whoever lacks the permission, or to everybody (SYS-132). */
+  readonly openable?: true
   /** Append-only (INV-03): no update, no remove, enforced by the table as well. */
   readonly appendOnly?: boolean
 }

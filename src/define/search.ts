@@ -30,10 +30,27 @@ export interface FoundPerson {
   readonly post: string
 }
 
+/** A department in use; names of departments are everybody's to know. */
+export interface FoundDepartment {
+  readonly id: number
+  readonly name: string
+  /** Names of the departments above it, outermost first. */
+  readonly above: readonly string[]
+}
+/** A dictionary, for those who may look after them. */
+export interface FoundDictionary {
+  readonly key: string
+  readonly name: string
+}
+
 /** Best matches first in every group. */
 export interface SearchAnswer {
   readonly pages: readonly FoundPage[]
   readonly actions: readonly FoundAction[]
   readonly tickets: readonly FoundTicket[]
   readonly people: readonly FoundPerson[]
+  readonly departments: readonly FoundDepartment[]
+  readonly dictionaries: readonly FoundDictionary[]
+  /** Applications that come nearest to the wish, where no application fits it. */
+  readonly nearest: readonly FoundAction[]
 }

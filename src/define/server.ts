@@ -2,14 +2,18 @@
 import type { Readable } from 'node:stream'
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { ZodType } from 'zod'
-import type { Facts } from '#machines/ticket/definition.ts'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { EffectName } from './effects.ts'
 import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
 import type { Language } from './messages.ts'
+import type { ModuleDefinition } from './module.ts'
+import type { Permission, RoleName } from './names.ts'
+import type { OperationText } from './operations/operations.ts'
 import type { Problem, Problems } from './problem.ts'
+import type { ProposalKind, ProposedChange, Seat } from './workflows/proposals.ts'
 
 /** A connection or transaction; SQL is written with Kysely's `sql` tag in snake_case and rows come back in camelCase. */
 export type Executor = Kysely<unknown>
@@ -40,7 +44,7 @@ export interface WorkCalendar {
   workdays(from: string, to: string): number
 }
 
-/** A row before and after a deed, as the operation log keeps it. */
+/** A row before and after an action, as the operation log keeps it. */
 export interface Trace {
   readonly record: string
   readonly id: number
@@ -57,6 +61,8 @@ export interface TicketNews {
   readonly register: string | null
   /** Applicant and everybody who has or had a task in it. */
   readonly people: readonly number[]
+  /** Whose notices of the ticket are settled by this decision: all of them for whoever decided, those that asked to act for the others. */
+  readonly settled?: readonly { readonly person: number; readonly isDecider: boolean }[]
 }
 
 /** Everything a service may use, bound to one executor. */
@@ -70,7 +76,7 @@ export interface Base {
   /** Names of people by id, out of what the house holds of them; a leaver keeps the name. */
   namesOf(ids: Iterable<number>): Promise<ReadonlyMap<number, string>>
   /** Who holds a role and is in service, by id; nobody when the role is out of use. */
-  holding(role: string): Promise<readonly number[]>
+  holding(role: RoleName): Promise<readonly number[]>
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. Whoever knows what is to be told of a ticket gives its `news`, else it is read. */
   changed(record: string, id: number | null, news?: TicketNews): void
@@ -83,6 +89,8 @@ export interface Base {
     title: Problem
     link?: string
     sending?: number
+    /** It asks its recipients to act on the ticket it leads to. */
+    asks?: boolean
   }): void
 }
 
@@ -112,8 +120,16 @@ export interface EffectContext {
   readonly visit: number | null
   readonly comment: string
 }
-/** A business effect, inside the deciding transaction. Throws RuleError to refuse the whole decision (INV-01). */
-export type Effect = (context: EffectContext) => Promise<void>
+/** The work of a business effect, inside the deciding transaction. Throws RuleError to refuse the whole decision (INV-01). */
+export type EffectRun = (context: EffectContext) => Promise<void>
+
+/** A business effect with the fields of the form that its refusals concern, so that none is shown without its place. */
+export interface Effect {
+  /** Paths for refusals that name none themselves, e.g. those of a ledger; empty for the form as a whole. A path that the type's form does not have is left out. */
+  readonly concerns: readonly string[]
+  readonly run: EffectRun
+}
+export const effect = (concerns: readonly string[], run: EffectRun): Effect => ({ concerns, run })
 
 export interface FormContext {
   readonly base: Base
@@ -156,6 +172,31 @@ export interface ApplicationServer {
   ) => Promise<void>
 }
 
+/** A change of a row that was checked and is not written yet. `values` are those of the form, none for a removal. */
+export interface RecordChange<Row extends { id: number } = { id: number } & Record<string, unknown>> {
+  readonly action: 'create' | 'update' | 'remove'
+  /** The row as it is; null for a new one. */
+  readonly row: Row | null
+  readonly values: FormData
+}
+
+/** Changes of a record that take effect when a second person confirms them (SYS-132, SYS-137). Such a record has no import and no removal of many. */
+export interface RecordConfirmation<Row extends { id: number } = { id: number } & Record<string, unknown>> {
+  readonly kind: ProposalKind
+  /** Whose confirmations the change needs; none lets it through at once. */
+  readonly seats: (change: RecordChange<Row>, base: Base, access: Access) => Promise<readonly Seat[]>
+  /** What the change is called, in Chinese and English. */
+  readonly title: (change: RecordChange<Row>) => { readonly name: string; readonly nameEn: string }
+  /** Who gains what by it, as sentences, and what becomes of its fields. */
+  readonly describe: (
+    change: RecordChange<Row>,
+    base: Base,
+    language: Language,
+  ) => Promise<{ readonly gains: readonly string[]; readonly changes: readonly ProposedChange[] }>
+  /** What a confirmation writes into the row beside the change. */
+  readonly stamp?: (confirmer: number, base: Base) => FormData
+}
+
 /** Hooks of the record shell. All run in the writing transaction. */
 export interface RecordServer<Row extends { id: number } = { id: number } & Record<string, unknown>> {
   /** SQL of computed columns by field name, in terms of the table alias `r`. */
@@ -167,12 +208,19 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
    * list's `search` columns, none of which may be null, joined by blanks in their order, in a GIN index of `text_grams`.
    */
   readonly words?: 1 | 2
+  /** Values of computed fields that SQL cannot work out, in one go for all rows that are shown or exported. */
+  readonly complete?: (rows: readonly FormData[], base: Base, language: Language) => Promise<readonly FormData[]>
   /** Rows of table alias `r` that a person may point at in a form without holding the search permission; none by default. */
   readonly pickable?: (access: Access) => RawBuilder<SqlBool>
+  /** Rows of table alias `r` whose files a person may open at a moment without the retrieve permission; null for none, as by default. */
+  readonly readable?: (access: Access, now: Date) => RawBuilder<SqlBool> | null
+  /** Rows of table alias `r` that lists leave out because no module that is built uses them; none by default. */
+  readonly waiting?: (modules: readonly ModuleDefinition[]) => RawBuilder<SqlBool>
   readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>
   readonly beforeUpdate?: (values: FormData, row: Row, base: Base, access: Access) => Promise<FormData>
   /** `isConfirmed`: the call said `confirmed`, so what goes with the row was seen. */
   readonly beforeRemove?: (row: Row, base: Base, access: Access, isConfirmed: boolean) => Promise<void>
+  readonly confirmation?: RecordConfirmation<Row>
   /** `before` is the row as it was; null for a new one. */
   readonly afterWrite?: (row: Row, base: Base, access: Access, before: Row | null) => Promise<void>
   readonly actions?: Readonly<
@@ -223,20 +271,42 @@ export interface RouteRequest<Body, Query, Params> {
   readonly upload: Upload | null
   /** One transaction of an `ownTransaction` route. Its value is the answer that a replay under the same X-Idempotency-Key gets. */
   readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T>
-  /** One of several transactions of an `ownTransaction` route, each kept or undone by itself; none of them is the answer. */
+  /** One of several transactions of an `ownTransaction` route, each kept or undone by itself and an operation of its own; none of them is the answer. */
   readonly writeApart: <T>(work: (base: Base) => Promise<T>) => Promise<T>
 }
 /** An endpoint beside the record shell's. `permission` is a permission string, `signedIn`, or `public`; a test walks all of them with all roles. GET runs without, other methods inside a transaction. The handler's value is the envelope's `data`, or one of the answers of `answer.ts`. */
-export interface RouteDefinition<Body = unknown, Query = unknown, Params = unknown> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type RouteDefinition<Body = unknown, Query = unknown, Params = unknown> = RouteParts<Body, Query, Params> &
+  RouteMethod
+
+/** Only a reading call can be declared as one that the white list may open (SYS-132). */
+export type RouteMethod =
+  | {
+      readonly method: 'GET'
+      readonly openable?: true
+      /** Message key of what it answers, for those who are asked to open it. */
+      readonly returns?: string
+      /** Default: the page and the button of its permission. */
+      readonly operation?: OperationText
+    }
+  | {
+      readonly method: 'POST' | 'PUT' | 'DELETE'
+      readonly openable?: never
+      readonly returns?: never
+      /** What it does, for the operation log (SYS-136). */
+      readonly operation: OperationText
+    }
+
+interface RouteParts<Body, Query, Params> {
   /** With trailing slash. */
   readonly url: string
-  readonly permission: string
+  readonly permission: Permission | 'signedIn' | 'public'
   readonly body?: ZodType<Body>
   readonly query?: ZodType<Query>
   readonly params?: ZodType<Params>
-  /** The handler opens its transactions itself with `request.write`; for deeds that must also keep something when they refuse (a failed sign-in). */
+  /** The handler opens its transactions itself with `request.write`; for actions that must also keep something when they refuse (a failed sign-in). */
   readonly ownTransaction?: boolean
+  /** Drafts that are stored while somebody types, and checks: nothing was done, so only what is denied stands in the operation log (SYS-136). */
+  readonly unlogged?: true
   /** Takes one multipart file of at most so many bytes, into memory or into the sink. */
   readonly upload?: { readonly maxBytes: number; readonly sink?: UploadSink }
   /** Open while a forced password change is pending (LOG-04). */

@@ -1,6 +1,7 @@
 /** What the conditions of a form see, and which fields they show and require. */
-import { evaluate } from '#machines/ticket/conditions.ts'
-import type { Facts, FactValue } from '#machines/ticket/definition.ts'
+import { evaluate } from '#machines/ticket/definition/conditions.ts'
+import type { Facts, FactValue } from '#machines/ticket/definition/definition.ts'
+import { type Shown, shownFields } from '#machines/ticket/definition/form.ts'
 import type { Field, Fields, FieldValue, FormData } from './field.ts'
 import { isEmpty } from './kind.ts'
 import { kindOf } from './kinds.ts'
@@ -17,28 +18,22 @@ export function factsOf(fields: Fields, values: FormData): Facts {
   return Object.fromEntries(facts)
 }
 
-const isList = (field: Field): boolean => ['lines', 'people', 'departments', 'files'].includes(field.kind)
+/** Fields of which conditions see the length. */
+export const isList = (field: Field): boolean => ['lines', 'people', 'departments', 'files'].includes(field.kind)
 
-export interface Visibility {
-  readonly visible: ReadonlySet<string>
-  /** What the visible fields say, over the facts given from outside. */
-  readonly facts: Facts
-}
-
-/** Which fields show. A hidden field counts as empty for the others, so showing one can hide the next. */
-export function visibility(fields: Fields, values: FormData, outside: Facts = {}): Visibility {
+/** Which fields show, and what they say over the facts given from outside; `amount` follows the field that holds it. */
+export function visibility(fields: Fields, values: FormData, outside: Facts = {}, amountField?: string): Shown {
   const own = factsOf(fields, values)
-  let shown = new Set(Object.keys(fields))
-  let facts: Facts = { ...outside, ...known(fields, own, shown) }
-  // Conditions that hide each other in a circle would never settle: as many rounds as fields are enough for any chain.
-  for (const _ of Object.keys(fields)) {
-    const next = new Set(Object.keys(fields).filter((name) => evaluate(fields[name]?.visibleWhen, facts)))
-    const settled = next.size === shown.size && [...next].every((name) => shown.has(name))
-    shown = next
-    facts = { ...outside, ...known(fields, own, shown) }
-    if (settled) break
+  const shows = Object.fromEntries(Object.entries(fields).map(([name, { visibleWhen }]) => [name, visibleWhen]))
+  const amountIn = (shown: ReadonlySet<string>): Facts => {
+    const field = amountField === undefined ? undefined : fields[amountField]
+    if (amountField === undefined || field === undefined) return {}
+    const fact = own[amountField] ?? null
+    // As with every computed field, what is not computed here is said from outside.
+    if (field.computed === true && fact === null) return {}
+    return { amount: shown.has(amountField) ? (fact ?? 0) : 0 }
   }
-  return { visible: shown, facts }
+  return shownFields(shows, (shown) => ({ ...outside, ...amountIn(shown), ...known(fields, own, shown) }))
 }
 
 /** Own facts that count: computed fields without a value leave the word to the facts from outside. */

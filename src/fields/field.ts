@@ -1,5 +1,8 @@
 /** Fields as plain data: the one description from which form, table, filter, check, import and export are drawn. */
-import type { Condition, FactValue } from '#machines/ticket/definition.ts'
+
+import type { Condition, FactValue } from '#machines/ticket/definition/definition.ts'
+import type { DictionaryName, Permission, RoleName } from '#src/define/names.ts'
+import type { TextPattern } from './text/text.ts'
 
 interface Base {
   /** Must have a value. A condition makes it so only when it holds over the other fields (req `C`). */
@@ -11,7 +14,7 @@ interface Base {
   /** Written once, at creation. */
   readonly immutable?: boolean
   /** Permission that lets a person see the full value, in the rows it reaches; everywhere else the server masks it: in lists, details, timelines and exports, and it can be neither searched, filtered nor sorted by. A text stands sealed in its column, unless it is `comparable`. */
-  readonly maskedUnless?: string
+  readonly maskedUnless?: Permission
   /** Beside `maskedUnless`: rows show it masked to everybody; who holds the permission asks for the whole value by a call of its own, so that each look is logged (FIN-94). */
   readonly askedFor?: true
 }
@@ -26,22 +29,7 @@ export interface TextField extends Base {
   readonly multiline?: boolean
   /** Shown as Markdown (bold, lists, links); stored as it was written. */
   readonly markdown?: boolean
-  readonly pattern?:
-    | 'mobile'
-    | 'bankAccount'
-    | 'invoiceNo'
-    | 'invoiceCode'
-    | 'key'
-    | 'empNo'
-    | 'username'
-    | 'email'
-    | 'semver'
-    | 'callPath'
-    | 'areaCode'
-    | 'roleKey'
-    | 'permission'
-    | 'path'
-    | 'month'
+  readonly pattern?: TextPattern
   readonly initial?: string
   /** A masked text that stands open in its column because the database compares it: a mobile that is unique, and searched by whoever sees it. */
   readonly comparable?: true
@@ -79,6 +67,8 @@ export interface DateField extends Base {
   readonly min?: DayBound
   readonly max?: DayBound
   readonly initial?: 'today'
+  /** The field beside it on which the period ends that begins here: both are picked as one. */
+  readonly until?: string
 }
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export interface DateTimeField extends Base {
@@ -99,7 +89,7 @@ export interface ChoiceField extends Base {
 /** The id of a user. `role` narrows the picker and is checked by the server. */
 export interface PersonField extends Base {
   readonly kind: 'person'
-  readonly role?: string
+  readonly role?: RoleName
 }
 export interface PeopleField extends Base {
   readonly kind: 'people'
@@ -181,7 +171,7 @@ export const money = (options: Loose<MoneyField> = {}): MoneyField => ({ kind: '
 export const date = (options: Loose<DateField> = {}): DateField => ({ kind: 'date', ...options })
 export const dateTime = (options: Loose<DateTimeField> = {}): DateTimeField => ({ kind: 'dateTime', ...options })
 export const boolean = (options: Loose<BooleanField> = {}): BooleanField => ({ kind: 'boolean', ...options })
-export const choice = (dictionary: string, options: Loose<ChoiceField> = {}): ChoiceField => ({
+export const choice = (dictionary: DictionaryName, options: Loose<ChoiceField> = {}): ChoiceField => ({
   kind: 'choice',
   dictionary,
   ...options,

@@ -1,5 +1,5 @@
 /** The one check of a form, the same in the browser and on the server; the server's word counts. */
-import type { Facts } from '#machines/ticket/definition.ts'
+import type { Facts, FieldPermission } from '#machines/ticket/definition/definition.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { isRequired, visibility } from './conditions.ts'
 import type { Field, Fields, FieldValue, FormData } from './field.ts'
@@ -12,6 +12,8 @@ export interface FormOptions {
   readonly partial?: boolean
   /** What conditions may look at besides the form: applicant, thresholds, computed values. */
   readonly facts?: Facts
+  /** The field whose value conditions know as `amount`. */
+  readonly amountField?: string | undefined
 }
 
 /** Values in normal form, empty and hidden ones as null; values are only meant for use when there are no problems. */
@@ -27,7 +29,15 @@ const unknownLimit = 20
 export function checkForm(fields: Fields, data: unknown, given: Given, options: FormOptions = {}): CheckedForm {
   const found = new Map<string, readonly Problem[]>()
   const values = checkLevel(
-    { fields, given, partial: options.partial === true, outside: options.facts ?? {}, prefix: '', found },
+    {
+      fields,
+      given,
+      partial: options.partial === true,
+      outside: options.facts ?? {},
+      amountField: options.amountField,
+      prefix: '',
+      found,
+    },
     data,
   )
   // fromEntries defines own properties, so a key such as `__proto__` stays a key.
@@ -39,6 +49,8 @@ interface Level {
   readonly given: Given
   readonly partial: boolean
   readonly outside: Facts
+  /** Of the form itself; rows see its value in the facts from outside. */
+  readonly amountField: string | undefined
   readonly prefix: string
   readonly found: Map<string, readonly Problem[]>
 }
@@ -63,7 +75,7 @@ function checkLevel(level: Level, data: unknown): FormData {
     if ('problem' in checked) problems.set(name, checked.problem)
     else values.set(name, checked.value)
   }
-  const { visible, facts } = visibility(fields, Object.fromEntries(values), level.outside)
+  const { visible, facts } = visibility(fields, Object.fromEntries(values), level.outside, level.amountField)
   for (const [name, field] of entriesToCheck(fields)) {
     if (!visible.has(name)) {
       if (values.has(name) || problems.has(name)) values.set(name, null)
@@ -78,7 +90,16 @@ function checkLevel(level: Level, data: unknown): FormData {
       values.set(
         name,
         rowsOf(value).map((row, index) =>
-          checkLevel({ ...level, fields: field.fields, outside: facts, prefix: `${prefix}${name}.${index}.` }, row),
+          checkLevel(
+            {
+              ...level,
+              fields: field.fields,
+              outside: facts,
+              amountField: undefined,
+              prefix: `${prefix}${name}.${index}.`,
+            },
+            row,
+          ),
         ),
       )
     }
@@ -102,4 +123,18 @@ function withoutMinimum(field: Field): Field {
 /** Values of an untouched form; fields without an initial value are null. */
 export function initialValues(fields: Fields, given: Given): FormData {
   return Object.fromEntries(entriesToCheck(fields).map(([name, field]) => [name, kindOf(field).initial(field, given)]))
+}
+
+/** The fields a person may write under these permissions, as they are to be checked. */
+export function writableFields(fields: Fields, permissions: Readonly<Record<string, FieldPermission>>): Fields {
+  const writable = Object.entries(fields).filter(
+    ([name]) => permissions[name] === 'write' || permissions[name] === 'required',
+  )
+  return Object.fromEntries(
+    writable.map(([name, field]) => [
+      name,
+      // Computed for the applicant, but this state may write it.
+      { ...field, computed: false, ...(permissions[name] === 'required' && { required: true }) },
+    ]),
+  )
 }

@@ -1,5 +1,5 @@
 /** What every field kind answers. Runs in the browser and in Node: no clock, no I/O. */
-import type { FactValue } from '#machines/ticket/definition.ts'
+import type { FactValue } from '#machines/ticket/definition/definition.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Field, FieldValue } from './field.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/define/server.ts'
 import type { Database } from './database/database.ts'
 import { listen } from './database/notify.ts'
+import { sharedRun } from './database/shared-run.ts'
 
 /** Values of table `revision` by name. Every signed-in request brings the newest ones along with its session. */
 export type Revisions = Readonly<Record<string, number>>
@@ -12,9 +13,9 @@ interface Loadable {
 
 /** What a node keeps in memory of slowly changing tables, and how it notices that another node changed them (SYS-14, SYS-73). */
 export interface Caches {
-  /** Loads everything that is older than the revisions in the database. */
+  /** Loads everything that is older than the revisions in the database. Refused inside a transaction (OutsideTransactionError). */
   load(): Promise<void>
-  /** Loads what is older than `revisions`; nothing to do is the rule. */
+  /** Loads what is older than `revisions`; nothing to do is the rule. Refused inside a transaction where there is something to load. */
   renew(revisions: Revisions): Promise<void>
   /** The same for as long as nothing that is held has changed: what is computed from it may be kept with it. */
   state(): string
@@ -24,24 +25,24 @@ export interface Caches {
 
 export function createCaches(database: Database, parts: Readonly<Record<string, Loadable>>): Caches {
   const held = new Map<string, number>()
-  const running = new Map<string, Promise<void>>()
-
-  const renewPart = async (name: string, part: Loadable, revision: number): Promise<void> => {
-    while ((held.get(name) ?? 0) < revision) {
-      let loading = running.get(name)
-      if (!loading) {
-        loading = part.load(database.db).then(() => void held.set(name, revision))
-        running.set(
-          name,
-          loading.finally(() => running.delete(name)),
-        )
-        loading = running.get(name)
+  const renewing = Object.entries(parts).map(([name, part]) => {
+    // The newest revision that was seen in the database: what is read from then on is at least as new.
+    let wanted = 0
+    const run = sharedRun(async () => {
+      const revision = wanted
+      await part.load(database.db)
+      held.set(name, revision)
+    })
+    return async (revisions: Revisions): Promise<void> => {
+      const revision = revisions[name] ?? 0
+      while ((held.get(name) ?? 0) < revision) {
+        wanted = Math.max(wanted, revision)
+        await run()
       }
-      await loading
     }
-  }
+  })
   const renew = async (revisions: Revisions): Promise<void> => {
-    for (const [name, part] of Object.entries(parts)) await renewPart(name, part, revisions[name] ?? 0)
+    for (const renewPart of renewing) await renewPart(revisions)
   }
   const load = async (): Promise<void> => {
     const { rows } = await sql<{ name: string; value: number }>`select name, value from revision`.execute(database.db)

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { refuseInsideTransaction } from './database/context.ts'
 
-/** Asks for the work: runs it, or once more after the present run. Resolves when nothing is left to do; never rejects. */
+/** Asks for the work: runs it, or once more after the present run. Resolves when nothing is left to do; never rejects. Throws OutsideTransactionError inside a transaction: the run may wait for the connection that the caller holds. */
 export type Coalesced = () => Promise<void>
 
 /**
@@ -28,6 +29,7 @@ export function coalesced(work: () => Promise<void>, onError: (error: unknown) =
     }
   }
   return () => {
+    refuseInsideTransaction()
     isWanted = true
     running ??= run()
     return running

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path'
 
 /** A secret of the demo, made once and kept in the data folder, readable by its owner alone. There is no default anywhere. */
-function keptSecret(dataDir: string, name: string): string {
+function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
@@ -23,11 +23,17 @@ function keptSecret(dataDir: string, name: string): string {
 
 /** The key that signs access tokens. */
 export function signingSecret(given: string | null, dataDir: string): Uint8Array {
-  return Buffer.from(given ?? keptSecret(dataDir, 'jwt.key'), 'utf8')
+  return Buffer.from(given ?? storedSecret(dataDir, 'jwt.key'), 'utf8')
 }
 
 /** The keys of sensitive texts at rest: the first seals, all open. */
 export function dataSecrets(given: string | null, dataDir: string): [string, ...string[]] {
-  const [first = keptSecret(dataDir, 'data.key'), ...older] = given?.split(',') ?? []
+  const [first = storedSecret(dataDir, 'data.key'), ...older] = given?.split(',') ?? []
+  return [first, ...older]
+}
+
+/** The keys that sign the audit logs (SYS-134): the first signs, all check. */
+export function auditSecrets(given: string | null, dataDir: string): [string, ...string[]] {
+  const [first = storedSecret(dataDir, 'audit.key'), ...older] = given?.split(',') ?? []
   return [first, ...older]
 }

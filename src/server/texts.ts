@@ -1,8 +1,8 @@
 import type { Language, Messages, MessageTree } from '#src/define/messages.ts'
-import { languages } from '#src/define/messages.ts'
+import { fillText, languages } from '#src/define/messages.ts'
 import type { Problem, ProblemParam, Problems } from '#src/define/problem.ts'
 import type { Dictionaries } from './settings/dictionaries.ts'
-import type { Designed } from './tickets/designed.ts'
+import type { Designed } from './tickets/versions/designed.ts'
 
 /** The texts the server says, in both languages. */
 export interface Texts {
@@ -40,13 +40,15 @@ export function createTexts(
   const find = (language: Language, key: string): string | null =>
     designed?.text(language, key) ?? texts.get(language)?.get(key) ?? texts.get(language)?.get(`rules.${key}`) ?? null
   const show = (language: Language, param: ProblemParam): string | number =>
-    typeof param === 'object' ? dictionaries.label(language, param.dictionary, param.value) : param
+    typeof param !== 'object'
+      ? param
+      : 'dictionary' in param
+        ? dictionaries.label(language, param.dictionary, param.value)
+        : param[language]
   const values = (language: Language, problem: Problem) => (problem.params ?? []).map((param) => show(language, param))
   const say = (language: Language, problem: Problem): string => {
     const shown = values(language, problem)
-    return (find(language, problem.key) ?? problem.key).replace(/\{(\d+)\}/g, (_, index: string) =>
-      String(shown[Number(index)] ?? ''),
-    )
+    return fillText(find(language, problem.key) ?? problem.key, shown)
   }
   return {
     find,

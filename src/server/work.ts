@@ -3,7 +3,7 @@
 import type { LedgerToken } from '#src/define/ledgers.ts'
 import type { Base, Executor, TicketNews, Trace } from '#src/define/server.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
-import type { Services } from './services.ts'
+import type { Services } from './app/services.ts'
 
 /** A record that changed; clients holding it fetch it again. */
 export interface Change {
@@ -11,6 +11,13 @@ export interface Change {
   readonly id: number | null
   readonly news?: TicketNews | undefined
 }
+/** Newer news of a ticket, with what an earlier decision of the same transaction settled. */
+function merged(before: TicketNews | undefined, after: TicketNews | undefined): TicketNews | undefined {
+  const settled = [...(before?.settled ?? []), ...(after?.settled ?? [])]
+  const news = after ?? before
+  return news === undefined || settled.length === 0 ? after : { ...news, settled }
+}
+
 /** A message to people, as `Base.notify` takes it. */
 export type Message = Parameters<Base['notify']>[0]
 
@@ -72,16 +79,18 @@ export function read<T>(services: Services, work: (base: Base) => Promise<T>): P
   return work(reader(services))
 }
 
-/** Runs `work` in one transaction; what it announced is stored in it and sent after the commit, what it traced is handed on. The work may run again after a serialization failure, so it must do nothing outside the database. */
+/** Writes in the same transaction who did what; called last, with what was traced. */
+export type Describe<T> = (base: Base, traces: readonly Trace[], value: T) => Promise<void>
+
+/** Runs `work` in one transaction; what it announced is stored in it and sent after the commit, and `describe` writes what was done. The work may run again after a serialization failure, so it must do nothing outside the database. */
 export async function write<T>(
   services: Services,
   work: (base: WritingBase) => Promise<T>,
-  handOn?: (traces: readonly Trace[]) => void,
+  describe?: Describe<T>,
 ): Promise<T> {
   let afterwards: (() => void)[] = []
   let announced: readonly Change[] = []
   let isTold = false
-  let traced: readonly Trace[] = []
   const run = inTransaction(services.database, async (transaction) => {
     const changes = new Map<string, Change>()
     const messages: Message[] = []
@@ -89,7 +98,10 @@ export async function write<T>(
     const traces: Trace[] = []
     const base: WritingBase = {
       ...bind(services, transaction, {
-        changed: (record, id, news) => void changes.set(`${record} ${id}`, { record, id, news }),
+        changed: (record, id, news) => {
+          const key = `${record} ${id}`
+          changes.set(key, { record, id, news: merged(changes.get(key)?.news, news) })
+        },
         notify: (message) => void messages.push(message),
         traced: (trace) => void traces.push(trace),
       }),
@@ -99,8 +111,8 @@ export async function write<T>(
     announced = [...changes.values()]
     isTold = announced.length > 0 || messages.length > 0
     if (isTold) await services.outbox.store(base, announced, messages)
+    await describe?.(base, traces, value)
     afterwards = runs
-    traced = traces
     return value
   })
   const result = await run.catch(async (error: unknown): Promise<never> => {
@@ -115,6 +127,5 @@ export async function write<T>(
   if (isTold) services.outbox.wake()
   for (const { record } of announced) services.figures.changes.add({ record })
   for (const run of afterwards) run()
-  if (traced.length > 0) handOn?.(traced)
   return result
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { addressesOf } from '#src/server/http/addresses.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFirstAdministrators } from '#src/seed/administrators.server.ts'
+import { createFirstAdministrators } from '#src/catalogue/administrators.server.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { write } from '#src/server/work.ts'
 import type { TestApp } from '#tests/harness/app.ts'

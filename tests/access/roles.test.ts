@@ -135,38 +135,66 @@ describe.each(engines)('roles on %s', (engine) => {
     const { id } = await role('looker')
     const { menus, version } = await grants('looker')
     const body = { menus, buttons: [await button('dept:Search')], version }
-    expect(await yu.put(`${path}${id}/grants/`, body)).toMatchObject({ code: 2000, data: { proposed: false } })
+    expect(await yu.put(`${path}${id}/grants/`, body)).toMatchObject({ code: 2000, data: { version: version + 1 } })
     expect(await yu.put(`${path}${id}/grants/`, body)).toMatchObject({ code: 4009 })
     const half = { ...body, buttons: [], menus: [999_999], version: version + 1 }
     expect((await yu.put(`${path}${id}/grants/`, half)).code).toBe(4000)
     expect((await grants('looker')).buttons.map((one) => one.value)).toEqual(['dept:Search'])
+  })
 
+  it('SYS-24 what one’s own role would grant waits with all other changes until another security administrator confirms it', async () => {
     const own = await role('securityAdmin')
     const held = await grants('securityAdmin')
-    const without = held.buttons.filter((one) => one.value !== 'message:Delete').map((one) => one.id)
-    const wish = { menus: held.menus, buttons: without, version: held.version }
-    expect(await yu.put(`${path}${own.id}/grants/`, wish)).toMatchObject({
-      code: 2000,
-      data: { proposed: true, version: held.version },
+    const values = async () => (await grants('securityAdmin')).buttons.map((one) => one.value)
+    const without = held.buttons.filter((one) => one.value !== 'message:Send').map((one) => one.id)
+    const input = { menus: held.menus, buttons: without, version: held.version }
+    const ask = (who: Client, body: object = input) => who.put<{ proposal: number }>(`${path}${own.id}/grants/`, body)
+    // What would be refused then is refused now.
+    expect(await ask(yu, { ...input, buttons: [...without, await button('user:Create')] })).toMatchObject({
+      code: 4001,
+      errKey: 'rule.SYS-15',
     })
-    expect((await grants('securityAdmin')).buttons).toHaveLength(held.buttons.length)
-    const confirm = (who: Client, at = held.version) => who.post(`${path}${own.id}/confirm_grants/`, { version: at })
-    expect(await confirm(yu)).toMatchObject({ code: 4001, errKey: 'rule.SYS-24' })
+    const { code, data } = await ask(yu)
+    expect({ code, data }).toEqual({ code: 2000, data: { proposal: expect.any(Number) } })
+    expect(await values()).toHaveLength(held.buttons.length)
+    expect(await ask(yu)).toMatchObject({ code: 4001, errKey: 'proposal.waiting' })
     const yuan = await app.as('yuan57')
-    expect((await yuan.get(`${path}${own.id}/grants/`)).data).toMatchObject({
-      proposal: { isOwn: false, byName: '俞示戊', buttons: expect.arrayContaining(without) },
-    })
     expect(app.announced.messages).toContainEqual(
-      expect.objectContaining({ to: [yuan.userId], title: { key: 'roles.proposed', params: ['安全管理员'] } }),
+      expect.objectContaining({
+        to: [yuan.userId],
+        title: { key: 'proposal.asked.role', params: ['安全管理员', 'Security administrator'] },
+      }),
     )
-    expect((await confirm(yuan)).code).toBe(2000)
-    expect((await grants('securityAdmin')).buttons.map((one) => one.value)).not.toContain('message:Delete')
-    expect((await confirm(yuan, held.version + 1)).code).toBe(4004)
-    // Taken back, and void once the role is another.
-    const again = { ...wish, buttons: held.buttons.map((one) => one.id), version: held.version + 1 }
-    expect((await yuan.put(`${path}${own.id}/grants/`, again)).data).toMatchObject({ proposed: true })
-    expect((await yu.post(`${path}${own.id}/drop_grants/`, { version: again.version })).code).toBe(2000)
-    expect((await confirm(yu, again.version)).code).toBe(4004)
+
+    const proposal = `/api/proposal/${data.proposal}/`
+    const confirm = (who: Client, at = proposal) => who.post(`${at}confirm/`)
+    expect(await confirm(yu)).toMatchObject({ code: 4001, errKey: 'proposal.own' })
+    // The auditor grants nothing.
+    const auditor = await app.as('bao59')
+    expect((await confirm(auditor)).code).toBe(4004)
+    expect((await yuan.get(proposal)).data).toMatchObject({
+      kind: 'role',
+      title: '安全管理员',
+      proposedBy: '俞示戊',
+      seats: [{ seat: 'securityAdmin', people: ['袁示庚'] }],
+      mayDecide: true,
+      gains: ['该角色现有2人：增加0项授权，取消1项授权，确认后立即生效'],
+      changes: [{ label: 'message:Send', before: '已授权', after: '' }],
+    })
+    expect(await confirm(yuan)).toMatchObject({ code: 2000, data: { done: true } })
+    expect(await values()).not.toContain('message:Send')
+    expect(await confirm(yuan)).toMatchObject({ code: 4001, errKey: 'proposal.decided' })
+
+    // Refused with a reason, withdrawn, and void once the role is another.
+    const back = { ...input, buttons: held.buttons.map((one) => one.id), version: held.version + 1 }
+    const asked = async () => `/api/proposal/${(await ask(yuan, back)).data.proposal}/`
+    expect((await yu.post(`${await asked()}refuse/`, { reason: '暂不需要该权限' })).code).toBe(2000)
+    expect((await yuan.post(`${await asked()}withdraw/`)).code).toBe(2000)
+    const last = await asked()
+    await sql`update role set version = version + 1 where key = 'securityAdmin'`.execute(app.database.db)
+    expect(await confirm(yu, last)).toMatchObject({ code: 4001, errKey: 'proposal.void' })
+    expect(await values()).not.toContain('message:Send')
+    expect((await yuan.post(`${last}withdraw/`)).code).toBe(2000)
   })
 
   it('SYS-12 holds for roles of the bureau’s own by what they grant', async () => {

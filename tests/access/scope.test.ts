@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '#src/define/names.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { unite } from '#src/server/access/directory.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
@@ -41,7 +42,7 @@ describe.each(engines)('the data scope on %s (INV-11)', (engine) => {
     role: string,
     scope: number | null = null,
     departments: readonly string[] | null = null,
-    permission = 'probe:Search',
+    permission: Permission = 'probe:Search',
   ) => {
     await sql`
       insert into role_permission (role_id, permission_id, data_scope, scope_dept_ids)
@@ -53,7 +54,7 @@ describe.each(engines)('the data scope on %s (INV-11)', (engine) => {
       app.database.db,
     )
   }
-  const reached = async (username: string, permission = 'probe:Search'): Promise<readonly string[]> => {
+  const reached = async (username: string, permission: Permission = 'probe:Search'): Promise<readonly string[]> => {
     await app.services.caches.load()
     const { db } = app.database
     const { rows } = await sql<{

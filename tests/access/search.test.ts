@@ -26,8 +26,11 @@ describe.each(engines)('the search of the command palette on %s', (engine) => {
   const paths = (answer: SearchAnswer): readonly string[] => answer.pages.map((page) => page.path)
 
   it('finds a page by its title in both languages, by pinyin and by initials, titled in the reader’s language', async () => {
-    for (const wish of ['申请中', 'Applicat', 'shenqingzhongxin', 'shen qing zhong', 'sqzx'])
-      expect([wish, paths(await find(staff, wish))]).toEqual([wish, expect.arrayContaining(['/workflow/applications'])])
+    for (const query of ['申请中', 'Applicat', 'shenqingzhongxin', 'shen qing zhong', 'sqzx'])
+      expect([query, paths(await find(staff, query))]).toEqual([
+        query,
+        expect.arrayContaining(['/workflow/applications']),
+      ])
     const english = (await find(staff, 'sqzx', 'en')).pages[0]
     expect(english).toMatchObject({ title: 'Applications', catalogues: ['Workflow'] })
   })
@@ -39,10 +42,58 @@ describe.each(engines)('the search of the command palette on %s', (engine) => {
 
   it.each(['申请休假', '休假', 'apply for leave', 'leave', 'qxj', '请休假'])(
     'finds the application for leave by "%s"',
-    async (wish) => {
-      expect((await find(staff, wish)).actions.map(({ key }) => key)).toContain('leaveApproval')
+    async (query) => {
+      expect((await find(staff, query)).actions.map(({ key }) => key)).toContain('leaveApproval')
     },
   )
+
+  it.each(['请假', '年假', '病假', '调休', '我要请假', 'vacation', 'time off', 'qj'])(
+    'finds the application for leave by its other names and by skipped initials: "%s" (20)',
+    async (query) => {
+      const { actions, pages } = await find(staff, query)
+      expect(actions.map(({ key }) => key)).toContain('leaveApproval')
+      if (query === '请假') expect(pages.map(({ path }) => path)).toContain('/workflow/receive/leaveApproval')
+    },
+  )
+
+  it('finds claims by what they are about, in both languages', async () => {
+    for (const query of ['费用', '发票', 'expense'])
+      expect((await find(staff, query)).actions.map(({ key }) => key)).toContain('financialReimbursementOne')
+  })
+
+  it.each(['警务保障', 'jingwubaozhang', 'jwbz', 'jw bz'])(
+    'finds departments by name, pinyin and initials, with what stands above them: "%s" (20)',
+    async (query) => {
+      const { departments } = await find(staff, query)
+      expect(departments[0]?.name).toContain('警务保障')
+      expect(departments[0]?.above).toContain('示范市公安局')
+      const english = (await find(staff, query, 'en')).departments[0]
+      expect(english?.above.join()).toMatch(/[a-z]/)
+    },
+  )
+
+  it('finds pages by their other names, in both languages, and only those of the menu (20)', async () => {
+    const fang = await app.as('fang54')
+    for (const query of ['组织机构', '科室', 'organisation'])
+      expect([query, paths(await find(fang, query))]).toEqual([query, expect.arrayContaining(['/system/dept'])])
+    expect(paths(await find(staff, '组织机构'))).not.toContain('/system/dept')
+  })
+
+  it.each(['请休假', '年假', 'vacation', 'leaveType', 'sick'])(
+    'finds a dictionary by what it is also called and by what is in it, for those who look after them: "%s" (20)',
+    async (query) => {
+      const fang = await app.as('fang54')
+      expect((await find(fang, query)).dictionaries.map(({ key }) => key)).toContain('leaveType')
+      expect((await find(staff, query)).dictionaries).toEqual([])
+    },
+  )
+
+  it('offers what comes nearest where nothing fits', async () => {
+    const answer = await find(staff, '婚嫁假日')
+    expect([answer.actions, answer.pages]).toEqual([[], []])
+    expect(answer.nearest.map(({ key }) => key)).toContain('leaveApproval')
+    expect((await find(staff, 'zzzzqq')).nearest).toEqual([])
+  })
 
   it('offers every application to a verb alone, and none the person may not start', async () => {
     expect((await find(staff, '申请')).actions.length).toBeGreaterThan(1)
@@ -55,18 +106,18 @@ describe.each(engines)('the search of the command palette on %s', (engine) => {
   })
 
   it('finds tickets by number and title, for those who may see them alone (WF-18, INV-11)', async () => {
-    for (const wish of [no, no.slice(-9), no.toLowerCase(), '潘示乙']) {
-      const { tickets } = await find(staff, wish)
-      expect([wish, tickets.map((ticket) => ticket.no)]).toEqual([wish, expect.arrayContaining([no])])
+    for (const query of [no, no.slice(-9), no.toLowerCase(), '潘示乙']) {
+      const { tickets } = await find(staff, query)
+      expect([query, tickets.map((ticket) => ticket.no)]).toEqual([query, expect.arrayContaining([no])])
     }
     expect((await find(await app.as('zhang39'), no)).tickets.map((ticket) => ticket.no)).toEqual([no])
     expect((await find(await app.as('kong24'), no)).tickets).toEqual([])
   })
 
   it('finds colleagues by name, family name, pinyin, initials, username and number, without those who left', async () => {
-    for (const wish of ['章示壬', '章', 'zhangshiren', 'zsr', 'zhang39', 'SJ0039'])
-      expect([wish, (await find(staff, wish)).people.map(({ username }) => username)]).toEqual([
-        wish,
+    for (const query of ['章示壬', '章', 'zhangshiren', 'zsr', 'zhang39', 'SJ0039'])
+      expect([query, (await find(staff, query)).people.map(({ username }) => username)]).toEqual([
+        query,
         expect.arrayContaining(['zhang39']),
       ])
     expect((await find(staff, '史示癸')).people).toEqual([])
@@ -80,7 +131,7 @@ describe.each(engines)('the search of the command palette on %s', (engine) => {
   })
 
   it('takes signs of patterns as they are', async () => {
-    for (const wish of ['%', '_', '%%', '\\', "' or '"]) expect((await find(staff, wish)).tickets).toEqual([])
+    for (const query of ['%', '_', '%%', '\\', "' or '"]) expect((await find(staff, query)).tickets).toEqual([])
   })
 
   it('splits a text as the index does', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { codeOf, matchingStep, stepOf } from '#src/server/access/totp.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 

@@ -2,9 +2,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { seedLogs } from '#src/seed/logs.server.ts'
+import { seedLogs } from '#src/demo/logs.server.ts'
 import { hashPassword } from '#src/server/access/passwords.ts'
-import { appendOperations } from '#src/server/operations/log.ts'
+import { appendOperations } from '#src/server/audit/operations/log.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asked } from '#tests/harness/asked.ts'
@@ -147,7 +147,7 @@ describe('administration', () => {
   it(`shows the first page of every list over ${ROWS} rows`, async () => {
     const now = app.clock.now().toISOString()
     const ago = `timestamptz '${now}' - n * interval '2 minutes'`
-    await write(app.services, async (base) => appendOperations(base, await seedLogs(base)))
+    await write(app.services, async (base) => appendOperations(base, app.services.auditKeys, await seedLogs(base)))
     await multiply('app_user', {
       username: "'many' || n",
       emp_no: "chr(65 + n / 10000 / 26) || chr(65 + n / 10000 % 26) || lpad((n % 10000)::text, 4, '0')",

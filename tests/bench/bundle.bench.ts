@@ -42,7 +42,7 @@ function chunkOf(name: string): string {
 }
 
 /** JavaScript and CSS together, in gzip KB. */
-const aims = { 'sign-in page': 170, 'ticket queue': 280 }
+const aims = { 'sign-in page': 200, 'ticket queue': 300 }
 
 it('initial JavaScript and CSS in gzip KB', () => {
   // Both languages' texts are told by the heavier one, Chinese.
@@ -55,7 +55,7 @@ it('initial JavaScript and CSS in gzip KB', () => {
       chunkOf('parts'),
       chunkOf('virtual:texts/zhHans/frame'),
       chunkOf('pageRoutes.ts'),
-      chunkOf('tickets/QueuePage.tsx'),
+      chunkOf('tickets/queue/QueuePage.tsx'),
     ],
   }
   for (const [name, keys] of [

@@ -2,14 +2,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import { persist, restore, start, step } from '#machines/ticket/replay.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { persist, restore, start, step } from '#machines/ticket/engine/replay.ts'
 import { otherBusiness } from '#src/modules/affairs/other-business.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { connect } from '#src/server/database/connect.ts'
 import { isDeferred } from '#src/server/database/deferred.ts'
-import { dispatch } from '#src/server/tickets/dispatch.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
+import { dispatch } from '#src/server/tickets/commands/dispatch.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { nextPeople, plainWrites } from './plain.ts'
@@ -64,7 +64,7 @@ async function noted(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** One decision; `place` is the queue's number among those that run beside it. */
-type Deed = (queue: Queue, ticket: Queue['tickets'][number], place: number) => Promise<unknown>
+type Work = (queue: Queue, ticket: Queue['tickets'][number], place: number) => Promise<unknown>
 
 /** Decisions per second, and the milliseconds of processor one took here. */
 interface Pace {
@@ -75,10 +75,10 @@ interface Pace {
 const leastOf = (queues: readonly Queue[]): number => Math.min(...queues.map(({ tickets }) => tickets.length))
 
 /** All leaders at once, each one decision after another. */
-async function paceOf({ warming, queues, unmeasured }: Job, deed: Deed): Promise<Pace> {
+async function paceOf({ warming, queues, unmeasured }: Job, work: Work): Promise<Pace> {
   const all = async (those: readonly Queue[], from: number, to: number): Promise<void> => {
     const one = async (queue: Queue, place: number): Promise<void> => {
-      for (const ticket of queue.tickets.slice(from, to)) await deed(queue, ticket, place)
+      for (const ticket of queue.tickets.slice(from, to)) await work(queue, ticket, place)
     }
     await Promise.all(those.map(one))
   }
@@ -94,11 +94,18 @@ async function paceOf({ warming, queues, unmeasured }: Job, deed: Deed): Promise
 
 /** An approval as the route makes it, without HTTP around it. */
 const approving =
-  ({ services }: TestApp): Deed =>
+  ({ services }: TestApp): Work =>
   ({ tickets: _, ...person }, { id, version }) => {
     const access = accessOf({ ...person, sessionId: 'bench' }, services.directory)
-    const asker = { access, language: 'zhHans' as const, origin: { ip: null, requestId: null }, revision: version }
-    return write(services, (base) => dispatch(engineOf(services), base, id, { type: 'approve', comment: '' }, asker))
+    const commandCaller = {
+      access,
+      language: 'zhHans' as const,
+      origin: { ip: null, requestId: null },
+      revision: version,
+    }
+    return write(services, (base) =>
+      dispatch(engineOf(services), base, id, { type: 'approve', comment: '' }, commandCaller),
+    )
   }
 
 async function withApp<T>(databaseUrl: string, work: (app: TestApp) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
 import { answer, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { confirmChange } from './owner.ts'
 
 describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () => {
   let desk: Desk
@@ -20,14 +21,14 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   }
 
   it('SYS-51, SYS-54 an entry is added to an extensible dictionary, and the page offers it in forms without a reload', async () => {
-    await page.goto('/system/dictionary?key=maintCategory')
-    await page.getByRole('heading', { name: '维修类别', exact: true }).waitFor()
+    await page.goto('/system/dictionary?key=articleCategory')
+    await page.getByRole('heading', { name: '文章栏目', exact: true }).waitFor()
     await page.getByRole('button', { name: '新建', exact: true }).click()
-    await fill('标签', '屋面防水')
-    await fill('英文标签', 'Roofing')
-    await fill('值', 'roofing')
+    await fill('标签', '学习园地')
+    await fill('英文标签', 'Learning')
+    await fill('值', 'learning')
     await save()
-    await page.getByRole('button', { name: '屋面防水', exact: true }).waitFor()
+    await page.getByRole('button', { name: '学习园地', exact: true }).waitFor()
     await expectAccessible(page, 'dictionaries')
     await page.getByRole('button', { name: /^性别/ }).click()
     await page.getByRole('heading', { name: '性别', exact: true }).waitFor()
@@ -45,7 +46,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await page.getByRole('row').filter({ hasText: '城中区' }).getByText('停用', { exact: true }).waitFor()
   })
 
-  it('SYS-71, SYS-74 a value that breaks its order is refused with both names; a saved one can be given back', async () => {
+  it('SYS-71, SYS-74 a value that breaks its order is refused with both names; a sound one waits for a second person', async () => {
     await page.goto('/system/config?tab=wf')
     const first = page.getByRole('textbox', { name: '一档金额', exact: true })
     // A figure loses its form when it is entered.
@@ -56,16 +57,35 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     }
     await type('30000')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByRole('alert').getByText('“二档金额”必须大于“一档金额”（30000）').waitFor()
+    await page.getByRole('main').getByRole('alert').getByText('“二档金额”必须大于“一档金额”（30000）').waitFor()
     await type('6000')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByText('已保存1项').waitFor()
+    // SYS-137: a threshold waits for its second person, and stays as it was until then.
+    await page.getByText('已提交，须第二人确认后生效').waitFor()
+    await page.reload()
+    await expect.poll(() => first.inputValue()).toMatch(/^5,?000/)
+    await expectAccessible(page, 'configuration')
+  })
+
+  it('SYS-71, SYS-74 a value that others confirmed is given back from its history, and is in force once they confirm that too', async () => {
+    const value = (text: RegExp) =>
+      expect
+        .poll(() => page.getByRole('textbox', { name: '一档金额', exact: true }).inputValue(), { timeout: 15_000 })
+        .toMatch(text)
+    // The thresholds part the chains of finance and of procurement: both owners confirm.
+    const owners = ['qin17', 'han14']
+    await confirmChange(desk, '一档金额', owners)
+    await page.reload()
+    await value(/^6,?000/)
     await page.getByRole('button', { name: '历史 · 一档金额', exact: true }).click()
     await dialog().getByRole('button', { name: '恢复为此值', exact: true }).click()
     await answer(page, '一档金额', '恢复为此值')
-    await dialog().waitFor({ state: 'detached' })
-    await expect.poll(() => first.inputValue()).toMatch(/^5,?000/)
-    await expectAccessible(page, 'configuration')
+    await page.getByText('已提交，须第二人确认后生效').waitFor()
+    await page.reload()
+    await value(/^6,?000/)
+    await confirmChange(desk, '一档金额', owners)
+    await page.reload()
+    await value(/^5,?000/)
   })
 
   it('60.7 a day of the year is marked and made ordinary again', async () => {
@@ -93,19 +113,34 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await reader.close()
   })
 
-  it('SYS-122 a call is listed only with the password', async () => {
+  it('SYS-122, SYS-132 a call is opened with the password and by a second person, who sees who gains what', async () => {
     const security = await desk.signedIn('yu55')
     await security.goto('/system/whiteList')
     await security.getByRole('button', { name: '新建', exact: true }).click()
     const form = security.getByRole('dialog')
-    await form.getByRole('textbox', { name: '接口', exact: true }).fill('/api/leave/quota/')
+    await form.getByRole('combobox', { name: '接口' }).selectOption('/api/leave/quota/')
     await form.getByRole('textbox', { name: '原因', exact: true }).fill('大屏展示需要')
     await form.getByRole('textbox', { name: '到期日', exact: true }).fill('2026-06-30')
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await form.getByRole('alert').getByText('原密码错误').waitFor()
+    await expectAccessible(security, 'a new entry of the white list')
     await form.locator('input[type=password]').fill(PASSWORD)
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await form.waitFor({ state: 'detached' })
+    await security.getByText('有1项变更待确认').waitFor()
+    await expect.poll(() => security.getByRole('button', { name: '/api/leave/quota/', exact: true }).count()).toBe(0)
+
+    const auditor = await desk.signedIn('bao59')
+    await auditor.goto('/workflow/proposal')
+    await auditor.getByRole('button', { name: '查看“/api/leave/quota/”', exact: true }).click()
+    const sheet = auditor.getByRole('dialog')
+    await sheet.getByText(/人登录后也可查询，但只能查到本人的记录/).waitFor()
+    await expectAccessible(auditor, 'a white list entry to confirm')
+    await sheet.locator('input[type=password]').fill(PASSWORD)
+    await sheet.getByRole('button', { name: '确认生效', exact: true }).click()
+    await answer(auditor, '确定让“/api/leave/quota/”的变更生效吗？', '确认生效')
+    await auditor.getByText('已确认，变更已生效').waitFor()
+    await auditor.close()
     await security.getByRole('button', { name: '/api/leave/quota/', exact: true }).waitFor()
     await security.close()
   })

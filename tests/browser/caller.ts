@@ -1,6 +1,6 @@
 /** A person who speaks to the running server without a screen. */
 import { randomUUID } from 'node:crypto'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
 

@@ -54,9 +54,9 @@ describe('a claim that drains its budget line', () => {
   it('refuses the second one with the exact words of budget.insufficient', async () => {
     await fillIn('四月办公用品', '2000.00', '90000000000000001002')
     await submit()
-    const refusal = page.getByRole('alert').filter({ hasText: '预算' })
+    const refusal = page.locator('#apply-budgetLineId-problem')
     await refusal.waitFor()
-    await expect.poll(() => refusal.innerText()).toBe('预算可用余额不足：可用0.00元，需要2000.00元')
+    await expect.poll(() => refusal.innerText()).toBe('预算余额不足：可用 0.00 元，本次 2,000.00 元')
     expect(new URL(page.url()).pathname).toBe('/workflow/finance/financialReimbursementOne')
   })
 
@@ -88,7 +88,7 @@ describe('a claim that drains its budget line', () => {
     await page.getByRole('button', { name: '查看第 1 步时的状态' }).click()
     const slider = page.getByRole('slider')
     await slider.waitFor()
-    await page.getByText('日志链完整，重放一致').waitFor()
+    await page.getByText('审批记录完整，未被改动').waitFor()
     await expect.poll(() => slider.inputValue()).toBe('1')
     await slider.press('End')
     await page.getByText(/截至第 (\d+) 步（共 \1 步）/).waitFor()

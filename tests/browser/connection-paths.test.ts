@@ -8,8 +8,9 @@ import {
   connectionMachine,
   HEARTBEAT_INTERVAL,
   RECONNECT_DELAY,
+  RETRY_INTERVAL,
   TOKEN_REFUSED,
-} from '#machines/connection.ts'
+} from '#machines/connection/connection.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
 import type { Caller } from './caller.ts'
 import { type Desk, openDesk } from './harness.ts'
@@ -40,13 +41,13 @@ function doable(moment: ConnectionSnapshot): readonly ConnectionEvent[] {
       { type: 'CLOSED', code: RESTART },
       { type: 'CLOSED', code: CROWDED_OUT },
     ]
-  return [...always, { type: 'RETRY' }]
+  return [...always, { type: 'RETRY' }, { type: 'AWAKE' }]
 }
 
 const paths = shortestPathsCoveringTransitions(connectionMachine, {
   events: (moment) => doable(moment as ConnectionSnapshot),
   inputs: [{ supported: true }, { supported: false }],
-  tell: ({ supported, attempts }) => [supported, attempts],
+  tell: ({ supported, attempts, isCrowdedOut }) => [supported, attempts, isCrowdedOut],
 })
 
 let desk: Desk
@@ -159,8 +160,11 @@ async function perform(event: ConnectionEvent | { readonly type: `xstate.after.$
       await dot('实时连接已断开').click()
       await page.clock.runFor(TICK)
       return page.getByRole('button', { name: '重新连接', exact: true }).click()
+    case 'AWAKE':
+      return page.evaluate(() => void dispatchEvent(new Event('focus')))
     default:
-      return event.type.includes('heartbeatInterval') ? beat() : page.clock.runFor(RECONNECT_DELAY)
+      if (event.type.includes('heartbeatInterval')) return beat()
+      return page.clock.runFor(event.type.includes('retryInterval') ? RETRY_INTERVAL : RECONNECT_DELAY)
   }
 }
 

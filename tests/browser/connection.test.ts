@@ -1,7 +1,9 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RETRY_INTERVAL } from '#machines/connection/connection.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { answer, type Desk, openDesk } from './harness.ts'
+import { START } from './server.ts'
 
 /** Milliseconds (specification §9). */
 const HEARTBEAT = 2_000
@@ -38,7 +40,7 @@ describe('the live connection in the browser', () => {
     await page.reload()
     const socket = await opened
     await open(page)
-    expect(socket.url()).toMatch(/\/ws\/ticket-[\w-]+\/\?language=zh-Hans$/)
+    expect(socket.url()).toMatch(/\/ws\/ticket-[\w-]+\/\?language=zh-Hans&missed=\d+$/)
     expect(socket.url()).not.toContain(token)
     for (const beat of [1, 2, 3]) {
       await page.clock.fastForward(HEARTBEAT)
@@ -93,6 +95,42 @@ describe('the live connection in the browser', () => {
     await open(page)
     await page.getByText(no).first().waitFor()
     await menus
+    await page.context().close()
+  })
+
+  it('says that the server is gone, and goes on by itself when it is back: lists, banner, a form half written', async () => {
+    const page = await desk.signedIn('zhang39')
+    await page.goto('/workflow/ticket')
+    const form = await page.context().newPage()
+    await form.goto('/workflow/receive/leaveApproval')
+    const reason = form.getByRole('textbox', { name: '申请理由' })
+    await reason.fill('只写了一半的事由')
+    for (const one of [page, form]) {
+      await open(one)
+      await one.route(TICKET, (route) => route.abort())
+    }
+    await desk.moveTo(START)
+    for (const one of [page, form]) {
+      await expect
+        .poll(
+          async () => {
+            await one.clock.fastForward(RECONNECT)
+            return one.getByText('与服务器的连接已断开').isVisible()
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(true)
+    }
+    const pan = await desk.as('pan42')
+    const { no } = await pan.file('leaveApproval', leaveForm('2026-03-19', '2026-03-19'))
+    for (const one of [page, form]) {
+      await one.unroute(TICKET)
+      await one.clock.fastForward(RETRY_INTERVAL)
+      await open(one)
+      await one.getByText('与服务器的连接已断开').waitFor({ state: 'detached' })
+    }
+    await page.getByText(no).first().waitFor()
+    expect(await reason.inputValue()).toBe('只写了一半的事由')
     await page.context().close()
   })
 

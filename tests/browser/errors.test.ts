@@ -26,7 +26,7 @@ afterAll(() => desk?.close())
 
 const rowMenu = () => page.getByRole('button', { name: `${DEPT}: 更多`, exact: true })
 
-/** A deed whose failure is told by a toast. */
+/** An action whose failure is told by a toast. */
 async function remove(): Promise<void> {
   await rowMenu().click()
   await page.getByRole('menuitem', { name: '删除', exact: true }).click()
@@ -44,7 +44,7 @@ async function expectToast(heading: string, text: string): Promise<void> {
 /** Answers the deletion in the server's place and tells how often it was asked. */
 async function answering(
   reply: (route: Route) => Promise<void>,
-  deed: (asked: readonly unknown[]) => Promise<void>,
+  act: (asked: readonly unknown[]) => Promise<void>,
 ): Promise<readonly unknown[]> {
   const asked: unknown[] = []
   await page.route(DELETION, async (route) => {
@@ -53,7 +53,7 @@ async function answering(
     await reply(route)
   })
   try {
-    await deed(asked)
+    await act(asked)
   } finally {
     await page.unroute(DELETION)
   }
@@ -65,7 +65,7 @@ const json =
     route.fulfill({ status, json: body })
 
 describe('a body', () => {
-  it('with any other code shows the server’s msg under 提示, and the deed is not done', async () => {
+  it('with any other code shows the server’s msg under 提示, and the action is not done', async () => {
     await remove()
     await expectToast('提示', `部门“${DEPT}”下有人员，不能删除`)
     await rowMenu().waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DesignedType } from '#src/define/tickets.ts'
+import type { DesignedType } from '#src/define/tickets/types.ts'
 import { type Desk, openDesk } from './harness.ts'
+import { confirmChange } from './owner.ts'
 import { fillMore, fillQueue } from './queue.ts'
 
 /** The four people of the story: each does a whole piece of work and meets no wall. */
@@ -107,7 +108,8 @@ describe('four people at their work', () => {
     const publish = page.getByRole('button', { name: '发布' })
     await expect.poll(() => publish.getAttribute('class')).not.toContain('is-blocked')
     await publish.click()
-    await page.getByText('已发布第 1 版').first().waitFor()
+    await page.getByText('已提交，须第二人确认后生效').waitFor()
+    await confirmChange(desk, '来访接待申请')
 
     // It runs: nothing was built or started anew.
     const applicant = await desk.as('ge43')
@@ -167,7 +169,7 @@ describe('four people at their work', () => {
       for (let step = 0; step < Math.abs(to - from); step++) await press(to > from ? 'j' : 'k')
       await expect.poll(() => current()).toBe(title)
     }
-    const deed = async (title: string, key: string, panel: string, fill: () => Promise<void>, done: RegExp) => {
+    const act = async (title: string, key: string, panel: string, fill: () => Promise<void>, done: RegExp) => {
       await goTo(title)
       await press(key)
       await approver.getByRole('dialog', { name: panel }).locator(':focus').waitFor()
@@ -207,10 +209,10 @@ describe('four people at their work', () => {
     await said(new RegExp(`已同意 ${batch.length} 项`))
     await rows.filter({ hasText: batch.at(-1) ?? '' }).waitFor({ state: 'detached' })
     const words = (text: string) => () => approver.keyboard.type(text)
-    await deed(claim, 'r', `退回 · ${claim}`, words('请补充经办人签字'), /已退回 · /)
-    await deed(network, 's', `加签 · ${network}`, () => pick('云示癸'), /已加签 · /)
-    await deed(meeting, 't', `转办 · ${meeting}`, () => pick('苏示甲'), /已转办 · /)
-    await deed('邻市支队来访', 'a', '同意 · 邻市支队来访', words('请做好保障'), /已同意 · /)
+    await act(claim, 'r', `退回 · ${claim}`, words('请补充经办人签字'), /已退回 · /)
+    await act(network, 's', `加签 · ${network}`, () => pick('云示癸'), /已加签 · /)
+    await act(meeting, 't', `转办 · ${meeting}`, () => pick('苏示甲'), /已转办 · /)
+    await act('邻市支队来访', 'a', '同意 · 邻市支队来访', words('请做好保障'), /已同意 · /)
     // What was there before this morning is all that is left.
     await expect
       .poll(async () =>
@@ -228,7 +230,7 @@ describe('four people at their work', () => {
     expect(next.current.map(({ handlers }) => handlers.map(({ name }) => name))).toEqual([['朱示己']])
     const auditor = await desk.signedIn('bao59')
     await auditor.goto(`/workflow/ticket/${ticketId}/replay`)
-    await auditor.getByText('日志链完整，重放一致').waitFor()
+    await auditor.getByText('审批记录完整，未被改动').waitFor()
     const people = auditor.getByRole('region', { name: '当时的处理人' })
     // The countersign waits for the other one.
     await people.getByText('朱示己').waitFor()

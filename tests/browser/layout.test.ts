@@ -7,7 +7,7 @@ import {
   type LayoutEvent,
   type LayoutSnapshot,
   layoutMachine,
-} from '#machines/layout.ts'
+} from '#machines/layout/layout.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
 import { type Desk, openDesk } from './harness.ts'
 

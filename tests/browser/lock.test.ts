@@ -49,10 +49,14 @@ describe('the screen lock in the browser', () => {
     await lock(page)
     for (let failure = 1; failure <= 5; failure += 1) {
       await unlock(page, `wrong${failure}`)
-      await page.getByText('密码错误', { exact: true }).waitFor()
+      await page.getByRole('dialog').getByText('密码错误', { exact: true }).waitFor()
     }
+    const field = page.getByRole('dialog').locator('input[type=password]')
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await page.locator('.bp6-toast').getByText('密码错误', { exact: true }).waitFor()
     await unlock(page, PASSWORD)
-    await page.getByText('账号已锁定，请30分钟后再试').waitFor()
+    await page.getByRole('dialog').getByRole('alert').getByText('账号已锁定，请30分钟后再试').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await page.waitForURL('**/login')
     await page.context().close()

@@ -47,14 +47,14 @@ export function claimCases({ page, as, line, entriesOf, through }: Office): void
           Promise.race([
             arrived(at).then(() => 'taken'),
             at
-              .getByRole('alert')
+              .locator('#apply-budgetLineId-problem')
               .filter({ hasText: '预算' })
               .innerText()
               .then((text) => text.trim()),
           ]),
         ),
       )
-      expect([...ends].sort()).toEqual(['taken', '预算可用余额不足：可用1000.00元，需要2000.00元'].sort())
+      expect([...ends].sort()).toEqual(['taken', '预算余额不足：可用 1,000.00 元，本次 2,000.00 元'].sort())
       const after = await line(office.id)
       expect([after.available, cents(after.frozen) - cents(office.frozen)]).toEqual(['1000.00', 200_000])
     })
@@ -96,7 +96,7 @@ export function claimCases({ page, as, line, entriesOf, through }: Office): void
         .getByText(/潘示乙.*不是申请人/)
         .last()
         .waitFor()
-      await box(panel, /意见/).fill('代垫款，已核实收条')
+      await panel.locator('textarea').fill('代垫款，已核实收条')
       await panel.getByRole('button', { name: '同意', exact: true }).click()
       await panel.waitFor({ state: 'detached' })
       expect((await you.get<WireTicket>(`/api/workflow/ticket/${ticket}/`)).amount).toBe('900.00')

@@ -84,14 +84,14 @@ export const checks = (at: Page) => at.getByRole('region', { name: '实时校验
 export async function decide(
   at: Page,
   ticket: number,
-  deed: string,
+  action: string,
   more?: (panel: Locator) => Promise<void>,
 ): Promise<void> {
   await at.goto(`/workflow/ticket/${ticket}`)
-  await at.getByRole('toolbar').getByRole('button', { name: deed, exact: true }).click()
+  await at.getByRole('toolbar').getByRole('button', { name: action, exact: true }).click()
   const panel = at.getByRole('dialog')
   await more?.(panel)
-  await panel.getByRole('button', { name: deed, exact: true }).click()
+  await panel.getByRole('button', { name: action, exact: true }).click()
   await panel.waitFor({ state: 'detached' })
 }
 /** What the cashier fills in. */

@@ -200,19 +200,19 @@ describe('a new bureau, empty and in production', () => {
 
   it('is followed by the auditor, step by step and down to what a row was and became', async () => {
     const steps = [
-      ['/api/system/dept/import_data/', '系统管理员'],
-      ['/api/system/user/import_data/', '系统管理员'],
-      ['/assign_roles/', '安全管理员'],
-      ['/grants/', '安全管理员'],
-      ['/api/system/menu/', '系统管理员'],
-      ['/api/system/dictionary_entry/', '系统管理员'],
-      ['/api/system/config/', '系统管理员'],
-      ['/api/system/work_calendar/import_data/', '系统管理员'],
+      ['向“部门管理”导入数据', '系统管理员'],
+      ['向“用户管理”导入数据', '系统管理员'],
+      ['分配角色', '安全管理员'],
+      ['的权限', '安全管理员'],
+      ['“菜单管理”', '系统管理员'],
+      ['“字典条目”', '系统管理员'],
+      ['修改系统参数', '系统管理员'],
+      ['导入工作日历', '系统管理员'],
     ] as const
     await audit.goto('/system/log/operationLog?limit=100')
-    for (const [path, who] of steps)
-      await audit.getByRole('row').filter({ hasText: path }).filter({ hasText: who }).first().waitFor()
-    await audit.getByRole('row').filter({ hasText: '/api/system/config/' }).first().getByRole('button').first().click()
+    for (const [what, who] of steps)
+      await audit.getByRole('row').filter({ hasText: what }).filter({ hasText: who }).first().waitFor()
+    await audit.getByRole('row').filter({ hasText: '修改系统参数' }).first().getByRole('button').first().click()
     const detail = audit.getByRole('dialog')
     await detail.getByText('新局警保').first().waitFor()
     await audit.goto('/system/log/loginLog')

@@ -59,7 +59,7 @@ it('keeps what is typed while its code is still on the way, and keeps it from th
   const asked = page.waitForRequest(/\/Palette-[^/]+\.js/)
   await page.keyboard.press('Control+k')
   await asked
-  // A and R are deeds in the approval centre.
+  // A and R are actions in the approval centre.
   await page.keyboard.type('arx')
   await page.keyboard.press('Backspace')
   arrive()
@@ -122,7 +122,7 @@ it('finds a ticket by the end of its number and a colleague by pinyin', async ()
   await page.context().close()
 })
 
-it('changes the language by a command, and says when nothing was found', async () => {
+it('changes the language by a command, and offers a way on when nothing was found (20)', async () => {
   const page = await desk.signedIn('ge43')
   await openPalette(page)
   await page.keyboard.type('english')
@@ -131,8 +131,23 @@ it('changes the language by a command, and says when nothing was found', async (
   await page.waitForFunction(() => document.documentElement.lang === 'en')
   await openPalette(page)
   await page.keyboard.type('qqqqqq')
-  await page.getByText('Nothing found for "qqqqqq"').waitFor()
-  await expect.poll(() => options(page).count()).toBe(0)
+  await page.getByText('No results for "qqqqqq"').waitFor()
+  await expect
+    .poll(() => options(page).allInnerTexts())
+    .toEqual(['Browse applications', 'Ask for help with an application'])
+  await expectAccessible(page, 'palette, nothing found')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/workflow\/receive\/otherBusiness\?title=/)
+  await page.context().close()
+})
+
+it('finds a department by its initials, and leads to its tickets (20)', async () => {
+  const page = await desk.signedIn('zhang39')
+  await openPalette(page)
+  await page.keyboard.type('jwbz')
+  await page.getByRole('group', { name: '部门' }).getByRole('option', { name: '警务保障部' }).click()
+  await page.waitForURL(/\/workflow\/ticket\?deptId=\d+/)
   await page.context().close()
 })
 

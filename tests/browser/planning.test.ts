@@ -76,7 +76,7 @@ describe('a year plan and its projects, by the keyboard', () => {
     await feng.getByRole('button', { name: '上报', exact: true }).click()
     await answer(feng, '执行“上报”吗？', '上报')
     await feng
-      .getByText(/“公务接待费”上报300.00元，超过上年批复0.00元/)
+      .getByText(/“公务接待费”上报 300.00 元，超过上年批复 0.00 元/)
       .first()
       .waitFor()
     await press(feng, 'Escape')
@@ -153,7 +153,7 @@ describe('a year plan and its projects, by the keyboard', () => {
     ])
   })
 
-  it('a card of the board goes on by its menu, with the deed a drop asks for', async () => {
+  it('a card of the board goes on by its menu, with the action a drop asks for', async () => {
     await qin.goto('/business/project-library/indexCopy')
     const card = (column: string) =>
       qin

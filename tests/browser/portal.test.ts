@@ -107,7 +107,7 @@ it('a forgotten password ends with the neutral text whatever was given (FGT-01)'
   await page.locator('.login-done').waitFor()
   await expect
     .poll(() => page.locator('.login-done strong').innerText())
-    .toBe('If the data match, the security admin will verify and reset')
+    .toBe('If the information matches, the security administrator will verify your identity and reset the password')
   await page.context().close()
 })
 
@@ -280,7 +280,7 @@ it('25.8 what its applicant withdrew is submitted again as it stands, from its p
   expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 2)).toEqual(['提交', '编辑'])
   await toolbar.getByRole('button', { name: '提交', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('按现有内容提交').waitFor()
+  await dialog.getByText('确定提交吗').waitFor()
   await expectAccessible(page, 'submitting as it stands')
   await dialog.getByRole('button', { name: '提交', exact: true }).click()
   await toolbar.getByRole('button', { name: '撤回', exact: true }).waitFor()

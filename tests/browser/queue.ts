@@ -35,16 +35,16 @@ export async function fileClaim(
   return person.file('financialReimbursementOne', claimForm(line, amount, '2026-03-06', await person.upload(), more))
 }
 
-/** Files them all; the answers come in the order of the lists above. */
+/** Files them all, each with a title of its own, by which lists show it; the answers come in the order of the lists above. */
 export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTicket[]> {
   const filed: WireTicket[] = []
   for (const [username, from, to, reason, destination, urgency] of leaves) {
     const person = await desk.as(username)
-    filed.push(await person.file('leaveApproval', leaveForm(from, to, { reason, destination, urgency })))
+    filed.push(await person.file('leaveApproval', leaveForm(from, to, { title: reason, reason, destination, urgency })))
   }
   for (const [username, subject, amount, reason, urgency] of claims) {
     const person = await desk.as(username)
-    filed.push(await fileClaim(person, await budgetLineOf(person, subject), amount, { reason, urgency }))
+    filed.push(await fileClaim(person, await budgetLineOf(person, subject), amount, { title: reason, reason, urgency }))
   }
   for (const [username, bizType, content, title] of affairs) {
     const person = await desk.as(username)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Release } from '#machines/release.ts'
+import type { Release } from '#machines/release/release.ts'
 import { PASSWORD } from './caller.ts'
 import { type Desk, openDesk, signIn } from './harness.ts'
 
@@ -108,6 +108,18 @@ describe('a newer release in the browser', () => {
     await page.getByRole('button', { name: /的账号菜单$/ }).waitFor()
     await page.context().close()
   })
+
+  it('before the sign-in: a page whose code is gone is loaded anew by itself', async () => {
+    const page = await (await desk.profile()).newPage()
+    await page.goto('/login')
+    await page.locator('#username').waitFor()
+    await serve(page, otherBuild)
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('link', { name: '注册' }).click()
+    await reloaded
+    await page.context().close()
+  })
 })
 
 /** What stands on the screen, in the words of the layout machine and of the settings. */
@@ -154,7 +166,7 @@ it('a day’s work: sign in, resize, theme and language, network lost and regain
   await page.locator('.offline').waitFor({ state: 'detached' })
 
   await page.locator('.user-button').click()
-  await page.getByRole('menuitem', { name: 'Lock the screen' }).click()
+  await page.getByRole('menuitem', { name: 'Lock screen' }).click()
   await page.locator('.lock input[name=current-password]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.locator('.lock').waitFor({ state: 'detached' })

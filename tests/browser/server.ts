@@ -53,6 +53,9 @@ export async function startServer(engine: EngineKind = oneEngine[0] ?? 'embedded
   }
 }
 
+/** Gives a server of another kind the seeded bureau on the embedded engine. */
+export const copySeededFolder = (dataDir: string): void => cpSync(seededFolder(), dataDir, { recursive: true })
+
 interface Bureau {
   readonly dataDir: string
   readonly environment: Readonly<Record<string, string>>
@@ -134,7 +137,7 @@ export interface NewBureau extends RunningServer {
 export async function startEmpty(usernames: readonly string[]): Promise<NewBureau> {
   const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
   const secret = () => randomBytes(32).toString('base64url')
-  const environment = { NODE_ENV: 'production', JWT_SECRET: secret(), DATA_KEY: secret() }
+  const environment = { NODE_ENV: 'production', JWT_SECRET: secret(), DATA_KEY: secret(), AUDIT_KEY: secret() }
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--first-administrators', ...usernames], {
     cwd: root,
     env: { ...everywhere(dataDir), ...environment },

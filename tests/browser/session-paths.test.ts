@@ -1,7 +1,12 @@
 /** Generated ways through the session machine, gone in one page against the real server; time is the page's own clock, and what another tab would say comes over the channel of the tabs. */
 import type { Locator, Page, Route, WebSocketRoute } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SessionEvent, type SessionSnapshot, SIGN_OUT_PATIENCE, sessionMachine } from '#machines/session.ts'
+import {
+  type SessionEvent,
+  type SessionSnapshot,
+  SIGN_OUT_TIMEOUT_MS,
+  sessionMachine,
+} from '#machines/session/session.ts'
 import { type ModelPath, type ModelStep, runPath, transitionCoverage } from '#tests/models/model.ts'
 import { PASSWORD } from './caller.ts'
 import { type Desk, openDesk } from './harness.ts'
@@ -176,7 +181,7 @@ async function perform({ event }: ModelStep, before: SessionSnapshot): Promise<v
       await page.evaluate(() => localStorage.setItem('activeAt', String(Date.now())))
       return tell(page, said as never)
     default:
-      return page.clock.fastForward(event.type.includes('signOutPatience') ? SIGN_OUT_PATIENCE : LOCK_SECONDS * 1000)
+      return page.clock.fastForward(event.type.includes('signOutTimeout') ? SIGN_OUT_TIMEOUT_MS : LOCK_SECONDS * 1000)
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type SessionInput,
   type SessionSnapshot,
   sessionMachine,
-} from '#machines/session.ts'
+} from '#machines/session/session.ts'
 import { longPathsCoveringTransitions } from '#tests/models/model.ts'
 import { startUp } from '#tests/models/session.fixture.ts'
 import { PASSWORD } from './caller.ts'

@@ -14,6 +14,8 @@ export const visits = [
   { username: 'ge43', path: '/workflow/receive/leaveApproval', ready: '.apply-side .step' },
   { username: 'ge43', path: '/workflow/finance/financialReimbursementOne', ready: '.apply-side .step' },
   { username: 'ge43', path: '/workflow/receive/otherBusiness', ready: '.apply-side .step' },
+  { username: 'ge43', path: '/publicarticles', ready: '.article-line' },
+  { username: 'ge43', path: '/workflow/officialCar/officialCarAppointment', ready: '.status-actions' },
   { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },
   { username: 'fang54', path: '/system/dept', ready: '.dept-name' },
   { username: 'fang54', path: '/system/apiDocs?tag=leave/quota', ready: '.api-call' },

@@ -27,6 +27,25 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
     expect(await auditor.locator('input[value="2026-03-05"]').count()).toBe(1)
   })
 
+  it('SYS-136 reads as sentences in both languages, on a wide and on a narrow screen', async () => {
+    const sentences = {
+      zhHans: '方示丁在“部门管理”中新增“日志科”',
+      en: 'Fang Shiding added “日志科” to “Departments”',
+    } as const
+    for (const language of ['zhHans', 'en'] as const)
+      for (const width of [1440, 390]) {
+        const page = await desk.signedIn('bao59', { language, width })
+        await page.goto('/system/log/operationLog')
+        await page.getByText(sentences[language]).first().waitFor()
+        const shown = await page.locator('.list-open').allInnerTexts()
+        expect(shown.join('\n')).not.toMatch(/\/api\/|\b(POST|PUT|DELETE)\b|operations?\.|records\.|#\d/)
+        await page.getByRole('button', { name: sentences[language] }).first().click()
+        await page.getByRole('dialog').getByRole('heading', { name: sentences[language] }).waitFor()
+        await expectAccessible(page, `a sentence in ${language}`)
+        await page.context().close()
+      }
+  })
+
   it('60.9 a bar narrows the list to itself, and gives it back', async () => {
     await auditor.goto('/system/log/operationLog')
     await auditor.getByRole('button', { name: '图表' }).click()

@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { roundAbove, standingOn } from '#src/client/charts/ColumnChart.tsx'
-import { tilesOf } from '#src/client/charts/treemap.ts'
-import { forecastOf, inTenThousands, percentOf, scoreOf, timePercent } from '#src/modules/analysis/figures.ts'
-import { explain, type Movement } from '#src/modules/finance/pay/reconciliation.ts'
+import { roundAbove, standingOn } from '#src/client/components/charts/ColumnChart.tsx'
+import { tilesOf } from '#src/client/components/charts/treemap.ts'
+import {
+  forecastOf,
+  inTenThousands,
+  largeIn,
+  paceOf,
+  percentOf,
+  scaledIn,
+  scoreOf,
+  timePercent,
+} from '#src/modules/analysis/figures.ts'
+import { explain, type Movement } from '#src/modules/finance/pay/reconciliation/reconciliation.ts'
 import { laterVoucher } from '#src/modules/finance/pay/vouchers.ts'
 import { awayOn, daysOfGrid, monthFrom } from '#src/modules/finance/travel/away.ts'
 
 describe('figures of the analysis', () => {
+  it('BUD-08 spending before the time is told as ahead, not as a negative lag', () => {
+    expect([12.3, 0, -8.7].map(paceOf)).toEqual([
+      { word: 'lag', points: 12.3 },
+      { word: 'lag', points: 0 },
+      { word: 'ahead', points: 8.7 },
+    ])
+  })
+
   it('BUD-09 dashboards show ten thousands with two decimals, rounded half up from the raw value', () => {
     expect(['0.00', '49.99', '50.00', '123456.50', '-50.00', '38600000.00'].map(inTenThousands)).toEqual([
       '0.00',
@@ -16,6 +33,14 @@ describe('figures of the analysis', () => {
       '-0.01',
       '3860.00',
     ])
+  })
+
+  it('scales amounts to the unit each language names, rounded half up', () => {
+    const amounts = ['38600000.00', '1235.00', '-5000.00']
+    expect(amounts.map(scaledIn('en'))).toEqual(['38600.00', '1.24', '-5.00'])
+    expect(amounts.map(largeIn('en'))).toEqual(['38.60', '0.00', '-0.01'])
+    expect(amounts.map(scaledIn('zhHans'))).toEqual(['3860.00', '0.12', '-0.50'])
+    expect(amounts.map(largeIn('zhHans'))).toEqual(['3860.00', '0.12', '-0.50'])
   })
 
   it('BUD-08 rate and time progress are percent with one decimal', () => {

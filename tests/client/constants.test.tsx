@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { prerender } from 'react-dom/static'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, LONG_TIMEOUT, RETRY_DELAY, TIMEOUT } from '#src/client/http/transport.ts'
-import { TOAST_TIMEOUT } from '#src/client/ui/toast.ts'
+import { TOAST_TIMEOUT } from '#src/client/components/ui/popups/toast.ts'
+import { call, LONG_TIMEOUT, RETRY_DELAY, TIMEOUT } from '#src/client/platform/http/transport.ts'
 import Calendar from '#src/fields/date/Calendar.client.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -33,7 +33,10 @@ describe('the constants of specification §9', () => {
   })
 
   it('§9 horizontal nav opens with slide-y-reverse', () => {
-    const sheet = readFileSync(new URL('../../src/client/layout/navigation.css', import.meta.url), 'utf8')
+    const sheet = readFileSync(
+      new URL('../../src/client/app/layout/navigation/navigation.css', import.meta.url),
+      'utf8',
+    )
     const rules = [...sheet.matchAll(/\.horizontal-nav-panel(\[hidden\])? \{([^}]*)\}/g)].map(([, , body = '']) => body)
     // Shown in its place; it comes from below, and goes back there.
     expect(rules.slice(0, 3).map((body) => /transform: translateY\(\d+px\)/.test(body))).toEqual([false, true, true])

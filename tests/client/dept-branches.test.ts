@@ -1,6 +1,6 @@
 /** What a tick on a department chooses, and how it is told. */
 import { expect, it } from 'vitest'
-import { branchesOf, wholesOf, withBranch } from '#src/modules/system/dept-branches.ts'
+import { branchesOf, wholesOf, withBranch } from '#src/modules/system/departments/dept-branches.ts'
 
 const departments = [
   { id: 1, name: '示范市公安局', parent: null },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import { isGateway, type WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { explore } from '#machines/ticket/explore.ts'
+import { isGateway, type WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { explore } from '#machines/ticket/explore/explore.ts'
 import { toMermaid } from '#machines/ticket/formats/mermaid.ts'
-import { verify } from '#machines/ticket/verify.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
+import { placeAll } from '#src/client/components/diagram/layout.ts'
 import {
   addBranch,
   dissolve,
@@ -12,15 +13,14 @@ import {
   removeBranch,
   setBranching,
   takeAway,
-  withoutWay,
+  withoutTransition,
 } from '#src/client/designer/model/branches.ts'
 import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
 import { branchOf, moveBranch, moveTo, shift } from '#src/client/designer/model/moves.ts'
 import { insertState, moveState, newState } from '#src/client/designer/model/states.ts'
-import { waysAlong } from '#src/client/designer/model/trail.ts'
-import { waysFrom } from '#src/client/designer/model/ways.ts'
-import { placeAll } from '#src/client/diagram/layout.ts'
-import { branchBegun, inBranchOrder } from '#src/client/tickets/branchSteps.ts'
+import { transitionsAlong } from '#src/client/designer/model/trail.ts'
+import { transitionsFrom } from '#src/client/designer/model/transitions.ts'
+import { branchBegun, inBranchOrder } from '#src/client/tickets/detail/branchSteps.ts'
 import { nested } from '#tests/models/workflows/branching.ts'
 
 const approve = (key: string) => ({ ...newState(plain, 'approve'), key })
@@ -49,7 +49,7 @@ const ways = ({ transitions }: WorkflowDefinition) =>
 const parallel = insertBranches(begun, 1, 'parallel', undefined).definition
 const inclusive = insertBranches(begun, 1, 'inclusive', over).definition
 
-describe('deeds on branches (20.9, 25.9 I14)', () => {
+describe('actions on branches (20.9, 25.9 I14)', () => {
   it('branches put on a way may be published as they are, before and behind any state, and run to the end', () => {
     for (const at of [0, 1])
       for (const branch of ['parallel', 'inclusive'] as const) {
@@ -81,13 +81,13 @@ describe('deeds on branches (20.9, 25.9 I14)', () => {
     const one = removeBranch(parallel, 'split', 2)
     expect(ways(one)).toEqual(['start-first', 'first-approve', 'approve-end'])
     expect(compileWorkflow(one).config.id).toBe('ticket')
-    expect(ways(withoutWay(parallel, waysFrom(parallel, 'split')[0]?.index ?? -1))).toEqual(
+    expect(ways(withoutTransition(parallel, transitionsFrom(parallel, 'split')[0]?.index ?? -1))).toEqual(
       ways(removeBranch(parallel, 'split', 1)),
     )
   })
 
   it('a step within, and branches within branches', () => {
-    const inside = waysFrom(parallel, 'approve')[0]?.index ?? -1
+    const inside = transitionsFrom(parallel, 'approve')[0]?.index ?? -1
     expect([liesInBranch(parallel, inside), liesInBranch(parallel, 0)]).toEqual([true, false])
     const longer = insertState(parallel, inside, approve('second'))
     expect(faults(longer)).toEqual([])
@@ -154,7 +154,7 @@ describe('branches on the canvas', () => {
 
   it('the path that shows a fault runs through all branches to their join', () => {
     const path = ['start', 'first', 'split', 'approve', 'approve2', 'join', 'end']
-    expect(waysAlong(parallel, path)).toEqual(new Set(parallel.transitions.keys()))
+    expect(transitionsAlong(parallel, path)).toEqual(new Set(parallel.transitions.keys()))
   })
 
   it('faulty branches are drawn as ways, so that they can be mended', () => {
@@ -244,7 +244,7 @@ describe('steps in branches', () => {
 
   it('a branch takes the place of its neighbour; what is left over stays the last', () => {
     const swapped = moveBranch(parallel, { fork: 'split', way: 1 }, 2)
-    expect(waysFrom(swapped, 'split').map(({ way }) => way.to)).toEqual(['approve2', 'approve'])
+    expect(transitionsFrom(swapped, 'split').map(({ transition: way }) => way.to)).toEqual(['approve2', 'approve'])
     expect(branchOf(swapped, 'approve')).toEqual({ fork: 'split', way: 2 })
     expect(faults(swapped)).toEqual([])
     expect(moveBranch(inclusive, { fork: 'split', way: 1 }, 2)).toEqual(inclusive)

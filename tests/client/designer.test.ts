@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { neededOf } from '#machines/ticket/modes.ts'
-import { verify } from '#machines/ticket/verify.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { neededOf } from '#machines/ticket/engine/modes.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
+import { placeAll } from '#src/client/components/diagram/layout.ts'
+import { type AutosaveState, autosaveOf } from '#src/client/designer/model/autosave.ts'
 import { clipOf, pasteClip } from '#src/client/designer/model/clips.ts'
 import {
   addAt,
@@ -27,7 +29,6 @@ import {
   shiftField,
 } from '#src/client/designer/model/form.ts'
 import { begin, push, redo, undo } from '#src/client/designer/model/history.ts'
-import { type Keeping, keeperOf } from '#src/client/designer/model/keeper.ts'
 import { addTimer, ballotPatch, examplesOf, modesOf, withGroup } from '#src/client/designer/model/participants.ts'
 import { type ConditionWords, sentenceOf } from '#src/client/designer/model/sentence.ts'
 import {
@@ -40,10 +41,15 @@ import {
   shiftState,
   stateOf,
 } from '#src/client/designer/model/states.ts'
-import { waysAlong } from '#src/client/designer/model/trail.ts'
+import { transitionsAlong } from '#src/client/designer/model/trail.ts'
+import {
+  advanceTransition,
+  connect,
+  disconnect,
+  patchTransition,
+  placeAfter,
+} from '#src/client/designer/model/transitions.ts'
 import { walk } from '#src/client/designer/model/walk.ts'
-import { advanceWay, connect, disconnect, patchWay, placeAfter } from '#src/client/designer/model/ways.ts'
-import { placeAll } from '#src/client/diagram/layout.ts'
 import { financialReimbursementOne } from '#src/modules/finance/financial-reimbursement-one.ts'
 
 const claim: WorkflowDefinition = financialReimbursementOne.workflow
@@ -60,7 +66,7 @@ const chain = (definition: WorkflowDefinition): string => {
 const over = (value: number) => ({ field: 'amount', op: 'gt', value }) as const
 const whole = 'deptLeader financeAudit divisionLeader financeLeader bureauLeader cashierPay'
 
-describe('deeds on a workflow (20.9)', () => {
+describe('actions on a workflow (20.9)', () => {
   it('a state is put in after the chosen one, and before the end when none is', () => {
     const after = insertState(claim, placeAfter(claim, 'deptLeader'), newState(claim, 'approve'))
     expect(chain(after)).toBe(whole.replace('deptLeader', 'deptLeader approve'))
@@ -121,7 +127,7 @@ describe('deeds on a workflow (20.9)', () => {
     const two = connect(connect(claim, 'deptLeader', 'cashierPay', over(1)), 'deptLeader', 'bureauLeader', over(2))
     const of = (definition: WorkflowDefinition) => ways(definition).filter((way) => way.startsWith('deptLeader'))
     expect(of(two)).toEqual(['deptLeader?cashierPay', 'deptLeader?bureauLeader', 'deptLeader-financeAudit'])
-    expect(of(advanceWay(two, 2))).toEqual([
+    expect(of(advanceTransition(two, 2))).toEqual([
       'deptLeader?bureauLeader',
       'deptLeader?cashierPay',
       'deptLeader-financeAudit',
@@ -129,7 +135,7 @@ describe('deeds on a workflow (20.9)', () => {
     expect(of(disconnect(two, 3))).toEqual(['deptLeader?cashierPay', 'deptLeader-bureauLeader'])
     expect(disconnect(claim, 0)).toBe(claim)
     expect(connect(claim, 'deptLeader', 'start')).toBe(claim)
-    expect(of(patchWay(two, 1, { to: 'end', when: undefined }))[0]).toBe('deptLeader-end')
+    expect(of(patchTransition(two, 1, { to: 'end', when: undefined }))[0]).toBe('deptLeader-end')
   })
 
   it('what is not said of a field is read', () => {
@@ -277,8 +283,8 @@ describe('the canvas', () => {
   })
 
   it('draws the path of a fault also through states that are passed by', () => {
-    expect([...waysAlong(claim, ['start', 'deptLeader', 'financeLeader'])]).toEqual([0, 1, 2, 3])
-    expect([...waysAlong(claim, ['end', 'start'])]).toEqual([])
+    expect([...transitionsAlong(claim, ['start', 'deptLeader', 'financeLeader'])]).toEqual([0, 1, 2, 3])
+    expect([...transitionsAlong(claim, ['end', 'start'])]).toEqual([])
   })
 })
 
@@ -286,8 +292,8 @@ describe('keeping a draft', () => {
   const conflict = new Error('conflict')
   function desk(fail: (value: string) => Error | null) {
     const calls: string[] = []
-    const states: Keeping[] = []
-    const keeper = keeperOf('a', 0, {
+    const states: AutosaveState[] = []
+    const keeper = autosaveOf('a', 0, {
       put: async (value, revision) => {
         await Promise.resolve()
         calls.push(`${value}${revision}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, pasted, readTable, writeTable } from '#src/client/grid/cells.ts'
+import { moved, pasted, readTable, writeTable } from '#src/client/components/grid/cells.ts'
 
 const size = { rows: 3, cols: 4 }
 const press = (key: string, more: { ctrl?: boolean; shift?: boolean } = {}) => ({

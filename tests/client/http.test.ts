@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openEnvelope } from '#src/client/http/envelope.ts'
-import { ApiError } from '#src/client/http/error.ts'
-import { call } from '#src/client/http/transport.ts'
+import { openEnvelope } from '#src/client/platform/http/envelope.ts'
+import { ApiError } from '#src/client/platform/http/error.ts'
+import { call } from '#src/client/platform/http/transport.ts'
 import './first-texts.ts'
 
 interface Answer {

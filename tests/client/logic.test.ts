@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuItem } from '#machines/session.ts'
-import { newKey } from '#src/client/http/key.ts'
-import { searchOf } from '#src/client/http/query.ts'
-import { changeOf, isTouched } from '#src/client/live/invalidate.ts'
-import { targetOf } from '#src/client/login/from.ts'
-import { isStrong } from '#src/client/login/password.ts'
-import { crumbsOf, navigationOf } from '#src/client/menu.ts'
-import { pathOf } from '#src/client/menuPath.ts'
-import { entriesOf, entryOf } from '#src/client/session/dictionary.ts'
-import { satisfies } from '#src/client/session/permission.ts'
-import { agoText, dateText, moneyText } from '#src/client/ui/format.ts'
+import type { MenuItem } from '#machines/session/session.ts'
+import { crumbsOf, navigationOf } from '#src/client/app/menu.ts'
+import { pathOf } from '#src/client/app/menuPath.ts'
+import { agoText, dateText, moneyText } from '#src/client/components/ui/format.ts'
+import { targetOf } from '#src/client/pages/login/from.ts'
+import { isStrong } from '#src/client/pages/login/password.ts'
+import { newKey } from '#src/client/platform/http/key.ts'
+import { searchOf } from '#src/client/platform/http/query.ts'
+import { changeOf, isTouched } from '#src/client/platform/live/invalidate.ts'
+import { entriesOf, entryOf } from '#src/client/platform/session/dictionary.ts'
+import { satisfies } from '#src/client/platform/session/permission.ts'
 
 describe('query strings (specification §5)', () => {
   it('true and false travel as 1 and 0, empty values not at all', () => {
@@ -30,17 +30,18 @@ describe('idempotency keys', () => {
 })
 
 describe('permissions (specification §6)', () => {
-  const held = new Set(['a:Search', 'b:Create'])
+  const held = new Set(['user:Search', 'role:Create'])
   it('one, any and all', () => {
-    expect([satisfies(held, 'a:Search'), satisfies(held, 'a:Create')]).toEqual([true, false])
+    expect([satisfies(held, 'user:Search'), satisfies(held, 'user:Create')]).toEqual([true, false])
     expect([
-      satisfies(held, { any: ['x:X', 'b:Create'] }),
-      satisfies(held, { any: ['x:X'] }),
+      satisfies(held, { any: ['job:Run', 'role:Create'] }),
+      satisfies(held, { any: ['job:Run'] }),
       satisfies(held, { any: [] }),
     ]).toEqual([true, false, false])
-    expect([satisfies(held, { all: ['a:Search', 'b:Create'] }), satisfies(held, { all: ['a:Search', 'x:X'] })]).toEqual(
-      [true, false],
-    )
+    expect([
+      satisfies(held, { all: ['user:Search', 'role:Create'] }),
+      satisfies(held, { all: ['user:Search', 'job:Run'] }),
+    ]).toEqual([true, false])
   })
 })
 

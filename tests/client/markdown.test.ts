@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocks, inlines } from '#src/client/markdown/markdown.ts'
+import { blocks, inlines } from '#src/client/components/markdown/markdown.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { frameDetails } from '#src/client/frameDetails.ts'
-import { routePath } from '#src/client/menuPath.ts'
-import { framePages, pageLoader, personalTab } from '#src/client/pages.ts'
+import { framePages as seeded } from '#src/catalogue/menus.ts'
+import { frameDetails } from '#src/client/app/frameDetails.ts'
+import { routePath } from '#src/client/app/menuPath.ts'
+import { framePages, pageLoader, personalTab } from '#src/client/app/pages.ts'
 import { modules } from '#src/modules.ts'
-import { framePages as seeded } from '#src/seed/menus.ts'
 
 describe('menu paths and the components that answer them (specification §2)', () => {
   it('every page of the frame the menu ships has a component', () => {

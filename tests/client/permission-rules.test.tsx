@@ -3,19 +3,19 @@ import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { StartUp } from '#machines/session.ts'
-import { useMay, useMayCheck } from '#src/client/session/hooks.ts'
-import type { Need } from '#src/client/session/permission.ts'
-import { May } from '#src/client/ui/May.tsx'
-import { RouteMay } from '#src/client/ui/RouteMay.tsx'
+import type { StartUp } from '#machines/session/session.ts'
+import { May } from '#src/client/components/ui/May.tsx'
+import { RouteMay } from '#src/client/components/ui/RouteMay.tsx'
+import { useMay, useMayCheck } from '#src/client/platform/session/hooks.ts'
+import type { Need } from '#src/client/platform/session/permission.ts'
 import './first-texts.ts'
 
 // The page that says who may help stands in a frame that knows the theme.
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })))
 
 /** The session of a person who holds two permissions; everything above it is the real thing. */
-vi.mock('#src/client/session/session.ts', async () => {
-  const { sessionMachine } = await import('#machines/session.ts')
+vi.mock('#src/client/platform/session/session.ts', async () => {
+  const { sessionMachine } = await import('#machines/session/session.ts')
   const startUp = {
     permissions: ['user:Search', 'user:Create'],
     settings: {},
@@ -62,7 +62,7 @@ function Checked({ need }: { readonly need: Need }) {
 
 describe('what a person may decides what is shown (specification §6)', () => {
   beforeAll(async () => {
-    const { session } = await import('#src/client/session/session.ts')
+    const { session } = await import('#src/client/platform/session/session.ts')
     await waitFor(session, (moment) => moment.hasTag('ready'))
   })
 

@@ -25,7 +25,7 @@ describe('the light of a project', () => {
 })
 
 describe('the board of projects', () => {
-  it('offers the columns whose deed is open, and adds up what was reviewed or asked for', () => {
+  it('offers the columns whose action is open, and adds up what was reviewed or asked for', () => {
     expect(targetsOf(['review', 'sendBack', 'prioritise'])).toEqual(['returned', 'inLibrary'])
     const rows = [
       { id: 1, state: 'declared', declareAmount: '100.10', reviewAmount: null },

@@ -5,7 +5,7 @@ import {
   readPreferences,
   toggleColumn,
   visibleColumns,
-} from '#src/client/records/columns.ts'
+} from '#src/client/records/list/columns.ts'
 
 const columns = ['name', 'dept', 'year', 'state']
 const fresh = readPreferences(null, columns)

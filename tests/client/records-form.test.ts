@@ -4,13 +4,13 @@ import {
   firstProblem,
   formReducer,
   isDirty,
-  looseProblems,
+  orderedProblems,
   problemsBelow,
   problemsOfChanges,
   startForm,
   written,
   writtenIn,
-} from '#src/client/forms/form.ts'
+} from '#src/client/components/forms/form.ts'
 import { type FieldValue, lines, money, person, reference, text } from '#src/fields/field.ts'
 import { computedIn } from '#src/fields/lines/computed.ts'
 
@@ -139,13 +139,21 @@ describe('problems of a form', () => {
     expect(firstProblem({ '': ['no'] }, ['lines', 'amount'])).toBeNull()
   })
 
-  it('that no field shows are said above the form', () => {
-    expect(
-      looseProblems({ '': ['budget'], name: required, version: ['old'], 'lines.0.amount': required }, [
-        'name',
-        'lines',
-      ]),
-    ).toEqual(['budget', 'old'])
+  it('stand beside the button in the order of the form, those of no field as one', () => {
+    const found = { '': ['budget'], 'lines.0.amount': late, version: ['old'], name: required }
+    expect(orderedProblems(found, ['name', 'lines'])).toEqual({
+      ofFields: [
+        ['name', required],
+        ['lines.0.amount', late],
+      ],
+      ofForm: ['budget', 'old'],
+    })
+  })
+
+  it('stay in sight while a draft is saved by itself', () => {
+    const refused = formReducer(start, { type: 'refused', problems: { name: required } })
+    expect(formReducer(refused, { type: 'sent', isQuiet: true }).problems).toEqual({ name: required })
+    expect(formReducer(refused, { type: 'sent' }).problems).toEqual({})
   })
 
   it('reach the rows of a sub-table by their path', () => {

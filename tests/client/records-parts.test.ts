@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { settleDay, settleMoment } from '#src/client/forms/days.ts'
-import { refusalOf, sizeText } from '#src/client/forms/upload.ts'
+import { settleDay, settleMoment } from '#src/client/components/forms/inputs/days.ts'
+import { refusalOf, sizeText } from '#src/client/components/forms/upload.ts'
+import { pagesAround } from '#src/client/records/list/pageNumbers.ts'
+import { placeOf } from '#src/client/records/list/places.ts'
 import { detailFields, detailParts, formFields, headFields, labelKey, valuesOf } from '#src/client/records/model.ts'
-import { pagesAround } from '#src/client/records/pageNumbers.ts'
-import { placeOf } from '#src/client/records/places.ts'
-import { problemsCsv } from '#src/client/records/problemsCsv.ts'
+import { problemsCsv } from '#src/client/records/transfer/problemsCsv.ts'
 import { defineRecord } from '#src/define/record.ts'
 import { lines, money, person, text } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
@@ -75,7 +75,7 @@ describe('what the pages of a record know of its definition', () => {
     name: 'thing',
     table: 'thing',
     path: '/api/thing/',
-    permissions: { search: 'thing:Search' },
+    permissions: { search: 'file:Search' },
     scope: {},
     fields: {
       owner: person({ immutable: true }),

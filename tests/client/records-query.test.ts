@@ -9,7 +9,7 @@ import {
   serverParams,
   sortDirection,
   writeQuery,
-} from '#src/client/records/query.ts'
+} from '#src/client/records/list/query.ts'
 import { choice, date, files, integer, money, person, text } from '#src/fields/field.ts'
 
 const record: Listed = {

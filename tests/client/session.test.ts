@@ -68,13 +68,13 @@ async function browser(handlers: Readonly<Record<string, Handler>>) {
       postMessage = (): void => undefined
     },
   )
-  const { session, startSession } = await import('#src/client/session/session.ts')
-  const { api } = await import('#src/client/http.ts')
+  const { session, startSession } = await import('#src/client/platform/session/session.ts')
+  const { api } = await import('#src/client/platform/http/http.ts')
   // Loaded on demand in the browser; here only so that no test waits for its first compilation.
   const [{ needTexts }, { firstTexts }, { needFrameTexts }] = await Promise.all([
-    import('#src/client/i18n/index.ts'),
+    import('#src/client/platform/i18n/index.ts'),
     import('virtual:first-texts'),
-    import('#src/client/parts/index.ts'),
+    import('#src/client/platform/parts/index.ts'),
   ])
   await Promise.all([needTexts(firstTexts), needFrameTexts()])
   const of = (path: string): Request[] => calls.filter((request) => new URL(request.url).pathname === path)

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuItem } from '#machines/session.ts'
-import { closing, HOME, isCached, named, refuge, shownTags, type Tag, visited } from '#src/client/layout/tags.ts'
+import type { MenuItem } from '#machines/session/session.ts'
+import {
+  closing,
+  HOME,
+  isCached,
+  named,
+  refuge,
+  shownTags,
+  type Tag,
+  visited,
+} from '#src/client/app/layout/tabs/tags.ts'
 
 const page = (id: number, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id,

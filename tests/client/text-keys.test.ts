@@ -1,7 +1,7 @@
 import { firstTexts } from 'virtual:first-texts'
 import { describe, expect, it } from 'vitest'
-import { needTexts, plural, type TextKey, t, textOf, type Under } from '#src/client/i18n/index.ts'
-import { needFrameTexts, needModule } from '#src/client/parts/index.ts'
+import { needTexts, plural, type TextKey, t, textOf, type Under } from '#src/client/platform/i18n/index.ts'
+import { needFrameTexts, needModule } from '#src/client/platform/parts/index.ts'
 
 /** What the compiler refuses; each line below fails the type check once it is let through. */
 function refused(name: string, theme: 'light' | 'dim'): void {

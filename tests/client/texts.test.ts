@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import './first-texts.ts'
 import { describe, expect, it } from 'vitest'
-import { firstMessages, layoutFirst } from '#src/client/i18n/catalogue.ts'
+import { firstMessages, layoutFirst } from '#src/client/platform/i18n/catalogue.ts'
 import {
   addTexts,
   currentLanguage,
@@ -14,9 +14,9 @@ import {
   setLanguage,
   t,
   textOf,
-} from '#src/client/i18n/i18n.ts'
-import { frameNames, laterMessages } from '#src/client/i18n/pageTexts.ts'
-import { partsIndex, textParts } from '#src/client/parts/cut.ts'
+} from '#src/client/platform/i18n/i18n.ts'
+import { frameNames, laterMessages } from '#src/client/platform/i18n/pageTexts.ts'
+import { partsIndex, textParts } from '#src/client/platform/parts/cut.ts'
 import type { MessageTree } from '#src/define/messages.ts'
 
 const client = fileURLToPath(new URL('../../src/client', import.meta.url))
@@ -39,11 +39,11 @@ function* leaves(tree: MessageTree, path: string): Generator<[string, string]> {
     else yield* leaves(value, `${path}.${key}`)
   }
 }
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([it]) => it).toSorted()
+const placeholders = (text: string): string[] => [...text.matchAll(/\{[^}]+\}/g)].map(([it]) => it).toSorted()
 
 describe('screen texts', () => {
   it('what is on the screen before the start-up data comes with the first catalogues', () => {
-    const first = /^(login|layout|misc|ui|http)\//
+    const first = /^(pages\/(login|status)|app\/layout|components\/ui|platform\/http)\//
     const late = sources
       .filter((file) => first.test(file))
       .flatMap((file) =>
@@ -51,7 +51,8 @@ describe('screen texts', () => {
       )
       .filter((name) => !Object.hasOwn(firstMessages, name))
     expect(late).toEqual([])
-    const frameless = /^(login|ui)\/|^layout\/(LockScreen|Blank|NavigationProgress)|^misc\/(?!FramePage)/
+    const frameless =
+      /^(pages\/login|components\/ui)\/|^app\/layout\/(LockScreen|Blank|navigation\/NavigationProgress)|^pages\/status\/(?!FramePage)/
     const ofFrame = sources
       .filter((file) => frameless.test(file))
       .flatMap((file) =>
@@ -104,7 +105,7 @@ describe('texts by part and language', () => {
   })
 
   it('every file of page texts comes with the frame or is named by a page', () => {
-    const named = ['pages.ts', 'frameDetails.ts', 'release/index.tsx']
+    const named = ['app/pages.ts', 'app/frameDetails.ts', 'platform/release/index.tsx']
       .flatMap((file) => [...readFileSync(join(client, file), 'utf8').matchAll(/'(\w+)'/g)])
       .map(([, name]) => name ?? '')
     expect(
@@ -125,6 +126,14 @@ describe('texts by part and language', () => {
     await setLanguage('en')
     expect([asked, textOf('testPart.word')]).toEqual([['zhHans', 'en'], 'word'])
     await setLanguage('zhHans')
+  })
+
+  it('an empty text is no text, and never its key (20.5)', () => {
+    const tree = { applications: { cst_quiet: { title: '安静', purpose: '', guide: '' } } }
+    addTexts([{ zhHans: tree, en: tree }])
+    const said = ['title', 'purpose', 'guide'].map((name) => textOf(`applications.cst_quiet.${name}`))
+    expect(said).toEqual(['安静', '', ''])
+    expect(textOf('applications.cst_gone.purpose')).toBe('applications.cst_gone.purpose')
   })
 
   it('words that arrive are told to the screen only when somebody asked for them in vain', async () => {

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { onlyDrawn, writtenOut } from '#src/client/lean.ts'
-import { differ, selectorsOf, weighed } from '#src/client/theme/order.ts'
-import { recolour } from '#src/client/theme/recolour.ts'
-import { left, plain, sheet as sheetOf } from '#src/client/theme/sheets.ts'
+import { differ, selectorsOf, weighed } from '#src/client/platform/theme/order.ts'
+import { recolour } from '#src/client/platform/theme/recolour.ts'
+import { left, plain, sheet as sheetOf } from '#src/client/platform/theme/sheets.ts'
 import { sources } from '#tests/rules/sources.ts'
 
-const sheet = readFileSync(new URL('../../src/client/theme/tokens.css', import.meta.url), 'utf8')
+const sheet = readFileSync(new URL('../../src/client/platform/theme/tokens.css', import.meta.url), 'utf8')
 const blueprint = readFileSync(
   new URL('../../node_modules/@blueprintjs/core/lib/css/blueprint.css', import.meta.url),
   'utf8',
@@ -237,32 +236,7 @@ describe('the two sheets of Blueprint', () => {
     expect(blueprint).toContain('[data-bp-color-scheme')
     expect(entry + rest).not.toContain('[data-bp-color-scheme')
     expect(sources.filter(({ text }) => text.includes('data-bp-color-scheme')).map(({ path }) => path)).toEqual([
-      'src/client/theme/sheets.ts',
+      'src/client/platform/theme/sheets.ts',
     ])
-  })
-})
-
-describe('what libraries bring and nobody uses', () => {
-  const library = (file: string): string => readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8')
-
-  it('class names are written out as they would be put together', () => {
-    const code = writtenOut(library('@blueprintjs/core/lib/esm/common/classes.js'))
-    const names = new Map([...code.matchAll(/export const (\w+) = '([^']*)';/g)].map(([, name, text]) => [name, text]))
-    expect(names.get('BUTTON_TEXT')).toBe('bp6-button-text')
-    expect(names.get('POPOVER_DISMISS_OVERRIDE')).toBe('bp6-popover-dismiss-override')
-    expect(code).not.toMatch(/export const \w+ = `/)
-    expect(code).toContain('const NS = "bp6";')
-  })
-
-  it('the router keeps neither names for developers’ tools nor fetching ahead', () => {
-    const folder = 'react-router/dist/production'
-    const router = readdirSync(new URL(`../../node_modules/${folder}`, import.meta.url))
-      .filter((name) => /^chunk-.*\.mjs$/.test(name))
-      .map((name) => library(`${folder}/${name}`))
-    expect(router.join('')).toMatch(/createElement\(PrefetchPageLinks,/)
-    const code = router.map(onlyDrawn).join('')
-    expect(code).not.toMatch(
-      /^\w+\.displayName|createElement\(PrefetchPageLinks,|= React\d*\.(forwardRef|createContext)\(/m,
-    )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arranged } from '#src/client/tickets/arrangement.ts'
-import type { TicketButton } from '#src/define/tickets.ts'
+import { arranged } from '#src/client/tickets/apply/arrangement.ts'
+import type { TicketButton } from '#src/define/tickets/line.ts'
 
 const filled = (...allowed: readonly TicketButton[]) =>
   arranged(allowed).main.flatMap(({ action, leads }) => (leads ? [action] : []))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readPreferences } from '#src/client/records/columns.ts'
-import { changeList, nextOrdering, readList, resetList, viewQuery } from '#src/client/tickets/listFilters.ts'
+import { readPreferences } from '#src/client/records/list/columns.ts'
+import { changeList, nextOrdering, readList, resetList, viewQuery } from '#src/client/tickets/queue/listFilters.ts'
 
 const address = 'label=todo&type=leaveApproval,otherBusiness&amount_after=10&charts=1&ordering=-amount&page=3&limit=50'
 

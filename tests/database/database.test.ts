@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#src/server/database/connect.ts'
 import { OutsideTransactionError } from '#src/server/database/context.ts'
 import { listen, notify } from '#src/server/database/notify.ts'
+import { withTimeToThink } from '#src/server/database/patient.ts'
 import { isAway } from '#src/server/database/pool.ts'
 import { statement, verbatim } from '#src/server/database/statement.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
@@ -261,6 +262,58 @@ describe.each(engines)('the database on %s', (kind) => {
       expect(isAway(error)).toBe(true)
     },
   )
+
+  it('ends a transaction of which nothing is heard, tells so once, and lets the others go on', async () => {
+    const lost: Error[] = []
+    let hear = (): void => undefined
+    const isLost = new Promise<void>((resolve) => {
+      hear = resolve
+    })
+    const onError = (error: Error): void => {
+      lost.push(error)
+      hear()
+    }
+    const hasty = await createDatabase(kind, undefined, { poolSize: 1, idleTransactionTimeout: 200, onError })
+    try {
+      await hasty.pool.query('create table kept (id integer)')
+      const stuck = inTransaction(hasty, async (transaction) => {
+        await sql`insert into kept values (1)`.execute(transaction)
+        await isLost
+        await sql`insert into kept values (2)`.execute(transaction)
+      })
+      const others = Array.from({ length: 3 }, () => hasty.pool.query('select id from kept'))
+      expect(isAway(await stuck.catch((caught: unknown) => caught))).toBe(true)
+      expect((await Promise.all(others)).map(({ rows }) => rows)).toEqual([[], [], []])
+      expect(lost).toMatchObject([{ code: '25P03' }])
+    } finally {
+      await hasty.close()
+    }
+  })
+
+  it('leaves a transaction its time to think where it asks for it, and only there', async () => {
+    const lost: Error[] = []
+    const options = { poolSize: 1, idleTransactionTimeout: 200, onError: (error: Error) => void lost.push(error) }
+    const hasty = await createDatabase(kind, undefined, options)
+    try {
+      const thought = database.pool.query('select pg_sleep(0.6)')
+      const found = await inTransaction(hasty, async (transaction) => {
+        await sql.raw(withTimeToThink).execute(transaction)
+        await thought
+        return (await sql`select 1 as one`.execute(transaction)).rows
+      })
+      expect(found).toEqual([{ one: 1 }])
+      expect(lost).toEqual([])
+      const next = database.pool.query('select pg_sleep(0.6)')
+      const thoughtless = inTransaction(hasty, async (transaction) => {
+        await sql`select 1`.execute(transaction)
+        await next
+        await sql`select 1`.execute(transaction)
+      })
+      expect(isAway(await thoughtless.catch((caught: unknown) => caught))).toBe(true)
+    } finally {
+      await hasty.close()
+    }
+  })
 
   it.runIf(kind === 'postgres')('replaces connections that the server ended', async () => {
     await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select pg_sleep(0.02)')))

@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,11 +18,78 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { connect } from '#src/server/database/connect.ts'
 import { EmbeddedEngine } from '#src/server/database/embedded.ts'
 import { FolderLockedError } from '#src/server/database/lock.ts'
-import { maintain } from '#src/server/database/maintenance.ts'
+import { maintain, quietOf } from '#src/server/database/maintenance.ts'
 import { listen } from '#src/server/database/notify.ts'
 import { isAway } from '#src/server/database/pool.ts'
+import { projectRoot } from '#src/server/database/root.ts'
 import { bundle, type Program } from '#tests/harness/child.ts'
 import { createDatabase } from '#tests/harness/engines.ts'
+
+describe('a damaged folder of the embedded database', () => {
+  const root = mkdtempSync(join(tmpdir(), 'damaged-'))
+  const sound = join(root, 'sound')
+  beforeAll(async () => {
+    const database = await connect({ dataDir: sound })
+    await database.pool.query('create table kept (id integer)')
+    await database.close()
+  })
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  /** A copy of which something is missing. */
+  function damaged(name: string, damage: (folder: string) => void): string {
+    const folder = join(root, name)
+    cpSync(sound, folder, { recursive: true })
+    damage(folder)
+    return folder
+  }
+  const advice = (folder: string): string =>
+    `restore a backup: move ${folder} away, then run "npm run import -- bureau.archive" (docs/operations.md, "A damaged embedded database")`
+
+  it('without PG_VERSION is recognised at once and left as it is', async () => {
+    const folder = damaged('version', (path) => rmSync(join(path, 'PG_VERSION')))
+    const before = readdirSync(root).sort()
+    const from = performance.now()
+    await expect(connect({ dataDir: folder })).rejects.toThrow(
+      `the embedded database in ${folder} is damaged, its file PG_VERSION is missing; ${advice(folder)}`,
+    )
+    expect(performance.now() - from).toBeLessThan(1_000)
+    expect(readdirSync(root).sort()).toEqual(before)
+  })
+
+  it.each<[string, (folder: string) => void, string]>([
+    [
+      'control file',
+      (path) => rmSync(join(path, 'global/pg_control')),
+      'could not open file "global/pg_control": No such file or directory',
+    ],
+    [
+      'log',
+      (path) => rmSync(join(path, 'pg_wal'), { recursive: true }),
+      'required WAL directory "pg_wal" does not exist',
+    ],
+    [
+      'tables',
+      (path) => rmSync(join(path, 'base'), { recursive: true }),
+      'database "postgres" does not exist The database subdirectory "base/5" is missing.',
+    ],
+    [
+      'configuration',
+      (path) => rmSync(join(path, 'postgresql.conf')),
+      'could not access the server configuration file "/pglite/data/postgresql.conf": No such file or directory',
+    ],
+  ])('without its %s says what failed and what to do', async (name, damage, reason) => {
+    const folder = damaged(name, damage)
+    await expect(connect({ dataDir: folder })).rejects.toThrow(
+      `the embedded database in ${folder} does not open: ${reason}; ${advice(folder)}`,
+    )
+  })
+
+  it('has the advice of docs/operations.md, with its command', () => {
+    const operations = readFileSync(join(projectRoot(), 'docs/operations.md'), 'utf8')
+    expect(operations).toContain('## A damaged embedded database')
+    expect(operations).toContain('npm run import -- bureau.archive')
+  })
+})
 
 describe('the embedded database in a folder', () => {
   let root: string
@@ -42,6 +119,7 @@ describe('the embedded database in a folder', () => {
       template: null,
       timeZone: 'UTC',
       statementTimeout: 30_000,
+      idleTransactionTimeout: 10_000,
       onError,
     })
     const pool = new pg.Pool({ stream: () => engine.connect(), max: 1, ssl: false, user: 'postgres', host: 'embedded' })
@@ -143,30 +221,115 @@ describe('the embedded database in a folder', () => {
     await expect(database.pool.query('select pg_sleep(1)')).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('is checkpointed every minute and vacuumed every half hour until it closes', async () => {
-    const database = await createDatabase('embedded')
-    onTestFinished(() => database.close())
-    await database.pool.query('create table "Odd name" (id integer)')
+  /** Maintenance on a clock of the test: what is asked of the database when it is quiet, or busy, or full of log. */
+  async function maintained(answers: { isQuiet: boolean; bytes: number; changed: string[] }) {
     const statements: string[] = []
     const pool = {
-      query: (text: string) => {
-        statements.push(text)
-        return database.pool.query<{ name?: unknown }>(text)
+      query: async (text: string) => {
+        if (/^(checkpoint|vacuum)/.test(text)) statements.push(text)
+        if (text === 'checkpoint') answers.bytes = 200
+        if (text.includes('pg_control_checkpoint')) return { rows: [{ bytes: answers.bytes }] }
+        return { rows: text.includes('pg_stat_user_tables') ? answers.changed.map((name) => ({ name })) : [] }
       },
     }
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const stop = maintain(pool, (error) => expect.unreachable(error.message))
-    for (let minute = 0; minute < 30; minute += 1) {
-      vi.advanceTimersByTime(60_000)
-      await vi.waitFor(() => expect(statements.length).toBeGreaterThan(minute), { timeout: 20_000 })
+    const stop = maintain(
+      pool,
+      () => answers.isQuiet,
+      (error) => expect.unreachable(error.message),
+    )
+    return {
+      stop,
+      pass: async (seconds: number) => {
+        await vi.advanceTimersByTimeAsync(seconds * 1_000)
+        return statements.splice(0)
+      },
     }
-    await vi.waitFor(() => expect(statements).toContain('vacuum (analyze) "Odd name"'), { timeout: 20_000 })
+  }
+
+  it('is checkpointed a minute after the last time as soon as nobody works, and not where nothing was written', async () => {
+    const answers = { isQuiet: true, bytes: 1_000_000, changed: [] }
+    const { stop, pass } = await maintained(answers)
+    expect(await pass(59)).toEqual([])
+    expect(await pass(2)).toEqual(['checkpoint'])
+    expect(await pass(200)).toEqual([])
+    answers.bytes = 1_000_000
+    answers.isQuiet = false
+    expect(await pass(600)).toEqual([])
+    answers.isQuiet = true
+    expect(await pass(1)).toEqual(['checkpoint'])
+    answers.bytes = 1_000_000
     await stop()
-    const count = statements.length
-    vi.advanceTimersByTime(600_000)
-    expect(statements.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'checkpoint'))
-    expect(statements).toHaveLength(count)
+    expect(await pass(600)).toEqual([])
+  })
+
+  it('is checkpointed although people work once its log has grown to 64 MB', async () => {
+    const answers = { isQuiet: false, bytes: 60_000_000, changed: [] }
+    const { stop, pass } = await maintained(answers)
+    expect(await pass(300)).toEqual([])
+    answers.bytes = 70_000_000
+    expect(await pass(11)).toEqual(['checkpoint'])
+    expect(await pass(300)).toEqual([])
+    await stop()
+  })
+
+  it('is vacuumed every half hour, table by table, only while nobody works', async () => {
+    const answers = { isQuiet: false, bytes: 0, changed: ['notice', '"Odd name"'] }
+    const { stop, pass } = await maintained(answers)
+    expect(await pass(1_900)).toEqual([])
+    answers.isQuiet = true
+    answers.changed = []
+    // The first moment is for the log.
+    expect(await pass(2)).toEqual(['vacuum (analyze) notice'])
+    expect(await pass(1)).toEqual(['vacuum (analyze) "Odd name"'])
+    expect(await pass(1_700)).toEqual([])
+    await stop()
+  })
+
+  it('finds the tables that changed, and how much log there is, for its maintenance', async () => {
+    const database = await createDatabase('embedded')
+    onTestFinished(() => database.close())
+    await database.pool.query('create table untouched (id integer)')
+    await database.pool.query('create table "Odd name" (id integer)')
+    await database.pool.query('insert into "Odd name" select generate_series(1, 500)')
+    await database.pool.query('delete from "Odd name"')
+    const statements: string[] = []
+    const pool = {
+      query: (text: string) => {
+        statements.push(text)
+        return database.pool.query<{ name?: unknown; bytes?: unknown }>(text)
+      },
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const isQuiet = quietOf(database.pool)
+    vi.advanceTimersByTime(1_000)
+    expect(isQuiet()).toBe(true)
+    const busy = database.pool.query('select 1')
+    expect(isQuiet()).toBe(false)
+    await busy
+    expect(isQuiet()).toBe(false)
+    const stop = maintain(
+      pool,
+      () => true,
+      (error) => expect.unreachable(error.message),
+    )
+    const upTo = async (text: string): Promise<void> => {
+      await vi.waitFor(
+        () => {
+          vi.advanceTimersByTime(1_000)
+          expect(statements).toContain(text)
+        },
+        { timeout: 20_000 },
+      )
+    }
+    vi.advanceTimersByTime(60_000)
+    await upTo('checkpoint')
+    vi.advanceTimersByTime(30 * 60_000)
+    await upTo('vacuum (analyze) "Odd name"')
+    await stop()
+    expect(statements.filter((text) => text.startsWith('vacuum'))).toEqual(['vacuum (analyze) "Odd name"'])
   })
 
   it('does not stall the process while a heavy query runs', async () => {

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, type Database } from '#src/server/database/connect.ts'
 import { appliedMigrations, type MigrationFolder, migrate } from '#src/server/database/migrate.ts'
@@ -8,26 +5,24 @@ import { createDatabase, engines, type TestDatabase } from '#tests/harness/engin
 
 describe.each(engines)('migrations on %s', (kind) => {
   let database: TestDatabase
-  let root: string
+  let files: Record<'server' | 'leave' | 'absent', Record<string, string>>
   let folders: MigrationFolder[]
 
-  const write = (folder: string, file: string, text: string) => {
-    mkdirSync(join(root, folder), { recursive: true })
-    writeFileSync(join(root, folder, file), text)
+  const write = (folder: keyof typeof files, file: string, text: string) => {
+    files[folder][file] = text
   }
   const names = async () => (await appliedMigrations(database)).map((entry) => entry.name)
 
   beforeEach(async () => {
     database = await createDatabase(kind)
-    root = mkdtempSync(join(tmpdir(), 'migrations-'))
-    folders = ['server', 'leave', 'absent'].map((name) => ({ name, path: join(root, name) }))
+    files = { server: {}, leave: {}, absent: {} }
+    folders = Object.entries(files).map(([name, content]) => ({ name, files: content }))
     write('server', '0001_people.sql', 'create table person (id integer primary key); insert into person values (1);')
     write('server', '0002_names.sql', 'alter table person add column name text;')
     write('leave', '0001_leave.sql', 'create table leave (person_id integer references person);')
   })
   afterEach(async () => {
     await database.close()
-    rmSync(root, { recursive: true })
   })
 
   it('apply in the order of folders and numbers, and a second run does nothing', async () => {
@@ -56,7 +51,7 @@ describe.each(engines)('migrations on %s', (kind) => {
   it('refuse names that would be ordered by accident', async () => {
     write('leave', '0001_again.sql', 'select 1;')
     await expect(migrate(database, folders)).rejects.toThrow('have the number 0001 twice')
-    rmSync(join(root, 'leave/0001_again.sql'))
+    delete files.leave['0001_again.sql']
     write('leave', 'later.sql', 'select 1;')
     await expect(migrate(database, folders)).rejects.toThrow('leave/later.sql is no migration')
   })

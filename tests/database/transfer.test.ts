@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -54,7 +54,8 @@ const STATE = `
 
 describe('moving a database by archive', () => {
   let root: string
-  const folder = () => [{ name: 'server', path: join(root, 'migrations') }]
+  const files: Record<string, string> = { '0001_all.sql': SCHEMA }
+  const folder = () => [{ name: 'server', files }]
   const archive = () => join(root, 'whole.jsonl.gz')
   const opened: TestDatabase[] = []
 
@@ -67,8 +68,6 @@ describe('moving a database by archive', () => {
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'transfer-'))
-    mkdirSync(join(root, 'migrations'))
-    writeFileSync(join(root, 'migrations/0001_all.sql'), SCHEMA)
     const source = await migrated('embedded')
     await source.pool.query(ROWS)
     await exportArchive(source, archive())
@@ -120,9 +119,9 @@ describe('moving a database by archive', () => {
     await expect(importArchive(filled, archive())).rejects.toThrow(/empty database only, and unit holds rows/)
     const other = await createDatabase('embedded')
     opened.push(other)
-    writeFileSync(join(root, 'migrations/0002_more.sql'), 'create table more (id integer);')
+    files['0002_more.sql'] = 'create table more (id integer);'
     await migrate(other, folder())
-    rmSync(join(root, 'migrations/0002_more.sql'))
+    delete files['0002_more.sql']
     await expect(importArchive(other, archive())).rejects.toThrow(/differ in the migration server\/0002_more\.sql/)
   })
 

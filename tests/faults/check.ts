@@ -12,6 +12,15 @@ async function marksIn({ database }: TestApp): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map((row) => [row.mark, row.n]))
 }
 
+/** Marks of the calls that stand in the operation log as done. */
+async function loggedIn({ database }: TestApp): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ mark: string }>`
+    select distinct substring(request from '"(?:comment|title)":"([0-9a-f-]{36})"') as mark from operation_log where code = 2000`.execute(
+    database.db,
+  )
+  return new Set(rows.map(({ mark }) => mark))
+}
+
 /** What must hold after every fault: acknowledged decisions are there, none twice; `tickets` replay to their snapshots; the ledgers balance. */
 export async function check(
   app: TestApp,
@@ -22,6 +31,11 @@ export async function check(
   expect(
     acknowledged.filter(({ mark }) => !marks.has(mark)),
     'acknowledged, and lost',
+  ).toEqual([])
+  const logged = await loggedIn(app)
+  expect(
+    [...marks.keys()].filter((mark) => !logged.has(mark)),
+    'done, and not in the operation log',
   ).toEqual([])
   expect(
     [...marks].filter(([, n]) => n > 1),

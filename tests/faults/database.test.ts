@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp } from '#tests/harness/app.ts'
 import { type Cluster, findBinaries, startCluster } from '#tests/harness/cluster.ts'
@@ -53,6 +53,20 @@ describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () =>
     const { code, msg } = (await answer.json()) as { code: number; msg: string }
     return { status: answer.status, code, msg, isSoon: performance.now() - from < SOON }
   }
+
+  it('says within 2 s that it is not ready while PostgreSQL is stopped, and is ready again when it goes on', async () => {
+    const resume = cluster.pause()
+    try {
+      const from = performance.now()
+      const answers = await Promise.all([1, 2, 3].map(() => fetch(`${server.url}/readiness`)))
+      expect(performance.now() - from).toBeLessThan(2_000)
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    } finally {
+      resume()
+    }
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/readiness`)).status).toBe(200), 10_000)
+  })
 
   it('loses no acknowledged decision, does none twice, and needs no new start', async () => {
     const { token } = await signIn(server.url, 'zhang39')

@@ -134,8 +134,8 @@ describe.runIf(engines.includes('postgres'))('two nodes whose clocks are five mi
     // The second was done by the slow clock.
     expect(rows[1]!.at.getTime()).toBeLessThan(rows[0]!.at.getTime())
     const { data } = await ask<readonly { action: string }[]>(fast, ge.token, `/api/workflow/ticket/${id}/timeline/`)
-    const deeds = data.map(({ action }) => action).filter((action) => action === 'submit' || action === 'approve')
-    expect([deeds, deeds.toReversed()]).toContainEqual(['submit', 'approve'])
+    const actions = data.map(({ action }) => action).filter((action) => action === 'submit' || action === 'approve')
+    expect([actions, actions.toReversed()]).toContainEqual(['submit', 'approve'])
     expect(await ticketFaults(app, [id])).toEqual([])
   })
 

@@ -98,8 +98,11 @@ describe.runIf(engines.includes('postgres'))('the way to PostgreSQL', () => {
       // Under a key the server itself finds what was answered, unless that way is gone as well.
       expect([200, 503]).toContain(answer.status)
       if (answer.status === 200) expect(answer).toMatchObject(done)
-      if (answer.status === 503 && key === undefined) uncertain += 1
-      expect(await approve()).toMatchObject(key === undefined ? { code: 4001, errKey: 'wf.stateChanged' } : done)
+      const again = await approve()
+      // Another's commit took the connection of this one along: nothing was done before, and is now.
+      const isUndone = answer.status === 503 && again.code === 2000
+      if (answer.status === 503 && key === undefined && !isUndone) uncertain += 1
+      expect(again).toMatchObject(key === undefined && !isUndone ? { code: 4001, errKey: 'wf.stateChanged' } : done)
     }
     expect(uncertain).toBe(UNCERTAIN)
   })

@@ -15,6 +15,7 @@ export interface Wire {
 }
 
 const COMMIT = Buffer.from('commit\0')
+const COMMITTED = Buffer.from('COMMIT\0')
 
 /** Lays a way to the database at `databaseUrl`. */
 export async function layWire(databaseUrl: string): Promise<Wire> {
@@ -38,8 +39,11 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
         isLost = true
         const told = lose
         lose = undefined
-        // The answer says that it is done; nobody hears it.
-        far.once('data', () => {
+        // Answers to what was sent before it may come first; the one that says it is done is heard by nobody.
+        let answers = Buffer.alloc(0)
+        far.on('data', (answer: Buffer) => {
+          answers = Buffer.concat([answers, answer])
+          if (!answers.includes(COMMITTED)) return
           end()
           told()
         })
@@ -57,8 +61,8 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
-  const each = (deed: (socket: Socket) => void): void => {
-    for (const pair of pairs) for (const socket of pair) deed(socket)
+  const each = (action: (socket: Socket) => void): void => {
+    for (const pair of pairs) for (const socket of pair) action(socket)
   }
   return {
     url: url.href,

@@ -189,7 +189,7 @@ describe('checking a form', () => {
       initialValues(
         {
           day: date({ initial: 'today' }),
-          type: choice('x', { initial: 'a' }),
+          type: { kind: 'choice', dictionary: 'x', initial: 'a' },
           note: text(5),
           total: money({ computed: true }),
         },

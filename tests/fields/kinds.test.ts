@@ -171,8 +171,8 @@ describe('numbers', () => {
     expect(refusal(money(), '1.005')).toEqual(['check.places', 2])
     expect(refusal(money(), '-1')).toEqual(['check.atLeast', '0.00'])
     expect(refusal(money({ positive: true }), '0.00')).toEqual(['check.moreThan', '0.00'])
-    expect(refusal(money({ max: '9999999.99' }), '10000000')).toEqual(['check.atMost', '9999999.99'])
-    expect(refusal(money(), '1000000000000')).toEqual(['check.atMost', '999999999999.99'])
+    expect(refusal(money({ max: '9999999.99' }), '10000000')).toEqual(['check.atMost', '9,999,999.99'])
+    expect(refusal(money(), '1000000000000')).toEqual(['check.atMost', '999,999,999,999.99'])
     expect(refusal(money(), '1e5')).toEqual(['check.money'])
   })
   it('decimals keep precision, scale and step', () => {

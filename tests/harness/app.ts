@@ -1,29 +1,33 @@
 /** An application of its own for one test: fresh seeded database, movable clock, people who are signed in at once. */
+
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { ModuleServer } from '#src/define/server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
+import { seedNotices } from '#src/demo/notices.server.ts'
+import { seedTickets } from '#src/demo/tickets/seedTickets.server.ts'
 import { modules as shippedModules } from '#src/modules.ts'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
-import type { SeedOptions } from '#src/seed/seed.server.ts'
-import { seedDemo, seedShipped } from '#src/seed/seed.server.ts'
-import { seedTickets } from '#src/seed/tickets/seedTickets.server.ts'
 import { hashPassword } from '#src/server/access/passwords.ts'
 import { openSession } from '#src/server/access/session.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
-import { buildApp } from '#src/server/app.ts'
+import { buildApp } from '#src/server/app/app.ts'
+import type { SeedOptions } from '#src/server/app/seed.ts'
+import { seedDemo, seedShipped } from '#src/server/app/seed.ts'
+import type { Mode, Services } from '#src/server/app/services.ts'
+import { createServices } from '#src/server/app/services.ts'
+import { createAuditKeys } from '#src/server/audit/keys.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import { movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { createOutbox } from '#src/server/live/outbox.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
-import type { Mode, Services } from '#src/server/services.ts'
-import { createServices } from '#src/server/services.ts'
-import { publishShipped } from '#src/server/tickets/shipped.ts'
+import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import type { Change, Message } from '#src/server/work.ts'
 import { write } from '#src/server/work.ts'
+import { parserFile } from '#tests/harness/parserFile.ts'
 import type { EngineKind, TestDatabase } from './engines.ts'
 import { createDatabase } from './engines.ts'
 import { sourceHash } from './sourceHash.ts'
@@ -76,6 +80,8 @@ export interface TestApp {
   /** Nobody, from another address. */
   from(address: string): Client
   close(): Promise<void>
+  /** Milliseconds for which the server let callers wait; nobody does in tests. */
+  readonly pauses: number[]
 }
 
 export interface StartOptions {
@@ -107,6 +113,7 @@ function servicesOn(
   clock: MovableClock,
   options: Partial<StartOptions>,
   announced: TestApp['announced'],
+  pauses: number[] = [],
 ): Services {
   const outbox = createOutbox(database)
   return createServices({
@@ -115,6 +122,7 @@ function servicesOn(
     mode: { ...mode, ...options.mode },
     tokens,
     vault: createVault(['a data key that only the tests know']),
+    auditKeys: createAuditKeys(['an audit key that only the tests know']),
     outbox: {
       ...outbox,
       store: async (base, changes, messages) => {
@@ -124,6 +132,8 @@ function servicesOn(
       },
     },
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+    parser: { file: parserFile },
     ...(options.modules && { modules: options.modules }),
     ...(options.moduleServers && { moduleServers: options.moduleServers }),
   })
@@ -139,6 +149,7 @@ async function prepareShipped(database: Database): Promise<SeedOptions> {
     reload: () => services.caches.load(),
     publishShipped,
     seedTickets: (base) => seedTickets(services, base),
+    seedNotices: (base) => seedNotices(services, base),
   }
   await seedShipped(seeding)
   return seeding
@@ -205,7 +216,8 @@ export async function startApp(options: StartOptions): Promise<TestApp> {
     : await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
-  const services = servicesOn(database, clock, options, announced)
+  const pauses: number[] = []
+  const services = servicesOn(database, clock, options, announced, pauses)
   await services.caches.load()
   const app = await buildApp({
     services,
@@ -235,6 +247,7 @@ export async function startApp(options: StartOptions): Promise<TestApp> {
     database,
     clock,
     announced,
+    pauses,
     as,
     guest: clientOf(app, { userId: 0, address: LOCAL, sign: async () => null }),
     from: (address) => clientOf(app, { userId: 0, address, sign: async () => null }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { projectRoot } from '#src/server/database/root.ts'
@@ -14,7 +14,11 @@ export interface Program {
 /** Bundles `entry` (a path from the project's root) so that a test can run and kill it as a process of its own. */
 export async function bundle(entry: string): Promise<Program> {
   const root = projectRoot()
-  const file = join(root, 'node_modules/.cache/programs', `${randomBytes(6).toString('hex')}.mjs`)
+  const folder = join(root, 'node_modules/.cache/programs', randomBytes(6).toString('hex'))
+  const file = join(folder, 'program.mjs')
+  // As in the build of the server: the embedded engine's worker stands beside the program.
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(join(root, 'src/server/database/embedded.worker.mjs'), join(folder, 'embedded.worker.mjs'))
   await build({
     input: join(root, entry),
     cwd: root,
@@ -26,6 +30,6 @@ export async function bundle(entry: string): Promise<Program> {
   return {
     run: (...parameters) =>
       spawn(process.execPath, [file, ...parameters], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] }),
-    remove: () => rmSync(file, { force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -27,6 +27,8 @@ export interface Cluster {
   kill(): Promise<void>
   /** kill -9 of one process that serves a connection, which PostgreSQL takes for a crash: it ends all others and recovers by itself. False when there is none. */
   killBackend(application: string): boolean
+  /** Stops all its processes where they are: connections stay open and nobody answers. The answer lets them go on. */
+  pause(): () => void
   /** Starts it again after a kill, and waits until it takes connections. */
   again(): Promise<void>
   /** Ends it and deletes everything. */
@@ -75,6 +77,15 @@ export async function startCluster(binaries: string, isDurable: boolean): Promis
       killNow(pid)
       return true
     },
+    pause() {
+      const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+      const processes = [server, ...childrenOf(server)]
+      for (const pid of processes) process.kill(pid, 'SIGSTOP')
+      return () => {
+        // A program that started the server under another user has stopped with it.
+        for (const pid of [...processes, running.pid]) process.kill(pid, 'SIGCONT')
+      }
+    },
     async again() {
       running = await run(command, folder)
     },
@@ -90,6 +101,7 @@ export async function startCluster(binaries: string, isDurable: boolean): Promis
 }
 
 interface Running {
+  readonly pid: number
   readonly ended: Promise<unknown>
 }
 
@@ -107,7 +119,7 @@ async function run([command, parameters]: [string, string[]], folder: string): P
     })
     ended.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)), reject)
   })
-  return { ended }
+  return { pid: server.pid ?? 0, ended }
 }
 
 const childrenOf = (parent: number): number[] =>

@@ -11,6 +11,15 @@ export const tinyPng = Buffer.from(
   'base64',
 )
 
+/** A PNG that says it is so large and is whole by its structure, without a single point in it. */
+export function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(33)
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(head)
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return Buffer.concat([head, Buffer.from('0000000049454e44ae426082', 'hex')])
+}
+
 /** A multipart body with one file. */
 export function multipart(name: string, content: Buffer): { payload: Buffer; headers: Record<string, string> } {
   const boundary = '----test-boundary-7c1f'

@@ -5,20 +5,24 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 import { sourceHash } from './sourceHash.ts'
 
 /** When the clock of these servers starts: a Wednesday, 10:00 in Shanghai, a workday. */
 export const START = '2026-03-11T10:00:00+08:00'
 /** The same keys as the applications that tests start in their own process, so that either can read what the other wrote. */
-const keys = { JWT_SECRET: 'a signing key that only the tests know', DATA_KEY: 'a data key that only the tests know' }
+const keys = {
+  JWT_SECRET: 'a signing key that only the tests know',
+  DATA_KEY: 'a data key that only the tests know',
+  AUDIT_KEY: 'an audit key that only the tests know',
+}
 
 /** How servers call themselves to PostgreSQL. */
 export const serverName = 'zhihui-jingbao'
 
 const root = projectRoot()
-const program = join(root, 'dist/server/main.js')
+const programIn = (folder: string): string => join(folder, 'dist/server/main.js')
 
 export interface ServerProcess {
   /** `http://127.0.0.1:PORT`. */
@@ -29,27 +33,36 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts the built server and waits until it answers. `databaseUrl` instead of the embedded database in `dataDir`; its clock starts at `now` instead of `START`. */
-export async function runServer(options: {
-  dataDir: string
-  databaseUrl?: string | undefined
-  now?: string
-}): Promise<ServerProcess> {
+/** What a server of the tests is started with. `databaseUrl` instead of the embedded database in `dataDir`; its clock starts at `now` instead of `START`; it runs from the build in `folder` instead of that of the project. */
+interface ServerOptions {
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+  readonly now?: string
+  readonly folder?: string
+}
+
+/** The environment of a server of the tests; it listens on a free port. */
+export const serverEnvironment = (options: ServerOptions): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  PORT: '0',
+  DATA_DIR: options.dataDir,
+  ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
+  CAPTCHA: 'off',
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'error',
+  TEST_NOW: options.now ?? START,
+  ...keys,
+})
+
+/** Starts the built server and waits until it answers. */
+export async function runServer(options: ServerOptions): Promise<ServerProcess> {
+  const folder = options.folder ?? root
+  const program = programIn(folder)
   if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
   const child = spawn(process.execPath, [program], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      DATA_DIR: options.dataDir,
-      ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
-      CAPTCHA: 'off',
-      RATE_LIMIT: '0',
-      LOG_LEVEL: 'error',
-      TEST_NOW: options.now ?? START,
-      ...keys,
-    },
+    cwd: folder,
+    env: serverEnvironment(options),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await ready(child)
@@ -81,7 +94,7 @@ function ready({ stdout, stderr }: ChildProcess): Promise<string> {
 /** The data folder that a first start leaves behind, made anew whenever the build or what is seeded changes. Copy it. */
 export async function seededFolder(): Promise<string> {
   const key = createHash('sha256')
-    .update(readFileSync(program))
+    .update(readFileSync(programIn(root)))
     .update(sourceHash())
     .update(START)
     .update(JSON.stringify(keys))

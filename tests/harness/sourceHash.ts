@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#src/server/database/root.ts'
 
 /** What decides how a seeded database looks: migrations, seeds, the definitions that are published into it, and the engine that decides its tickets. */
-const decisive = /\.sql$|\/seed\/|\/modules\/|\/server\/tickets\/|\/machines\/ticket\//
+const decisive = /\.sql$|\/(catalogue|demo)\/|\/server\/app\/seed|\/modules\/|\/server\/tickets\/|\/machines\/ticket\//
 
 /** A hash over the decisive sources, so that a changed seed makes a new image. */
 export function sourceHash(): string {

@@ -1,4 +1,6 @@
 /** Tickets as tests file and move them, through the API. */
+import { formFieldsOf } from '#src/define/application.ts'
+import { modules } from '#src/modules.ts'
 import type { Answer, Client } from './app.ts'
 
 /** What tests look at of a ticket on the wire. */
@@ -21,22 +23,48 @@ export interface WireTicket {
 
 type Form = Readonly<Record<string, unknown>>
 
+/** Fields of the shipped forms, and what every action asks besides. */
+const fieldsOfType = new Map(
+  modules.flatMap((module) =>
+    module.applications.map((application) => [application.key, new Set(Object.keys(formFieldsOf(application)))]),
+  ),
+)
+const asked = ['comment', 'userId', 'userIds']
+
+/** A refusal of a type's own rules names a field of its form, or says that it concerns the form as a whole. @throws when it does neither */
+export function assertPlaced<T>(answer: Answer<T>, type: string): Answer<T> {
+  const fields = fieldsOfType.get(type)
+  if (fields === undefined || answer.code !== 4001 || /^((rule\.)?wf[.-]|idempotency\.)/i.test(answer.errKey ?? ''))
+    return answer
+  const paths = Object.keys(answer.errors ?? {})
+  const lost = paths.filter((path) => path !== '' && !fields.has(path.split('.')[0] ?? '') && !asked.includes(path))
+  if (paths.length === 0 || lost.length > 0)
+    throw new Error(`${answer.errKey} of ${type} is refused at ${paths.join() || 'no field'}`)
+  return answer
+}
+
 /** Files an application and submits it at once. */
-export const submit = (
+export const submit = async (
   applicant: Client,
   type: string,
   formData: Form,
   options?: { idempotencyKey?: string },
 ): Promise<Answer<WireTicket>> =>
-  applicant.post<WireTicket>('/api/workflow/ticket/', { type, formData, submit: true }, options)
+  assertPlaced(
+    await applicant.post<WireTicket>('/api/workflow/ticket/', { type, formData, submit: true }, options),
+    type,
+  )
 
 export const ticketOf = async (reader: Client, id: number): Promise<WireTicket> =>
   (await reader.get<WireTicket>(`/api/workflow/ticket/${id}/`)).data
 
 /** One action with the revision the person sees now. */
 export async function act(person: Client, id: number, action: string, more: Form = {}): Promise<Answer<WireTicket>> {
-  const { version } = await ticketOf(person, id)
-  return person.post<WireTicket>(`/api/workflow/ticket/${id}/${action}/`, { version, comment: '', ...more })
+  const { version, type } = await ticketOf(person, id)
+  return assertPlaced(
+    await person.post<WireTicket>(`/api/workflow/ticket/${id}/${action}/`, { version, comment: '', ...more }),
+    type,
+  )
 }
 
 /** Days later than a `yyyy-MM-dd`. */

@@ -1,7 +1,7 @@
 /** The calls of specification §7, and those of "Session and start-up" in the API conventions: path, method, what is sent and what comes back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entriesOf } from '#src/client/session/dictionary.ts'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { entriesOf } from '#src/client/platform/session/dictionary.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 
@@ -150,9 +150,9 @@ describe('the contract of specification §7', () => {
   it('GET, POST /api/system/menu/, PUT and DELETE /api/system/menu/{id}/', async () => {
     const path = '/api/system/menu/'
     expect(bodyOf(await fang.get(path))).toMatchObject(page)
-    const wish = { title: '合同目录', is_catalog: true, sort: 990 }
-    const made = await fang.post<{ id: number; version: number }>(path, wish)
-    expect(bodyOf(made)).toMatchObject(detail({ id: aNumber, parent: null, visible: true, ...wish }))
+    const request = { title: '合同目录', is_catalog: true, sort: 990 }
+    const made = await fang.post<{ id: number; version: number }>(path, request)
+    expect(bodyOf(made)).toMatchObject(detail({ id: aNumber, parent: null, visible: true, ...request }))
     const { id, version } = made.data
     expect(bodyOf(await fang.put(`${path}${id}/`, { title: '合同菜单', version }))).toMatchObject(
       detail({ id, title: '合同菜单', is_catalog: true }),
@@ -232,6 +232,10 @@ describe('the contract of specification §7', () => {
       is_read: false,
       read_datetime: null,
       create_datetime: '2026-03-11 10:00:00',
+      ticket: null,
+      asks: false,
+      count: 1,
+      unread: 1,
     })
     expect(bodyOf(await pan.get(`${path}${String(newest.id)}/`))).toMatchObject(
       detail({ id: newest.id, is_read: true }),

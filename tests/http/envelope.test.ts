@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FileAnswer, ListAnswer } from '#src/define/answer.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import {
   badFile,
   denied,
@@ -15,7 +16,7 @@ import {
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { modules } from '#src/modules.ts'
-import { moduleServers } from '#src/server/moduleServers.ts'
+import { moduleServers } from '#src/server/app/moduleServers.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -62,10 +63,17 @@ const probes: readonly RouteDefinition[] = [
     permission: 'signedIn',
     handle: async ({ base }) => base.changed('ticket', 1),
   }),
-  route({ method: 'POST', url: '/api/probe/nothing/', permission: 'probe:Create', handle: async () => undefined }),
+  route({
+    method: 'POST',
+    url: '/api/probe/nothing/',
+    operation: operation('browser.connect'),
+    permission: 'probe:Create',
+    handle: async () => undefined,
+  }),
   route({
     method: 'POST',
     url: '/api/probe/form/',
+    operation: operation('browser.connect'),
     permission: 'signedIn',
     body: z.strictObject({
       name: z.string().min(2).max(4),
@@ -76,6 +84,12 @@ const probes: readonly RouteDefinition[] = [
     handle: async ({ body }) => body,
   }),
 ]
+
+declare module '#src/define/names.ts' {
+  interface PermissionNames {
+    testProbe: `probe:${'Search' | 'Create' | 'Export'}`
+  }
+}
 
 describe.each(engines)('an answer on %s', (engine) => {
   let app: TestApp
@@ -99,7 +113,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     ])
     expect(await bodyOf('rule', 'en')).toEqual([
       200,
-      { code: 4001, msg: 'Account locked, retry in 7 minutes', errKey: 'login.locked', params: [7] },
+      { code: 4001, msg: 'Account locked. Try again in 7 minutes.', errKey: 'login.locked', params: [7] },
     ])
   })
 
@@ -112,7 +126,7 @@ describe.each(engines)('an answer on %s', (engine) => {
       200,
       {
         code: 4000,
-        msg: 'Some entries are not valid, check the marked ones',
+        msg: 'Some entries are invalid. Check the marked fields.',
         errors: { 'lines.2.amount': ['This field is required'] },
       },
     ])
@@ -144,7 +158,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     const answer = await failing('fault')
     expect([answer.status, JSON.parse(answer.raw.body)]).toEqual([
       500,
-      { code: 5000, msg: '服务器内部错误，请稍后再试' },
+      { code: 5000, msg: '服务器内部错误，请稍后再试', errKey: 'answer.failed' },
     ])
     expect(answer.raw.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -192,7 +206,7 @@ describe.each(engines)('an answer on %s', (engine) => {
     })
     expect((await pan.post('/api/probe/form/', sent, { language: 'en' })).errors).toMatchObject({
       name: ['Enter at least 2 characters'],
-      more: ['There is no such field'],
+      more: ['This field does not exist'],
     })
     expect((await pan.post('/api/probe/form/', {})).errors).toEqual({
       name: ['此项必填'],
@@ -217,14 +231,17 @@ describe.each(engines)('an answer on %s', (engine) => {
     expect((await raw('{"__proto__":{"a":1}}')).json()).toMatchObject({ code: 4000 })
     expect((await raw('username=a', 'application/x-www-form-urlencoded')).json()).toMatchObject({ code: 4000 })
     const large = await raw(JSON.stringify({ username: 'x'.repeat(1_100_000) }))
-    expect([large.statusCode, large.json()]).toEqual([413, { code: 4000, msg: '提交的内容过大' }])
+    expect([large.statusCode, large.json()]).toEqual([
+      413,
+      { code: 4000, msg: '提交的内容过大', errKey: 'answer.tooLarge' },
+    ])
   })
 
   it('to an unknown path is 404 in the envelope', async () => {
     const answer = await app.guest.get('/api/no/such/thing/', { language: 'en' })
     expect([answer.status, JSON.parse(answer.raw.body)]).toEqual([
       404,
-      { code: 4004, msg: 'The record does not exist or you may not see it' },
+      { code: 4004, msg: 'The record does not exist or you do not have access to it', errKey: 'answer.notFound' },
     ])
   })
 
@@ -263,7 +280,7 @@ describe.each(engines)('an answer on %s', (engine) => {
   it('speaks Chinese to everybody who does not ask for English', async () => {
     const say = async (header: string) =>
       (await app.guest.get<unknown>('/api/probe/list/', { headers: { 'accept-language': header } })).msg
-    expect(await say('en-GB,en;q=0.9,zh;q=0.8')).toBe('Sign in first')
+    expect(await say('en-GB,en;q=0.9,zh;q=0.8')).toBe('Please sign in first')
     expect(await say('fr, zh-CN;q=0.5, en;q=0.2')).toBe('请先登录')
     expect(await say('fr')).toBe('请先登录')
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routesOf } from '#src/server/app.ts'
+import { routesOf } from '#src/server/app/app.ts'
 import { callsAMinute } from '#src/server/http/security.ts'
 import { isDeep } from '#src/server/http/validation.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
@@ -55,5 +55,29 @@ describe('limits of calls', () => {
     expect(answers[5]).toBe(4029)
     expect((await guest.get('/api/init/settings/')).code).toBe(2000)
     expect((await app.from('10.9.1.2').post('/api/login/', { username: 'nobody', password: 'x' })).code).not.toBe(4029)
+  })
+
+  it('counts whoever is signed in by session and only others by address', async () => {
+    const [first, second] = [await app.as('pan42'), await app.as('zhang39')]
+    const codes = async (person: typeof first, calls: number): Promise<readonly unknown[]> => {
+      const answers: unknown[] = []
+      for (let call = 0; call < calls; call += 1) answers.push((await person.get('/api/init/dictionary/')).code)
+      return answers
+    }
+    expect(await codes(first, 50)).not.toContain(4029)
+    expect(await codes(first, 1)).toEqual([4029])
+    // Behind the same address.
+    expect(await codes(second, 1)).toEqual([2000])
+  })
+
+  it('counts a token of somebody else by address, so that invented sessions gain nothing', async () => {
+    const guest = app.from('10.9.1.9')
+    const codes: unknown[] = []
+    for (let call = 0; call < 51; call += 1)
+      codes.push(
+        (await guest.get('/api/init/settings/', { headers: { authorization: `Bearer invented.${call}.x` } })).code,
+      )
+    expect(codes.slice(0, 50)).not.toContain(4029)
+    expect(codes[50]).toBe(4029)
   })
 })

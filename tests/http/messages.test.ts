@@ -55,9 +55,9 @@ describe('what people are told', () => {
         key: 'leave.quotaInsufficient',
         params: [{ dictionary: 'leaveType', value: 'annual' }, 3, 5],
       }),
-    ).toBe('年休假剩余3天，申请5天')
+    ).toBe('年休假余额不足：剩余3天，申请5天')
     expect(
       texts.say('en', { key: 'leave.quotaInsufficient', params: [{ dictionary: 'leaveType', value: 'annual' }, 3, 5] }),
-    ).toBe('Annual: 3 days left, 5 requested')
+    ).toBe('Insufficient Annual balance: 3 days left, 5 requested')
   })
 })

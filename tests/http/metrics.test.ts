@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '#src/server/app.ts'
+import { buildApp } from '#src/server/app/app.ts'
 import { addressesOf } from '#src/server/http/addresses.ts'
 import { createMetrics } from '#src/server/http/metrics.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApi, Operation } from '#src/define/openapi.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
-import { routesOf } from '#src/server/app.ts'
+import { routesOf } from '#src/server/app/app.ts'
 import { templateOf } from '#src/server/documentation/openapi.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteDefinition } from '#src/define/server.ts'
-import { routesOf } from '#src/server/app.ts'
+import { routesOf } from '#src/server/app/app.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
 

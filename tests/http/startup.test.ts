@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -241,6 +241,20 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
   })
 })
 
+describe('a supervisor of the embedded engine', () => {
+  it('is told within 2 s that its thread is busy, and afterwards that it is ready', async () => {
+    const app = await startApp({ engine: 'embedded' })
+    const busy = app.database.pool.query('select pg_sleep(4)')
+    const from = performance.now()
+    const told = await app.app.inject('/readiness')
+    expect(performance.now() - from).toBeLessThan(2_000)
+    expect([told.statusCode, told.json()]).toEqual([503, { status: 'unavailable' }])
+    await busy
+    expect((await app.app.inject('/readiness')).json()).toEqual({ status: 'ready' })
+    await app.close()
+  })
+})
+
 describe('the built client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
   const script = `// ${'x'.repeat(5000)}`
@@ -269,6 +283,11 @@ describe('the built client', () => {
         true,
       ])
     }
+  })
+
+  it('is the answer to whoever takes anything, as link checkers and monitors do', async () => {
+    for (const accept of ['*/*', ''])
+      expect([accept, (await get('/home', accept)).body.includes('<title>page')]).toEqual([accept, true])
   })
 
   it('is never the answer to a call or a missing file', async () => {

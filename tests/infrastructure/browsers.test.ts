@@ -18,7 +18,7 @@ const fault = {
 interface Row {
   readonly message: string
   readonly stack: string
-  readonly page: string
+  readonly path: string
   readonly count: number
 }
 
@@ -33,7 +33,7 @@ describe.each(engines)('the log of the browsers on %s', (engine) => {
 
   const rows = async (message: string): Promise<readonly Row[]> =>
     (
-      await sql<Row>`select message, stack, page, count from frontend_log where message like ${message} order by id`.execute(
+      await sql<Row>`select message, stack, path, count from frontend_log where message like ${message} order by id`.execute(
         app.database.db,
       )
     ).rows
@@ -44,7 +44,7 @@ describe.each(engines)('the log of the browsers on %s', (engine) => {
     expect((await zhang.post(LOG, { ...fault, stack: fault.stack.replace('AbCd1234', 'EfGh5678') })).code).toBe(2000)
     app.clock.advance(23 * HOUR)
     await pan.post(LOG, { ...fault, page: '/home' })
-    expect(await rows(fault.message)).toMatchObject([{ page: fault.page, count: 3 }])
+    expect(await rows(fault.message)).toMatchObject([{ path: fault.page, count: 3 }])
     app.clock.advance(2 * HOUR)
     await pan.post(LOG, fault)
     expect((await rows(fault.message)).map(({ count }) => count)).toEqual([3, 1])
@@ -65,11 +65,11 @@ describe.each(engines)('the log of the browsers on %s', (engine) => {
       page: `/x/${token}`,
     }
     expect((await pan.post(LOG, leaky)).code).toBe(2000)
-    expect(await rows('leak%')).toMatchObject([{ message: 'leak Bearer ***', page: '/x/***' }])
+    expect(await rows('leak%')).toMatchObject([{ message: 'leak Bearer ***', path: '/x/***' }])
     await app.app.close()
     const { rows: logged } = await sql<{
       request: string
-    }>`select coalesce(request, '') || path as request from operation_log union all select message || stack || page from frontend_log`.execute(
+    }>`select coalesce(request, '') || path as request from operation_log union all select message || stack || path from frontend_log`.execute(
       app.database.db,
     )
     const whole = logged.map(({ request }) => request).join('\n')

@@ -1,7 +1,7 @@
 /** A clock that was months ahead and is set right: what it wrote neither holds for months nor stands still for months. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { startApp, T0, type TestApp } from '#tests/harness/app.ts'

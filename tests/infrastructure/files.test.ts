@@ -9,14 +9,10 @@ import { removeOrphans } from '#src/server/files/orphans.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
-import { tinyPdf, upload } from '#tests/harness/files.ts'
+import { tinyPng as png, tinyPdf, upload } from '#tests/harness/files.ts'
 import { zipOf } from './zip.ts'
 
 const DAY = 86_400_000
-const png = Buffer.concat([
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.from('rest of a picture'),
-])
 const compound = (stream: string): Buffer =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -25,6 +21,9 @@ const compound = (stream: string): Buffer =>
     Buffer.alloc(100),
   ])
 const contentTypes = '[Content_Types].xml'
+
+/** A JPEG of one point up to where its size stands, with a byte of what follows. */
+const tinyJpeg = Buffer.from('ffd8ffe00002ffc0000b080001000101011100ff', 'hex')
 
 describe.each(engines)('files on %s', (engine) => {
   let app: TestApp
@@ -60,7 +59,7 @@ describe.each(engines)('files on %s', (engine) => {
   it.each([
     ['a.pdf', tinyPdf, 'application/pdf'],
     ['图片.png', png, 'image/png'],
-    ['photo.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 'image/jpeg'],
+    ['photo.jpeg', tinyJpeg, 'image/jpeg'],
     ['old.doc', compound('WordDocument'), 'application/msword'],
     ['old.xls', compound('Workbook'), 'application/vnd.ms-excel'],
     [

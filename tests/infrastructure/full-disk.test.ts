@@ -52,7 +52,7 @@ describe.each(engines)('a full disk on %s', (engine) => {
   const submit = () => pan.post('/api/workflow/ticket/', { type: 'otherBusiness', formData: otherForm(), submit: true })
 
   it.each(['ticket', 'ticket_event', 'ticket_task', 'outbox'])(
-    'of the database, met while table %s is written: a clear answer, and nothing of the deed stays',
+    'of the database, met while table %s is written: a clear answer, and nothing of the action stays',
     async (table) => {
       const before = [await countOf('ticket'), await countOf('ticket_event'), await countOf('ticket_task')]
       const answer = await withoutRoom(table, submit)
@@ -120,7 +120,7 @@ describe.each(engines)('a full disk on %s', (engine) => {
     expect(refused.status).toBe(503)
     expect(JSON.parse(refused.body)).toMatchObject({
       code: 5000,
-      msg: 'The disk of the server is full, nothing was saved; ask the system administrator',
+      msg: 'The server disk is full; nothing was saved. Contact the system administrator.',
     })
     expect((await ask('GET', '/api/system/user/user_info/', {})).status).toBe(200)
     expect([await countOf('file'), contents()]).toEqual([rows, files])

@@ -1,4 +1,5 @@
 /** One or two real server nodes on one seeded database: they listen on loopback, send what the outbox holds, and people connect to them. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +9,18 @@ import { pino } from 'pino'
 import WebSocket from 'ws'
 import { openSession, revokeSession } from '#src/server/access/session.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
-import { buildApp } from '#src/server/app.ts'
+import { buildApp } from '#src/server/app/app.ts'
+import { createServices, type Services } from '#src/server/app/services.ts'
+import { createAuditKeys } from '#src/server/audit/keys.ts'
 import { type MovableClock, movableClock } from '#src/server/clock.ts'
 import { connect, type Database } from '#src/server/database/connect.ts'
 import { type Live, openLive } from '#src/server/live/live.ts'
 import { createOutbox } from '#src/server/live/outbox.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
-import { createServices, type Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 import { seededBureau, T0 } from '#tests/harness/app.ts'
 import { createDatabase, type EngineKind, type TestDatabase } from '#tests/harness/engines.ts'
+import { parserFile } from '#tests/harness/parserFile.ts'
 
 const tokens = createTokens(Buffer.from('a signing key that only the tests know'))
 
@@ -49,7 +52,8 @@ export interface Node {
   /** Opens a session and gives its first token. */
   signIn(username: string): Promise<{ userId: number; sessionId: string; token: string }>
   signOut(sessionId: string): Promise<void>
-  connect(token: string, options?: WebSocket.ClientOptions): Listening
+  /** `missed`: milliseconds the page says to have been reading without a line. */
+  connect(token: string, options?: WebSocket.ClientOptions, missed?: number): Listening
   /** A client that is certainly taken in: a message to it went through. */
   join(username: string): Promise<Listening & { userId: number; sessionId: string; token: string }>
   /** Calls the API as somebody. */
@@ -98,8 +102,10 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
     tokens,
     outbox,
     vault: createVault(['a data key that only the tests know']),
+    auditKeys: createAuditKeys(['an audit key that only the tests know']),
     mode: { production: false, captcha: false, dataDir, publicOrigin: 'https://bureau.example', adminFrom: null },
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    parser: { file: parserFile },
   })
   await services.caches.load()
   const live = await openLive(services, outbox, { ticking: false })
@@ -117,8 +123,10 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
     )
     return { userId, sessionId, token: await tokens.sign({ userId, sessionId }, clock.now()) }
   }
-  const open: Node['connect'] = (token, options) =>
-    listening(new WebSocket(`${url.replace('http', 'ws')}/ws/${token}/?language=en`, options))
+  const open: Node['connect'] = (token, options, missed) => {
+    const query = new URLSearchParams({ language: 'en', ...(missed !== undefined && { missed: String(missed) }) })
+    return listening(new WebSocket(`${url.replace('http', 'ws')}/ws/${token}/?${query}`, options))
+  }
   return {
     services,
     live,

@@ -46,16 +46,16 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const [here, there] = [await first.join('pan42'), await second.join('pan42')]
     for (const node of [first, second]) {
       for (let count = 0; count < 20; count += 1)
-        await write(node.services, async (base) => base.changed(`deed${count}`, null))
+        await write(node.services, async (base) => base.changed(`action${count}`, null))
     }
     await write(first.services, async (base) => base.changed('last', null))
     for (const line of [here, there]) {
       await line.next(({ content }) => content['record'] === 'last')
-      const deeds = line.messages
+      const actions = line.messages
         .map(({ content }) => String(content['record']))
-        .filter((record) => record.startsWith('deed'))
-      expect(deeds.length).toBe(40)
-      expect(new Set(deeds).size).toBe(20)
+        .filter((record) => record.startsWith('action'))
+      expect(actions.length).toBe(40)
+      expect(new Set(actions).size).toBe(20)
       line.socket.terminate()
     }
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { richText } from '#src/server/notices/richText.ts'
 import { plainText } from '#src/server/notices/sendings.ts'
 import { write } from '#src/server/work.ts'
@@ -43,8 +43,8 @@ describe.each(engines)('notices on %s', (engine) => {
     await tell([pan.userId, other.userId], 'second')
     const { rows, total } = await received(pan.token)
     expect(rows.map(({ title, link, is_read }) => ({ title, link, is_read }))).toEqual([
-      { title: 'Ticket LV-1 awaits you: second', link: '/workflow/ticket/1', is_read: false },
-      { title: 'Ticket LV-1 awaits you: first', link: '/workflow/ticket/1', is_read: false },
+      { title: 'Ticket LV-1 is waiting for you: second', link: '/workflow/ticket/1', is_read: false },
+      { title: 'Ticket LV-1 is waiting for you: first', link: '/workflow/ticket/1', is_read: false },
     ])
     expect([total, (await received(other.token)).total]).toEqual([2, 1])
   })

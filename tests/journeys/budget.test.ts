@@ -18,7 +18,7 @@ import { commitmentFaults, lineOf } from '#tests/modules/money.ts'
 const RUNS = Number(process.env.BUDGET_RUNS ?? 12)
 const SEED = Number(process.env.BUDGET_SEED ?? 20260311)
 
-const deeds = [
+const actions = [
   'freeze',
   'unfreeze',
   'consume',
@@ -38,7 +38,7 @@ const deeds = [
   'close',
 ] as const
 const movement = fc.record({
-  deed: fc.constantFrom(...deeds),
+  action: fc.constantFrom(...actions),
   line: fc.nat(2),
   other: fc.nat(2),
   // The fourth ticket is the one whose money the commitments hold.
@@ -66,18 +66,18 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  async function carryOut(base: Base, { deed, line, other, ticket, cents }: Movement): Promise<void> {
+  async function carryOut(base: Base, { action, line, other, ticket, cents }: Movement): Promise<void> {
     const ledger = base.ledger(budgetLedger)
     const held = base.ledger(commitments)
     const [lineId, ticketId, amount] = [lines[line]!, tickets[ticket]!, yuan(cents)]
     const source = { ticketId, effectKey: 'random' }
     const mine = async () => (await held.heldBy(tickets[3]!)).filter(({ lineId: at }) => at === lineId).at(-1)
-    switch (deed) {
+    switch (action) {
       case 'freeze':
       case 'unfreeze':
       case 'consume':
       case 'refund':
-        return ledger[deed](lineId, amount, source)
+        return ledger[action](lineId, amount, source)
       case 'adjust':
         return ledger.adjust(lineId, amount, source)
       case 'reduce':
@@ -86,7 +86,7 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
         return ledger.transfer(lineId, lines[other]!, amount, source)
       case 'lock':
       case 'unlock':
-        await sql`update budget_line set state = ${deed === 'lock' && cents % 4 === 0 ? 'locked' : 'active'} where id = ${lineId}`.execute(
+        await sql`update budget_line set state = ${action === 'lock' && cents % 4 === 0 ? 'locked' : 'active'} where id = ${lineId}`.execute(
           base.db,
         )
         return
@@ -126,7 +126,7 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
   async function attempt(one: Movement): Promise<void> {
     try {
       await write(app.services, (base) => carryOut(base, one))
-      done.add(one.deed)
+      done.add(one.action)
     } catch (error) {
       if (!(error instanceof RuleError)) throw error
       refused.add(error.problem.key)
@@ -161,7 +161,7 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
       }),
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 12_000 },
     )
-    expect(deeds.filter((deed) => !done.has(deed))).toEqual([])
+    expect(actions.filter((action) => !done.has(action))).toEqual([])
     expect([...refused]).toContain('rule.BUD-04')
   })
 
@@ -210,14 +210,14 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
   it('BUD-06 a locked line refuses to freeze and to consume, and takes back', async () => {
     const [lineId = 0] = lines
     const source = { ticketId: tickets[1] ?? 0, effectKey: 'locked' }
-    const move = (deed: 'freeze' | 'unfreeze' | 'consume' | 'refund') =>
-      write(app.services, (base) => base.ledger(budgetLedger)[deed](lineId, '0.10', source))
+    const move = (action: 'freeze' | 'unfreeze' | 'consume' | 'refund') =>
+      write(app.services, (base) => base.ledger(budgetLedger)[action](lineId, '0.10', source))
     await move('freeze')
     await move('consume')
-    const lock = (deed: 'lock' | 'unlock') => chief.post(`/api/budget/line/${lineId}/${deed}/`, {})
+    const lock = (action: 'lock' | 'unlock') => chief.post(`/api/budget/line/${lineId}/${action}/`, {})
     expect((await lock('lock')).code).toBe(2000)
-    for (const deed of ['freeze', 'consume'] as const)
-      await expect(move(deed)).rejects.toMatchObject({ problem: { key: 'budget.lineLocked' } })
+    for (const action of ['freeze', 'consume'] as const)
+      await expect(move(action)).rejects.toMatchObject({ problem: { key: 'budget.lineLocked' } })
     await move('unfreeze')
     await move('refund')
     expect((await lock('unlock')).code).toBe(2000)
@@ -305,7 +305,7 @@ describe.each(engines)('the budget ledger on %s', (engine) => {
     await sql`delete from commitment_use`.execute(app.database.db)
     await sql`update budget_line set frozen = 0 where year = 2026`.execute(app.database.db)
     expect((await close(Number(rows[0]?.version))).code).toBe(2000)
-    await attempt({ deed: 'freeze', line: 0, other: 1, ticket: 0, cents: 1 })
+    await attempt({ action: 'freeze', line: 0, other: 1, ticket: 0, cents: 1 })
     expect([...refused]).toContain('budget.yearClosed')
   })
 })

@@ -1,5 +1,5 @@
-/** Eight people who file, decide and interfere, by chance but reproducibly; and what each deed needs to be sound. */
-import { pathOf } from '#src/define/tickets.ts'
+/** Eight people who file, decide and interfere, by chance but reproducibly; and what each action needs to be sound. */
+import { pathOf } from '#src/define/tickets/line.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { claimForm, leaveForm, plusDays, submit, type WireTicket } from '#tests/harness/tickets.ts'
 import { type Desk, openDesk, otherForm, TODAY } from './desk.ts'
@@ -40,7 +40,7 @@ export interface View {
   readonly may: (action: string) => boolean
 }
 
-/** A number by which a deed chooses among what it could be. */
+/** A number by which an action chooses among what it could be. */
 export type Pick = number
 const choose = <T>(list: readonly T[], pick: Pick): T => list[pick % list.length]!
 

@@ -34,10 +34,10 @@ export interface Desk {
   leave(username: string, from: string, to: string, more?: Form): Promise<Answer<WireTicket>>
   claim(username: string, line: number, amount: string, more?: Form): Promise<Answer<WireTicket>>
   other(username: string, more?: Form): Promise<Answer<WireTicket>>
-  /** Deeds in order, each of which must be accepted; gives the last answer's ticket. */
+  /** Actions in order, each of which must be accepted; gives the last answer's ticket. */
   through(
     id: number,
-    ...deeds: readonly (readonly [username: string, action: string, more?: Form])[]
+    ...actions: readonly (readonly [username: string, action: string, more?: Form])[]
   ): Promise<WireTicket>
 }
 
@@ -68,9 +68,9 @@ export function openDesk(app: TestApp): Desk {
         claimForm(line, amount, TODAY, await pdf(username), more),
       ),
     other: async (username, more) => submit(await as(username), 'otherBusiness', otherForm(more)),
-    async through(id, ...deeds) {
+    async through(id, ...actions) {
       let last: WireTicket | undefined
-      for (const [username, action, more] of deeds) {
+      for (const [username, action, more] of actions) {
         const answer = await act(await as(username), id, action, more)
         if (answer.code !== 2000)
           throw new Error(
@@ -78,7 +78,7 @@ export function openDesk(app: TestApp): Desk {
           )
         last = answer.data
       }
-      if (!last) throw new Error('no deeds')
+      if (!last) throw new Error('no actions')
       return last
     },
   }

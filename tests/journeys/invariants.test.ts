@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDueTimers } from '#src/server/tickets/timers.ts'
+import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { act, claimForm, leaveForm, submit } from '#tests/harness/tickets.ts'
@@ -75,7 +75,7 @@ describe.each(engines)('random lives on %s', (engine) => {
       )
     ).rows[0]!
 
-  /** Does one deed and compares what happened with what the page had offered (I22). */
+  /** Does one action and compares what happened with what the page had offered (I22). */
   async function attempt(who: Member, id: number, action: Action, by: number): Promise<void> {
     const view = await team.view(who, id)
     const before = await revisionOf(id)
@@ -105,16 +105,16 @@ describe.each(engines)('random lives on %s', (engine) => {
     } else expect(after, `refused, and yet changed: ${JSON.stringify(told)}`).toEqual(before)
   }
 
-  /** Whatever of the rare deeds is offered to anybody now. */
+  /** Whatever of the rare actions is offered to anybody now. */
   async function seldom(by: number, id: number): Promise<void> {
     const views = await Promise.all(crew.map(async (who) => ({ who, view: await team.view(who, id) })))
     const rare = (['claim', 'release', 'refuse', 'void'] as const).flatMap((action) =>
       views.flatMap(({ who, view }) => (view?.may(action) ? [{ who, action }] : [])),
     )
-    const deed = rare[by % (rare.length || 1)]
-    if (!deed) return
-    await attempt(deed.who, id, deed.action, by)
-    if (deed.action === 'claim' && by % 2 === 0) await attempt(deed.who, id, 'release', by)
+    const action = rare[by % (rare.length || 1)]
+    if (!action) return
+    await attempt(action.who, id, action.action, by)
+    if (action.action === 'claim' && by % 2 === 0) await attempt(action.who, id, 'release', by)
   }
 
   async function happen(one: Happening, ids: number[]): Promise<void> {
@@ -145,7 +145,7 @@ describe.each(engines)('random lives on %s', (engine) => {
       .filter((found) => found !== undefined)
     const who = one.what === 'applicant' ? applicant : (holders[one.pick % (holders.length || 1)] ?? applicant)
     if (one.what === 'smuggle') {
-      // I13: a field that is not writable here stays as it is, and the deed with it.
+      // I13: a field that is not writable here stays as it is, and the action with it.
       const before = await revisionOf(id)
       const answer = await team.act(who, id, 'approve', { formData: { reason: '偷偷改掉的理由' } })
       expect(answer.code).not.toBe(2000)
@@ -161,7 +161,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     if (action) await attempt(who, id, action, one.pick)
   }
 
-  it('I22, TKT-01 after any sequence of deeds every rule holds, refused deeds change nothing, and exactly what is offered works', {
+  it('I22, TKT-01 after any sequence of actions every rule holds, refused actions change nothing, and exactly what is offered works', {
     timeout: 600_000,
   }, async () => {
     await fc.assert(
@@ -179,7 +179,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     )
   })
 
-  it('I12 of several deeds on one revision at the same moment one is done, and the others hear that it moved', {
+  it('I12 of several actions on one revision at the same moment one is done, and the others hear that it moved', {
     timeout: 600_000,
   }, async () => {
     await fc.assert(
@@ -231,13 +231,13 @@ describe.each(engines)('random lives on %s', (engine) => {
       fc.asyncProperty(
         fc.array(pick, { minLength: 4, maxLength: 6 }),
         fc.array(fc.tuple(member, fc.constantFrom(...actions), pick, pick), { minLength: 20, maxLength: 40 }),
-        async (files, deeds) => {
+        async (files, actions) => {
           app.clock.set(START)
           const filed = await Promise.all(files.map((each) => team.file(each)))
           const ids = filed.filter((answer) => answer.code === 2000).map((answer) => answer.data.id)
           if (ids.length === 0) return
           const codes = await Promise.all(
-            deeds.map(async ([who, action, ticket, by]) => {
+            actions.map(async ([who, action, ticket, by]) => {
               const id = ids[ticket % ids.length]!
               const view = await team.view(who, id)
               const { version: _seen, ...body } = team.payload(action, view, by) as { version?: number }
@@ -255,7 +255,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     expect(await houseFaults(app)).toEqual([])
   })
 
-  it('all of this was no idle talk: the common deeds were accepted somewhere', () => {
+  it('all of this was no idle talk: the common actions were accepted somewhere', () => {
     // Rarer ones depend on how the racing requests fall; their own tests take them.
     expect(
       (['submit', 'approve', 'reject', 'return', 'withdraw'] as const).filter((action) => !accepted.has(action)),
@@ -285,7 +285,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     )
     expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(3)
     expect(new Set(answers.filter((answer) => answer.code !== 2000).map((answer) => answer.msg))).toEqual(
-      new Set(['预算可用余额不足：可用0.01元，需要333.33元']),
+      new Set(['预算余额不足：可用 0.01 元，本次 333.33 元']),
     )
     const { rows } = await sql`select frozen from budget_line where id = ${line}`.execute(app.database.db)
     expect(rows).toHaveLength(1)

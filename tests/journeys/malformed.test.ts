@@ -1,42 +1,23 @@
 /** Hostile and random input to every endpoint: a clear refusal, never a fault, and nothing changed by what was refused. */
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
-import { routesOf } from '#src/server/app.ts'
+import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
+import { faultOf, isAccepted } from './answers.ts'
 import { openDesk, TODAY } from './desk.ts'
 import { brokenBodies, hostileForm, hostileIds, hostileOf, hostileQuery } from './hostile.ts'
 import { nameOf } from './roles.ts'
+import { allowEverything, counting, countWrites } from './writes.ts'
 
 /** Inputs per endpoint; more by `FUZZ_RUNS=200`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 5)
 const SEED = 20260311
-
-/** What may only stand in a log: stacks, SQL, paths, names of parts. */
-const leaks =
-  /node_modules|\.[cm]?[jt]s:\d|\n\s+at |\/src\/|select .* from |insert into|syntax error|relation "|column "|duplicate key|violates|pglite|kysely|fastify|FST_|ZodError|TypeError|RangeError|SyntaxError|Unexpected token/i
-
-/** Tables that every call writes into, refused or not: logs, sign-in state, answers kept for replays. */
-const restless = [
-  'operation_log',
-  'login_log',
-  'session',
-  'refresh_token',
-  'captcha',
-  'socket_ticket',
-  'idempotency',
-  'outbox',
-  'job',
-  'revision',
-]
-/** Wrong passwords are counted even though the call is refused (LOG-04). */
-const counting = ['POST /api/login/', 'POST /api/system/user/verify_password/', 'POST /api/v1/sms/notice/send/']
 
 interface Attack {
   readonly id: string
@@ -49,12 +30,12 @@ describe.each(engines)('malformed input on %s', (engine) => {
   let person: Client
   let routes: readonly RouteDefinition[]
   let ids: readonly string[]
+  let stateOf: () => Promise<number>
 
   beforeAll(async () => {
     app = await startApp({ engine })
     const desk = openDesk(app)
     routes = routesOf(app.services)
-    const { db } = app.database
     const ren = await desk.as('ren56')
     const draft = await ren.post<{ id: number }>('/api/workflow/ticket/', {
       type: 'leaveApproval',
@@ -64,40 +45,11 @@ describe.each(engines)('malformed input on %s', (engine) => {
     const running = await desk.leave('ren56', '2026-03-24', '2026-03-24')
     const claim = await desk.claim('ren56', await desk.lineOf('D12', '30207'), '20.00')
     ids = [String(draft.data.id), String(running.data.id), String(claim.data.id), '1', '2', '40']
-    // Somebody who may call everything, so that input and not permission is what is refused.
-    await sql`insert into role (key, name, data_scope, created_at, updated_at) values ('anything', 'anything', 3, now(), now())`.execute(
-      db,
-    )
-    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p where r.key = 'anything'`.execute(
-      db,
-    )
-    await sql`insert into user_role (user_id, role_id) select ${ren.userId}, id from role where key = 'anything'`.execute(
-      db,
-    )
-    await app.services.caches.load()
+    await allowEverything(app, ren.userId)
     person = ren
-    await sql`create table touched (rows int not null)`.execute(db)
-    await sql`insert into touched values (0)`.execute(db)
-    await sql`create function touch() returns trigger language plpgsql as 'begin update touched set rows = rows + 1; return null; end'`.execute(
-      db,
-    )
-    const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-      db,
-    )
-    for (const { name } of rows)
-      if (![...restless, 'migration', 'touched'].includes(name))
-        await sql`create trigger touched after insert or update or delete on ${sql.table(name)} for each row execute function touch()`.execute(
-          db,
-        )
+    stateOf = await countWrites(app)
   })
   afterAll(() => app.close())
-
-  /** How many rows were written or deleted by what was committed. */
-  async function stateOf(): Promise<number> {
-    const { rows } = await sql<{ rows: number }>`select rows from touched`.execute(app.database.db)
-    return rows[0]?.rows ?? 0
-  }
 
   const fieldsFor = (route: RouteDefinition): Fields | null => {
     const record = app.services.modules
@@ -177,23 +129,6 @@ describe.each(engines)('malformed input on %s', (engine) => {
       ...(route.method !== 'GET' && { payload: JSON.stringify(body) ?? '' }),
     })
   }
-
-  /** What is wrong with the answer; nothing when it is a clear one. */
-  function faultOf(raw: LightMyRequestResponse): string | null {
-    if (raw.statusCode >= 500) return `${raw.statusCode} ${raw.payload.slice(0, 200)}`
-    const isFile = raw.headers['content-disposition'] !== undefined
-    if (isFile && raw.statusCode === 200) return null
-    const answer = JSON.parse(raw.payload) as { code?: unknown; msg?: unknown }
-    if (typeof answer.code !== 'number' || typeof answer.msg !== 'string' || answer.msg === '')
-      return `no code: ${raw.payload.slice(0, 200)}`
-    const isRefused = answer.code !== 2000
-    return isRefused && leaks.test(raw.payload)
-      ? `leaks: ${leaks.exec(raw.payload)?.[0]} in ${raw.payload.slice(0, 300)}`
-      : null
-  }
-  const isAccepted = (raw: LightMyRequestResponse): boolean =>
-    raw.statusCode === 200 &&
-    (raw.headers['content-disposition'] !== undefined || raw.json<{ code: number }>().code === 2000)
 
   /** Attacks one endpoint; the shortest attack that does harm, if any. */
   async function attack(route: RouteDefinition): Promise<string | null> {
@@ -326,7 +261,10 @@ describe.each(engines)('malformed input on %s', (engine) => {
         headers: { authorization: `Bearer ${await person.token()}`, ...headers },
       })
 
-    it('random bytes, broken and foreign multipart bodies are refused and keep nothing', {
+    const filePart = (disposition: string, content: string): string =>
+      `--b\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n--b--\r\n`
+
+    it('random bytes, missing parts, broken and foreign multipart bodies are refused and keep nothing', {
       timeout: 120_000,
     }, async () => {
       const before = await stateOf()
@@ -338,6 +276,19 @@ describe.each(engines)('malformed input on %s', (engine) => {
         [tinyPdf, type],
         ['x', { 'content-type': 'multipart/form-data' }],
         ['{}', { 'content-type': 'application/json' }],
+        ['', {}],
+        ['', { 'content-type': 'application/json' }],
+        // A field where the file belongs, a file without a name, without content, twice, and beside fields nobody knows.
+        ['--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n', type],
+        [filePart('name="file"', ''), type],
+        [filePart('name="file"; filename=""', 'x'), type],
+        [filePart('name="file"; filename="a.xlsx"', ''), type],
+        [filePart('name="file"; filename="a.json"', ''), type],
+        [filePart('name="file"; filename="a.json"', 'null'), type],
+        [filePart('name="file"; filename="a.json"', '[null]'), type],
+        [filePart('name="file"; filename="a.json"', '[]'), type],
+        [filePart('name="file"; filename="a.csv"', ''), type],
+        [filePart('filename="a.xlsx"', 'x'), type],
         ['--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4', type],
         [`--b\r\nContent-Disposition: form-data; name="${'n'.repeat(5000)}"\r\n\r\nx\r\n--b--\r\n`, type],
         [`--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n`, type],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteDefinition } from '#src/define/server.ts'
-import { routesOf } from '#src/server/app.ts'
+import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { call, heldBy, nameOf, personOf, type RoleKey, roleKeys, sampleRows } from './roles.ts'
@@ -182,6 +182,8 @@ describe.each(oneEngine)('every route with every role on %s', (engine) => {
       (route) =>
         route.method !== 'GET' &&
         !['public', 'signedIn', 'workflow:Retrieve'].includes(route.permission) &&
+        // The word as the second person of a proposal is the auditor's own (SYS-132).
+        !route.url.startsWith('/api/proposal/') &&
         !may('staff', route.permission),
     )
     expect(writes.length).toBeGreaterThan(10)
@@ -189,7 +191,7 @@ describe.each(oneEngine)('every route with every role on %s', (engine) => {
       expect([nameOf(route), (await call(as('auditor'), route)).code]).toEqual([nameOf(route), 4003])
   })
 
-  it('an id that does not exist is 4004 for whoever may ask, also as every deed on a ticket', async () => {
+  it('an id that does not exist is 4004 for whoever may ask, also as every action on a ticket', async () => {
     const byId = routes.filter((route) => route.url.includes(':id/') && !['POST', 'PUT'].includes(route.method))
     for (const route of byId) {
       const role = roleKeys.find((one) => route.permission === 'signedIn' || may(one, route.permission))

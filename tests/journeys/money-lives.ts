@@ -47,7 +47,7 @@ export const types = [
 export type Type = (typeof types)[number]
 
 /** What happens to a ticket, to a line, or to what is held. */
-export const deeds = [
+export const actions = [
   'forward',
   'forward',
   'forward',
@@ -69,7 +69,7 @@ export const deeds = [
   'unlock',
   'closeYear',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type Action = (typeof actions)[number]
 
 /** What every line has left at the beginning, in yuan: less than what will be asked for. */
 const LEFT = 6000
@@ -91,7 +91,7 @@ export interface Bureau {
   /** Files a ticket; null when there is nothing it could follow. */
   file(type: Type, pick: number): Promise<Answer<WireTicket> | null>
   /** Does something with one of these tickets, or with a line; null when nobody could. */
-  happen(deed: Deed, ids: readonly number[], pick: number): Promise<Answer<unknown> | null>
+  happen(action: Action, ids: readonly number[], pick: number): Promise<Answer<unknown> | null>
 }
 
 const choose = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T
@@ -315,13 +315,13 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
     return row.code === 2000 ? client.post(`${path}${id}/${action}/`, { version: row.data.version, ...more }) : null
   }
 
-  async function onLines(deed: Deed, pick: number): Promise<Answer<unknown> | null> {
+  async function onLines(action: Action, pick: number): Promise<Answer<unknown> | null> {
     const chief = person('qin17')
     const line = choose(lines, pick)
-    if (deed === 'lock' || deed === 'unlock')
+    if (action === 'lock' || action === 'unlock')
       // Seldom locked for long, or nothing would move any more.
-      return deed === 'lock' && pick % 3 > 0 ? null : record(chief, '/api/budget/line/', line, deed)
-    if (deed === 'transfer')
+      return action === 'lock' && pick % 3 > 0 ? null : record(chief, '/api/budget/line/', line, action)
+    if (action === 'transfer')
       try {
         await write(app.services, (base) =>
           base.ledger(budgetLedger).transfer(line, choose(lines, pick + 1 + (pick % 3)), choose(amounts, pick >> 3), {
@@ -340,26 +340,26 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
     return answer
   }
 
-  async function onHeld(deed: Deed, pick: number): Promise<Answer<unknown> | null> {
+  async function onHeld(action: Action, pick: number): Promise<Answer<unknown> | null> {
     const one = async (query: ReturnType<typeof sql<{ id: number; owner: number }>>) => {
       const { rows } = await query.execute(db)
       return rows[pick % (rows.length || 1)]
     }
-    if (deed === 'settle') {
+    if (action === 'settle') {
       const found = await one(sql<{ id: number; owner: number }>`
         select r.id, r.applicant_id as owner from pre_approval r join commitment c on c.ticket_id = r.ticket_id and c.state = 'effective' order by r.id`)
       return found
         ? record(byId.get(found.owner) ?? person('pan42'), '/api/finance/pre_approval/', found.id, 'close')
         : null
     }
-    if (deed === 'expire') {
+    if (action === 'expire') {
       await sql`update commitment set valid_until = '2026-03-10' where kind = 'preApproval' and state = 'effective' and id % 3 = ${pick % 3}`.execute(
         db,
       )
       await write(app.services, expirePreApprovals)
       return done
     }
-    if (deed === 'lapse') {
+    if (action === 'lapse') {
       await sql`update travel_trip set start_date = start_date - 120, end_date = end_date - 120 where state = 'ended' and id % 3 = ${pick % 3}`.execute(
         db,
       )
@@ -372,8 +372,8 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
       person('qin17'),
       '/api/travel/trip/',
       trip?.id,
-      deed === 'cancel' ? 'cancel' : 'shorten',
-      deed === 'cancel' ? {} : { newEnd: '2026-03-20' },
+      action === 'cancel' ? 'cancel' : 'shorten',
+      action === 'cancel' ? {} : { newEnd: '2026-03-20' },
     )
   }
 
@@ -384,24 +384,24 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
       const filled = await form(type, name, pick)
       return filled === null ? null : submit(person(name), type, filled)
     },
-    async happen(deed, ids, pick) {
-      if (['lock', 'unlock', 'transfer', 'closeYear'].includes(deed)) return onLines(deed, pick)
-      if (['settle', 'expire', 'lapse', 'shorten', 'cancel'].includes(deed)) return onHeld(deed, pick)
+    async happen(action, ids, pick) {
+      if (['lock', 'unlock', 'transfer', 'closeYear'].includes(action)) return onLines(action, pick)
+      if (['settle', 'expire', 'lapse', 'shorten', 'cancel'].includes(action)) return onHeld(action, pick)
       const all = await standings(ids)
       const fits = all.filter(({ status, state }) =>
-        deed === 'again'
+        action === 'again'
           ? status === 'returned' || status === 'withdrawn'
-          : deed === 'void'
+          : action === 'void'
             ? status === 'handling' || status === 'completed'
-            : deed === 'fail'
+            : action === 'fail'
               ? state === 'cashierPay'
-              : deed === 'lower'
+              : action === 'lower'
                 ? state === 'financeAudit'
-                : status === 'running' || (status === 'handling' && deed === 'forward'),
+                : status === 'running' || (status === 'handling' && action === 'forward'),
       )
       const one = fits[pick % (fits.length || 1)]
       if (!one) return null
-      switch (deed) {
+      switch (action) {
         case 'forward':
           return forward(one, false)
         case 'fail':
@@ -410,7 +410,7 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
           return lower(one, pick)
         case 'return':
         case 'reject':
-          return back(one, deed)
+          return back(one, action)
         case 'withdraw': {
           const applicant = byId.get(one.applicantId)
           return applicant ? act(applicant, one.id, 'withdraw', { comment: COMMENT }) : null

@@ -1,4 +1,4 @@
-/** INV-01, 02, 06, 09 and 12 over random lives of all eight types of money tickets on shared lines, one deed after the other and all at once. */
+/** INV-01, 02, 06, 09 and 12 over random lives of all eight types of money tickets on shared lines, one action after the other and all at once. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
@@ -6,7 +6,7 @@ import { reader } from '#src/server/work.ts'
 import { type Answer, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { commitmentFaults } from '#tests/modules/money.ts'
-import { type Bureau, type Deed, deeds, openMoneyBureau, type Type, types } from './money-lives.ts'
+import { type Action, actions, type Bureau, openMoneyBureau, type Type, types } from './money-lives.ts'
 import { moneyFaults } from './money-soundness.ts'
 import { houseFaults, ticketFaults } from './soundness.ts'
 
@@ -18,9 +18,9 @@ const pick = fc.noBias(fc.nat(1_000_000))
 /** New tickets come in while others move on. */
 const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ file: fc.constantFrom(...types), pick }) },
-  { weight: 5, arbitrary: fc.record({ deed: fc.constantFrom(...deeds), pick }) },
+  { weight: 5, arbitrary: fc.record({ action: fc.constantFrom(...actions), pick }) },
 )
-type Happening = { readonly pick: number } & ({ readonly file: Type } | { readonly deed: Deed })
+type Happening = { readonly pick: number } & ({ readonly file: Type } | { readonly action: Action })
 
 /** What stands by itself, and what draws upon something approved. */
 const first: readonly Type[] = ['preApproval', 'travelRequest', 'financialReimbursementOne', 'subsidy', 'personSalary']
@@ -30,7 +30,7 @@ describe.each(engines)('random lives of money on %s', (engine) => {
   let app: TestApp
   let bureau: Bureau
   const filed = new Set<Type>()
-  const done = new Set<Deed>()
+  const done = new Set<Action>()
   /** Tickets of the lives so far. */
   const known: number[][] = []
 
@@ -40,7 +40,7 @@ describe.each(engines)('random lives of money on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  /** A rule may refuse a deed; nothing else may go wrong. */
+  /** A rule may refuse an action; nothing else may go wrong. */
   function noFault(what: Happening, answer: Answer<unknown> | null): boolean {
     if (answer === null) return false
     expect(
@@ -51,8 +51,8 @@ describe.each(engines)('random lives of money on %s', (engine) => {
   }
 
   async function happen(what: Happening, ids: number[]): Promise<void> {
-    if ('deed' in what) {
-      if (noFault(what, await bureau.happen(what.deed, ids, what.pick))) done.add(what.deed)
+    if ('action' in what) {
+      if (noFault(what, await bureau.happen(what.action, ids, what.pick))) done.add(what.action)
       return
     }
     const answer = await bureau.file(what.file, what.pick)
@@ -69,7 +69,7 @@ describe.each(engines)('random lives of money on %s', (engine) => {
     ...(await ticketFaults(app, ids)),
   ]
 
-  it('after any sequence of deeds the ledger balances to the cent, nothing is overspent, and every ticket has what it says', {
+  it('after any sequence of actions the ledger balances to the cent, nothing is overspent, and every ticket has what it says', {
     timeout: 1_200_000,
   }, async () => {
     await fc.assert(
@@ -79,7 +79,8 @@ describe.each(engines)('random lives of money on %s', (engine) => {
         // Something of every kind to begin with, approved as far as others follow it.
         for (const type of [...first, ...second]) {
           await happen({ file: type, pick: all[0]?.pick ?? 0 }, ids)
-          for (let turn = 0; turn < 3; turn += 1) await happen({ deed: 'forward', pick: ids.length - 1 }, ids.slice(-1))
+          for (let turn = 0; turn < 3; turn += 1)
+            await happen({ action: 'forward', pick: ids.length - 1 }, ids.slice(-1))
         }
         for (const one of all as readonly Happening[]) await happen(one, ids)
         expect(await faults(ids)).toEqual([])

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import writeXlsxFile from 'write-excel-file/node'
-import { type Environment, readEnvironment } from '#src/server/environment.ts'
+import { type Environment, readEnvironment } from '#src/server/app/environment.ts'
+import { audit } from '#src/server/audit/audit.ts'
+import { createAuditKeys } from '#src/server/audit/keys.ts'
+import type { Finding } from '#src/server/audit/verify.ts'
+import { connect } from '#src/server/database/connect.ts'
 import { createDatabase } from '#tests/harness/engines.ts'
 
 /** Where the bureau lives. */
@@ -14,27 +18,33 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** A database of its own, owned by a role that may do nothing else. */
+/** A database of its own, owned by a role that may do nothing else, and a lesser role for the server. */
 export async function emptyPlace(): Promise<Place> {
   const database = await createDatabase('postgres')
   const url = new URL(database.url ?? '')
   const role = `bureau_${randomBytes(6).toString('hex')}`
+  const server = `${role}_server`
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()
   await admin.query(`create role ${role} login password 'only-for-this-test' nosuperuser nocreatedb nocreaterole`)
+  await admin.query(`create role ${server} login password 'only-for-this-test' nosuperuser nocreatedb nocreaterole`)
   await admin.query(`alter database ${url.pathname.slice(1)} owner to ${role}`)
   await admin.query('revoke all on schema public from public')
   await admin.query(`grant all on schema public to ${role}`)
   await admin.end()
-  url.username = role
   url.password = 'only-for-this-test'
+  url.username = role
+  const owner = url.href
+  url.username = server
   const dataDir = mkdtempSync(join(tmpdir(), 'bureau-'))
   const environment = readEnvironment({
     NODE_ENV: 'production',
     DATABASE_URL: url.href,
+    MIGRATE_DATABASE_URL: owner,
     DATA_DIR: dataDir,
     JWT_SECRET: randomBytes(32).toString('base64url'),
     DATA_KEY: randomBytes(32).toString('base64url'),
+    AUDIT_KEY: randomBytes(32).toString('base64url'),
     HOST: '127.0.0.1',
     PORT: '0',
     TRUST_PROXY: 'on',
@@ -46,6 +56,7 @@ export async function emptyPlace(): Promise<Place> {
       await database.close()
       const last = new pg.Client({ connectionString: new URL('/postgres', database.url).href })
       await last.connect()
+      await last.query(`drop role ${server}`)
       await last.query(`drop role ${role}`)
       await last.end()
       rmSync(dataDir, { recursive: true })
@@ -53,16 +64,15 @@ export async function emptyPlace(): Promise<Place> {
   }
 }
 
-/** Rows of the operation log that do not name the hash of the row before them. */
-export async function brokenLinks({ environment }: Place): Promise<number> {
-  const client = new pg.Client({ connectionString: environment.databaseUrl ?? '' })
-  await client.connect()
-  const { rows } = await client.query<{ broken: string }>(
-    `select count(*) as broken from (
-      select prev_hash, lag(hash, 1, '') over (order by id) as expected from operation_log) as link where prev_hash <> expected`,
-  )
-  await client.end()
-  return Number(rows[0]?.broken)
+/** What the audit of the bureau finds while its server runs. */
+export async function auditFindings({ environment }: Place): Promise<readonly Finding[]> {
+  const database = await connect({ databaseUrl: environment.databaseUrl ?? '' })
+  const keys = createAuditKeys([environment.auditKey ?? ''])
+  try {
+    return (await audit(database.db, keys, environment)).findings
+  } finally {
+    await database.close()
+  }
 }
 
 /** The envelope of an answer. */

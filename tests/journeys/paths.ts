@@ -1,14 +1,14 @@
 /** Paths of the shipped workflows with the bureau's own people, so that each of them can be walked on the pure machine and on the server alike. */
 
-import { isFresh, retrievals } from '#machines/ticket/cast.ts'
-import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { abstractOf } from '#machines/ticket/explore.ts'
-import { tasksOf } from '#machines/ticket/projection.ts'
-import { peopleAgain } from '#machines/ticket/returns.ts'
-import { currentStates, removable, returnTargets } from '#machines/ticket/status.ts'
-import { liveVisits, peopleIn } from '#machines/ticket/visits.ts'
-import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { tasksOf } from '#machines/ticket/engine/projection.ts'
+import { peopleAgain } from '#machines/ticket/engine/returns.ts'
+import { currentStates, removable, returnTargets } from '#machines/ticket/engine/status.ts'
+import { liveVisits, peopleIn } from '#machines/ticket/engine/visits.ts'
+import type { Candidate, PersonEventType, PersonId, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { abstractOf } from '#machines/ticket/explore/positions.ts'
+import { isFresh, retrievals } from '#machines/ticket/explore/testPeople.ts'
 
 /** One application of one person, and who the bureau finds for it. */
 export interface Scenario {
@@ -53,7 +53,7 @@ const straightTarget = (snapshot: TicketSnapshot, actor: PersonId): string => {
 }
 
 /** What the machine is asked about a moment by this person. */
-export function deedsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
+export function actionsOf(scenario: Scenario, snapshot: TicketSnapshot, actor: PersonId): readonly TicketEvent[] {
   const by = { at: '2026-03-11T02:00:00.000Z', facts: scenario.facts, dataHash: 'same', actor, comment: COMMENT }
   const [visit] = liveVisits(snapshot.context)
   const isFirstHand = visit?.slots.every((slot) => slot.transfers === 0) === true
@@ -123,7 +123,7 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
     ]
   }
   const people = new Set([scenario.applicant, scenario.voider, ...(visit ? peopleIn(visit) : [])])
-  const events = [...people].flatMap((person) => deedsOf(scenario, snapshot, person))
+  const events = [...people].flatMap((person) => actionsOf(scenario, snapshot, person))
   // That the ticket goes on with the people called in is enough; what else may happen is tried without them.
   if (visit?.slots.some((slot) => slot.addedBy !== undefined))
     return events.filter(({ type }) => type === 'approve' || type === 'removeSign')

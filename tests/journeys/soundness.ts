@@ -1,9 +1,9 @@
 /** The invariants of §0.9 and 25.9, asked of the database in the test's own words. Every function gives what is wrong. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '#src/server/app/services.ts'
 import type { Database } from '#src/server/database/connect.ts'
-import type { Services } from '#src/server/services.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { reader } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'
 

@@ -123,7 +123,7 @@ describe.each(engines)('stories on %s', (engine) => {
       expect(answers.map((answer) => answer.code).sort()).toEqual([2000, 4001])
       expect(answers.find((answer) => answer.code === 4001)).toMatchObject({
         errKey: 'budget.insufficient',
-        msg: '预算可用余额不足：可用1000.00元，需要2000.00元',
+        msg: '预算余额不足：可用 1,000.00 元，本次 2,000.00 元',
       })
       const { frozen, used, available } = await figures(line)
       expect(available).toBe('1000.00')

@@ -10,7 +10,7 @@ import {
   RECONNECT_LIMIT,
   type SocketEvent,
   TOKEN_REFUSED,
-} from '#machines/connection.ts'
+} from '#machines/connection/connection.ts'
 import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
 
 const ABNORMAL = 1006
@@ -27,6 +27,7 @@ const events: ConnectionEvent[] = [
   { type: 'OFFLINE' },
   { type: 'ONLINE' },
   { type: 'RETRY' },
+  { type: 'AWAKE' },
   { type: 'LEAVE' },
 ]
 const inputs = [{ supported: true }, { supported: false }]
@@ -149,7 +150,7 @@ describe('the connection', () => {
     expect(last().heartbeats).toEqual(['first', 'second'])
   })
 
-  it('tries again 5 s after a loss, three times, then stops', () => {
+  it('tries again 5 s after a loss, three times, then once every 30 s', () => {
     const { pass, last, sockets, state } = openConnection()
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       last().report({ type: 'CLOSED', code: ABNORMAL })
@@ -162,8 +163,32 @@ describe('the connection', () => {
     }
     last().report({ type: 'CLOSED', code: ABNORMAL })
     expect(state()).toBe('givenUp')
-    pass(3600)
-    expect(sockets).toHaveLength(4)
+    for (let later = 1; later <= 5; later += 1) {
+      pass(29.999)
+      expect(sockets).toHaveLength(3 + later)
+      pass(0.001)
+      expect(sockets).toHaveLength(4 + later)
+      last().report({ type: 'CLOSED', code: ABNORMAL })
+      expect(state()).toBe('givenUp')
+    }
+  })
+
+  it('tries once when the page is looked at or a call is answered, and only where it was given up', () => {
+    const { pass, last, say, state, sockets } = openConnection()
+    say({ type: 'AWAKE' })
+    expect(sockets).toHaveLength(1)
+    last().report({ type: 'CLOSED', code: ABNORMAL })
+    say({ type: 'AWAKE' })
+    expect(state()).toBe('reconnecting')
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      pass(5)
+      last().report({ type: 'CLOSED', code: ABNORMAL })
+    }
+    say({ type: 'AWAKE' })
+    say({ type: 'AWAKE' })
+    expect(sockets).toHaveLength(5)
+    last().report({ type: 'OPENED' })
+    expect(state()).toEqual({ live: 'open' })
   })
 
   it('has three attempts again after it was open', () => {
@@ -249,6 +274,7 @@ describe('the connection', () => {
     const { pass, last, say, state, sockets } = openConnection()
     last().report({ type: 'CLOSED', code: CROWDED_OUT })
     pass(60)
+    say({ type: 'AWAKE' })
     expect([state(), sockets.length]).toEqual(['givenUp', 1])
     say({ type: 'RETRY' })
     expect(sockets).toHaveLength(2)

@@ -11,7 +11,7 @@ import {
   type LayoutInput,
   layoutMachine,
   OVERLAY_BELOW,
-} from '#machines/layout.ts'
+} from '#machines/layout/layout.ts'
 import { runPath, shortestPaths, shortestPathsCoveringTransitions, transitionCoverage } from './model.ts'
 
 const WIDTHS = [320, 975, 976, 1904]

@@ -10,8 +10,8 @@ import {
   type ReleaseEvent,
   type ReleaseInput,
   releaseMachine,
-  UPDATE_PATIENCE,
-} from '#machines/release.ts'
+  UPDATE_TIMEOUT_MS,
+} from '#machines/release/release.ts'
 import { type Answer, reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
 
 const version = (number: string, more: Partial<AppVersion> = {}): AppVersion => ({
@@ -204,7 +204,7 @@ describe('a release', () => {
   it('is offered again when the page did not go away', async () => {
     const { say, pass, state } = await found(newBuild)
     say({ type: 'UPDATE' })
-    await pass(UPDATE_PATIENCE)
+    await pass(UPDATE_TIMEOUT_MS)
     expect(state()).toBe('open')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renewedAccess, TOKEN_EXPIRED } from '#machines/session.ts'
+import { renewedAccess, TOKEN_EXPIRED } from '#machines/session/session.ts'
 import {
   nobody,
   readySession,

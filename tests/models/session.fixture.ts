@@ -8,7 +8,7 @@ import {
   type StartUp,
   sessionMachine,
   type Tokens,
-} from '#machines/session.ts'
+} from '#machines/session/session.ts'
 
 /** Start-up data whose settings hold this lock time. */
 export const startUp = (lockSeconds: unknown): StartUp => ({
@@ -24,7 +24,7 @@ export const startUp = (lockSeconds: unknown): StartUp => ({
     role_info: [],
     admin_dept: [],
   },
-  permissions: ['leave:Create'],
+  permissions: ['leaveApproval:Create'],
   settings: { 'base.lockSeconds': lockSeconds },
   departments: [],
   dictionaries: [],

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type SessionEvent,
   type SessionSnapshot,
-  SIGN_OUT_PATIENCE,
+  SIGN_OUT_TIMEOUT_MS,
   sessionMachine,
   TOKEN_EXPIRED,
-} from '#machines/session.ts'
+} from '#machines/session/session.ts'
 import {
   type Answer,
   type ModelOptions,
@@ -196,7 +196,7 @@ describe('signing in', () => {
     const { say, last, isReady, context } = await readySession()
     say({ type: 'RELOAD' })
     expect(isReady()).toBe(true)
-    const changed = { ...startUp(900), permissions: ['leave:Search'] }
+    const changed = { ...startUp(900), permissions: ['leaveApproval:Register'] }
     await last('loadStartUp').succeed(changed)
     expect(context().startUp).toEqual(changed)
   })
@@ -243,7 +243,7 @@ describe('signing out', () => {
   it('does not wait longer than its patience for a silent server', async () => {
     const { say, pass, value, effects } = await readySession()
     say({ type: 'SIGN_OUT' })
-    pass(SIGN_OUT_PATIENCE / 1000)
+    pass(SIGN_OUT_TIMEOUT_MS / 1000)
     expect(value()).toBe('signedOut')
     expect(effects).toEqual(wiped)
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { violations } from '#machines/ticket/invariants.ts'
-import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
-import { replay } from '#machines/ticket/replay.ts'
-import { currentStates, statusOf } from '#machines/ticket/status.ts'
+import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { violations, violationsAtRest } from '#machines/ticket/engine/invariants.ts'
+import { liveTimers, tasksOf } from '#machines/ticket/engine/projection.ts'
+import { replay, step } from '#machines/ticket/engine/replay.ts'
+import { allowedEvents, currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import { APPLICANT, candidate, given, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
 
@@ -17,7 +17,16 @@ describe('empty steps (25.7 rule 2)', () => {
     expect(currentStates(told.snapshot)).toEqual(['next'])
   })
 
-  it('toRole: the machine asks for the role; if it is empty too the event is refused', () => {
+  /** Submitted, and nobody at all is there: the visit waits for people and no clock runs in it. */
+  const expectWaiting = (definition: WorkflowDefinition) => {
+    const told = new Story(definition, () => []).does(APPLICANT, 'submit')
+    expect(told.visit).toMatchObject({ outcome: null, slots: [], unattendedSince: told.visit.openedAt })
+    expect(violations(definition, told.snapshot)).toEqual([])
+    expect(violationsAtRest(told.snapshot)).toEqual([])
+    expect(liveTimers(definition, told.snapshot.context)).toEqual([])
+  }
+
+  it('toRole: the machine asks for the role; if it is empty too the ticket waits (WF-14)', () => {
     const definition = row([state('check', { emptyPolicy: { type: 'toRole', role: 'sysAdmin' } })])
     const roles: unknown[] = []
     const told = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
@@ -26,14 +35,52 @@ describe('empty steps (25.7 rule 2)', () => {
       { type: 'role', role: 'check' },
       { type: 'role', role: 'sysAdmin' },
     ])
-    expect(new Story(definition, () => []).may(APPLICANT, 'submit')).toBe(false)
+    expectWaiting(definition)
   })
 
-  it('toUser: the person named is asked; out of service too, the event is refused', () => {
+  it('leader: the next higher leader is asked, of the department the state names; with none above the ticket waits (WF-14)', () => {
+    for (const [participant, asked] of [
+      [{ type: 'role', role: 'check' }, { type: 'deptLeader' }],
+      [
+        { type: 'divisionLeader', dept: 'D04' },
+        { type: 'deptLeader', dept: 'D04' },
+      ],
+    ] as const) {
+      const timers = [{ key: 'late', afterHours: 8, action: 'remind' }] as const
+      const definition = row([state('check', { participant, timers, emptyPolicy: { type: 'leader' } })])
+      const roles: unknown[] = []
+      const told = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
+      expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([19])
+      expect(roles).toEqual([participant, asked])
+      expectWaiting(definition)
+    }
+  })
+
+  it('WF-14 a ticket that waits goes to whom is found, with its clocks from then on; nobody else can do anything with it, and its applicant may withdraw it', () => {
+    const timers = [{ key: 'late', afterHours: 8, action: 'remind' }] as const
+    const definition = row([state('check', { timers, emptyPolicy: { type: 'leader' } })])
+    const machine = compileWorkflow(definition)
+    const { snapshot } = new Story(definition, () => []).does(APPLICANT, 'submit')
+    const later = { at: '2026-02-02T02:00:00.000Z', facts: {}, dataHash: 'h', type: 'participants', visit: 1 } as const
+    expect(step(machine, snapshot, { ...later, people: [] }).ok).toBe(false)
+    const found = step(machine, snapshot, { ...later, people: [{ person: 19, onBehalfOf: null, rule: null }] })
+    if (!found.ok) throw new Error('refused')
+    expect(found.snapshot.context.visits[0]).toMatchObject({
+      openedAt: later.at,
+      slots: [{ holder: 19, status: 'open' }],
+    })
+    expect(found.snapshot.context.visits[0]).not.toHaveProperty('unattendedSince')
+    expect(liveTimers(definition, found.snapshot.context)).toMatchObject([{ key: 'late', openedAt: later.at }])
+    expect(violations(definition, found.snapshot)).toEqual([])
+    expect(allowedEvents(snapshot, 19, later)).toEqual(['comment', 'cc'])
+    expect(allowedEvents(snapshot, APPLICANT, later)).toEqual(['withdraw', 'comment', 'cc'])
+  })
+
+  it('toUser: the person named is asked; out of service too, the ticket waits (WF-14)', () => {
     const definition = row([state('check', { emptyPolicy: { type: 'toUser', userId: 8 } })])
     const told = new Story(definition, (_key, who) => (who.type === 'user' ? [who.userId] : []))
     expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([8])
-    expect(new Story(definition, () => []).may(APPLICANT, 'submit')).toBe(false)
+    expectWaiting(definition)
   })
 
   it('reject: rejected, with the rule on record and nobody’s name, and leads where a rejection leads', () => {

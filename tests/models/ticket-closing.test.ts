@@ -1,16 +1,16 @@
 /** 25.8 close with recover: nobody decided in time, the ticket is closed, and its applicant may bring it straight back. */
 import { describe, expect, it } from 'vitest'
-import type { Mode, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { lastWordOf } from '#machines/ticket/definition.ts'
-import { explore } from '#machines/ticket/explore.ts'
-import { violations } from '#machines/ticket/invariants.ts'
-import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
-import { carriedVisits, takenPath } from '#machines/ticket/regions.ts'
-import { persist, replay, restore } from '#machines/ticket/replay.ts'
-import { factsOfReturns, lapseOf, resumption } from '#machines/ticket/returns.ts'
-import { statusOf } from '#machines/ticket/status.ts'
-import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
-import { indexWorkflow } from '#machines/ticket/workflow.ts'
+import type { Mode, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { lastWordOf } from '#machines/ticket/definition/definition.ts'
+import { indexWorkflow } from '#machines/ticket/definition/workflow.ts'
+import { violations } from '#machines/ticket/engine/invariants.ts'
+import { liveTimers, tasksOf } from '#machines/ticket/engine/projection.ts'
+import { carriedVisits, takenPath } from '#machines/ticket/engine/regions.ts'
+import { persist, replay, restore } from '#machines/ticket/engine/replay.ts'
+import { factsOfReturns, lapseOf, resumption } from '#machines/ticket/engine/returns.ts'
+import { statusOf } from '#machines/ticket/engine/status.ts'
+import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { explore } from '#machines/ticket/explore/explore.ts'
 import { crowd as branchCrowd, parallel } from './workflows/branching.ts'
 import { APPLICANT, type Crowd, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
@@ -82,9 +82,9 @@ describe('the clock closes a ticket', () => {
     ],
     ['advice asked', {}, (told) => told.does(21, 'delegate', { to: 71 }), [21, 22, 71]],
     ['critical', { critical: true }, (told) => told, [21, 22]],
-  ])('in a step that is %s', (_what, second, deeds, expected) => {
+  ])('in a step that is %s', (_what, second, actions, expected) => {
     const definition = chain(second)
-    const told = deeds(atSecond(definition))
+    const told = actions(atSecond(definition))
     told.send(told.timer('silence'))
     expect(statusOf(told.snapshot)).toBe('withdrawn')
     expect([...(lapse(told) as { people: readonly number[] }).people].toSorted()).toEqual(expected)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { casts } from '#machines/ticket/cast.ts'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import { evaluate, explain, fieldsOf } from '#machines/ticket/conditions.ts'
-import type { Condition } from '#machines/ticket/definition.ts'
-import { edgeLives } from '#machines/ticket/edges.ts'
-import { partition } from '#machines/ticket/partition.ts'
+import { evaluate, explain, fieldsOf } from '#machines/ticket/definition/conditions.ts'
+import type { Condition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { testPeopleKinds } from '#machines/ticket/explore/testPeople.ts'
+import { boundaryTrials } from '#machines/ticket/verify/edges.ts'
+import { partition } from '#machines/ticket/verify/partition.ts'
 import { turned } from './workflows/mutants.ts'
 import { row, state } from './workflows/small.ts'
 
@@ -117,7 +117,7 @@ describe('lives at the edges', () => {
     fc.assert(
       fc.property(tree, fc.array(facts, { minLength: 20, maxLength: 20 }), (condition, given) => {
         const definition = row([state('check', { enterWhen: condition })])
-        const lives = edgeLives(definition, compileWorkflow(definition), {}, casts[0]!)
+        const lives = boundaryTrials(definition, compileWorkflow(definition), {}, testPeopleKinds[0]!)
         const isTold = (mutant: Condition, known: object) =>
           evaluate(mutant, { ...known }) !== evaluate(condition, { ...known })
         // A missing number counts as 0 (WF-06).
@@ -140,7 +140,7 @@ describe('lives at the edges', () => {
       state('early', { enterWhen: { any: facts.slice(3) } }),
       state('check', { enterWhen: { any: [...facts, days] } }),
     ])
-    const lives = edgeLives(definition, compileWorkflow(definition), {}, casts[0]!)
+    const lives = boundaryTrials(definition, compileWorkflow(definition), {}, testPeopleKinds[0]!)
     const alone = lives.filter((life) => facts.every((condition) => !evaluate(condition, life.facts)))
     expect(alone.map((life) => life.facts.days)).toEqual(expect.arrayContaining([2, 3, 4]))
   })

@@ -1,9 +1,10 @@
 /** What publishing proves, over a corpus: every planted fault is found with its shortest way, and nothing else is said (25.10, WFD). */
 import { describe, expect, it } from 'vitest'
-import { verify } from '#machines/ticket/verify.ts'
+import { doubts, verify } from '#machines/ticket/verify/verify.ts'
 import { workflowsMessages } from '#src/server/messages/workflows.messages.ts'
-import { faulty, surroundings } from './workflows/faulty.ts'
-import { shippedTypes } from './workflows/shipped.ts'
+import { doubtful, faulty, surroundings } from './workflows/faulty.ts'
+import { faultyForms } from './workflows/forms.ts'
+import { shippedTypes, thresholds } from './workflows/shipped.ts'
 import { sound } from './workflows/sound.ts'
 
 const { zhHans, en } = workflowsMessages
@@ -14,7 +15,9 @@ describe('the corpus', () => {
   it('has at least 40 definitions of each kind, and every fault at least once', () => {
     expect(faulty.length).toBeGreaterThanOrEqual(40)
     expect(Object.keys(sound).length + shippedTypes.length).toBeGreaterThanOrEqual(40)
-    expect([...new Set(faulty.map(({ name }) => name))].toSorted()).toEqual(names.toSorted())
+    expect([...new Set([...faulty, ...faultyForms, ...doubtful].map(({ name }) => name))].toSorted()).toEqual(
+      names.toSorted(),
+    )
   })
 
   it.each(faulty)('$rule $name: $what', ({ rule, name, path = [], definition, what: _, ...more }) => {
@@ -22,6 +25,21 @@ describe('the corpus', () => {
     expect(found.map((fault) => ({ rule: fault.rule, key: fault.message.key, path: fault.path }))).toEqual([
       { rule, key: `workflow.fault.${name}`, path },
     ])
+  })
+
+  it.each(doubtful)('worth a warning: $rule $name: $what', ({ rule, name, path = [], definition }) => {
+    expect(verify(definition, surroundings)).toEqual([])
+    expect(doubts(definition, surroundings)).toMatchObject([{ rule, path, message: { key: `workflow.fault.${name}` } }])
+  })
+
+  it('does not warn where a policy asks for another approval, nor of shipped types', () => {
+    const own = doubtful.filter(({ name }) => name === 'ownApproval')
+    const name = { zhHans: '他人审批', en: 'others approve' }
+    const policies = [{ name, rule: 'approvals', least: 1 }] as const
+    expect(own.flatMap(({ definition }) => doubts(definition, { ...surroundings, policies }))).toEqual([])
+    expect(
+      shippedTypes.flatMap(({ workflow, fields, known }) => doubts(workflow, { fields, thresholds, known })),
+    ).toEqual([])
   })
 
   it.each(Object.entries(sound))('no false alarm: %s', (_, definition) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { liveTimers, tasksOf } from '#machines/ticket/projection.ts'
-import { allowedEvents, currentStates, removable, statusOf } from '#machines/ticket/status.ts'
+import { liveTimers, tasksOf } from '#machines/ticket/engine/projection.ts'
+import { allowedEvents, currentStates, removable, statusOf } from '#machines/ticket/engine/status.ts'
 import { APPLICANT, given, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
 

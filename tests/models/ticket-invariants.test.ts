@@ -1,9 +1,9 @@
 /** Every invariant that the machine keeps by itself (25.9) is noticed when it is broken: the same check stands in the commit, in the nightly replay and in every test that walks a ticket. */
 import { describe, expect, it } from 'vitest'
-import type { TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Mode, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
-import type { Slot, TicketContext, Visit } from '#machines/ticket/vocabulary.ts'
+import type { Mode, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { violations, violationsOfStep } from '#machines/ticket/engine/invariants.ts'
+import type { Slot, TicketContext, Visit } from '#machines/ticket/engine/vocabulary.ts'
 import { crowd, parallel } from './workflows/branching.ts'
 import { APPLICANT, type Crowd, Story } from './workflows/desk.ts'
 import { row, state } from './workflows/small.ts'

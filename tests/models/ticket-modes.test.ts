@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Ballot } from '#machines/ticket/definition.ts'
-import { neededOf, outcome } from '#machines/ticket/modes.ts'
+import type { Ballot } from '#machines/ticket/definition/definition.ts'
+import { neededOf, outcome } from '#machines/ticket/engine/modes.ts'
 
 const most = 6
 

@@ -1,16 +1,16 @@
 /** Moves by hand at random (25.11): from any moment of one workflow into any places of another, and then lived to the end. */
 import { expect, it } from 'vitest'
-import { casts, eventsFor } from '#machines/ticket/cast.ts'
-import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
-import { type Move, move } from '#machines/ticket/move.ts'
-import { regionsOf } from '#machines/ticket/regions.ts'
-import { persist, restore, step } from '#machines/ticket/replay.ts'
-import { statusOf } from '#machines/ticket/status.ts'
-import { verify } from '#machines/ticket/verify.ts'
-import { liveVisits } from '#machines/ticket/visits.ts'
-import { indexWorkflow } from '#machines/ticket/workflow.ts'
+import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { indexWorkflow } from '#machines/ticket/definition/workflow.ts'
+import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { violations, violationsOfStep } from '#machines/ticket/engine/invariants.ts'
+import { type Move, move } from '#machines/ticket/engine/move.ts'
+import { regionsOf } from '#machines/ticket/engine/regions.ts'
+import { persist, restore, step } from '#machines/ticket/engine/replay.ts'
+import { statusOf } from '#machines/ticket/engine/status.ts'
+import { liveVisits } from '#machines/ticket/engine/visits.ts'
+import { eventsFor, testPeopleKinds } from '#machines/ticket/explore/testPeople.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
 import { branching, inclusive, nested, parallel } from './workflows/branching.ts'
 import { surroundings } from './workflows/faulty.ts'
 import { chance, randomFacts, randomLife, randomMoment, randomWorkflow } from './workflows/random.ts'
@@ -47,7 +47,7 @@ const shapes: readonly WorkflowDefinition[] = [
 /** Whoever is asked for is found, and whatever is to be filed is. */
 function manned(definition: WorkflowDefinition, seed: number, from: TicketSnapshot): TicketSnapshot {
   const machine = compileWorkflow(definition)
-  const cast = casts[seed % 3] ?? { kind: 'apart', size: 1 }
+  const cast = testPeopleKinds[seed % 3] ?? { kind: 'apart', size: 1 }
   let snapshot = from
   for (;;) {
     const [event, ...others] = eventsFor(definition, cast, randomFacts(chance(seed)), snapshot)

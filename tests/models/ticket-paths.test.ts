@@ -1,13 +1,14 @@
 /** Paths generated from the three shipped kinds of workflow: everything the charts can do is done, and everything else refused. */
 import { describe, expect, it } from 'vitest'
-import { type Cast, eventsFor } from '#machines/ticket/cast.ts'
-import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { abstractOf } from '#machines/ticket/explore.ts'
-import { violations } from '#machines/ticket/invariants.ts'
-import { step } from '#machines/ticket/replay.ts'
-import { statusOf } from '#machines/ticket/status.ts'
-import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { violations } from '#machines/ticket/engine/invariants.ts'
+import { step } from '#machines/ticket/engine/replay.ts'
+import { isAskingRole, statusOf } from '#machines/ticket/engine/status.ts'
+import { liveVisits } from '#machines/ticket/engine/visits.ts'
+import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { abstractOf } from '#machines/ticket/explore/positions.ts'
+import { eventsFor, type TestPeople } from '#machines/ticket/explore/testPeople.ts'
 import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
@@ -25,16 +26,16 @@ const own: WorkflowDefinition = row(
 )
 
 const APPLICANT = 1
-const apart: Cast = { kind: 'apart', size: 1 }
-const pairs: Cast = { kind: 'apart', size: 2 }
-const ownOnly: Cast = { kind: 'own', size: 1 }
-const nobody: Cast = { kind: 'nobody', size: 1 }
+const apart: TestPeople = { kind: 'apart', size: 1 }
+const pairs: TestPeople = { kind: 'apart', size: 2 }
+const ownOnly: TestPeople = { kind: 'own', size: 1 }
+const nobody: TestPeople = { kind: 'nobody', size: 1 }
 const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
 
 interface Walk {
   readonly definition: WorkflowDefinition
   readonly facts: Facts
-  readonly cast: Cast
+  readonly cast: TestPeople
 }
 
 /** Long and short ways, found and missing people; together they take every transition of the three charts. */
@@ -74,8 +75,25 @@ function remarks(facts: Facts): readonly TicketEvent[] {
   ]
 }
 
+/** WF-14: whom the empty policy asks is not there either. */
+const stillNobody = (snapshot: TicketSnapshot, facts: Facts): readonly TicketEvent[] =>
+  liveVisits(snapshot.context)
+    .filter(({ state }) => isAskingRole(snapshot, state))
+    .map(({ id }) => ({
+      at: '2000-01-01T00:00:00.000Z',
+      facts,
+      dataHash: 'same',
+      type: 'participants',
+      visit: id,
+      people: [],
+    }))
+
 const optionsOf = ({ definition, cast, facts }: Walk) => ({
-  events: (snapshot: TicketSnapshot) => [...eventsFor(definition, cast, facts, snapshot), ...remarks(facts)],
+  events: (snapshot: TicketSnapshot) => [
+    ...eventsFor(definition, cast, facts, snapshot),
+    ...remarks(facts),
+    ...stillNobody(snapshot, facts),
+  ],
   tell: abstractOf,
   inputs: [{ applicant: APPLICANT }],
 })

@@ -1,10 +1,10 @@
 /** Random workflows: what publishing accepts runs to an end, and what it calls unreachable never is reached (25.10). */
 import { describe, expect, it } from 'vitest'
-import type { Condition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { violations } from '#machines/ticket/invariants.ts'
-import { conditionsOf, partition } from '#machines/ticket/partition.ts'
-import { routeOf } from '#machines/ticket/route.ts'
-import { verify } from '#machines/ticket/verify.ts'
+import type { Condition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { violations } from '#machines/ticket/engine/invariants.ts'
+import { routeOf } from '#machines/ticket/explore/route.ts'
+import { conditionsOf, partition } from '#machines/ticket/verify/partition.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
 import { surroundings } from './workflows/faulty.ts'
 import { chance, randomLife, randomWorkflow } from './workflows/random.ts'
 

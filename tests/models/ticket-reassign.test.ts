@@ -1,10 +1,10 @@
 /** WF-14: the people of a live visit are found anew, after a department or a person changed. */
 import { describe, expect, it } from 'vitest'
-import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
-import { liveTimers, taskChanges, tasksOf } from '#machines/ticket/projection.ts'
-import { persist, replay } from '#machines/ticket/replay.ts'
-import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import type { Candidate, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import { violations, violationsOfStep } from '#machines/ticket/engine/invariants.ts'
+import { liveTimers, taskChanges, tasksOf } from '#machines/ticket/engine/projection.ts'
+import { persist, replay } from '#machines/ticket/engine/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
+import type { Candidate, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import { APPLICANT, candidate, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
 
@@ -164,7 +164,7 @@ describe('25.7 nobody is found any more', () => {
     expect(currentStates(told.snapshot)).toEqual(['next'])
   })
 
-  it('toRole: the role is asked; where it is empty too the event is refused', () => {
+  it('toRole: the role is asked; where it is empty too the ticket waits (WF-14)', () => {
     const told = given(step({ type: 'toRole', role: 'boss' }), [])
     expect(slotsOf(told)).toEqual([
       [11, 'cancelled'],
@@ -172,7 +172,12 @@ describe('25.7 nobody is found any more', () => {
       [19, 'open'],
     ])
     expect(given(told, [11]).may(11, 'approve')).toBe(true)
-    expect(takes(step({ type: 'toRole', role: 'boss' }, []), [])).toBe(false)
+    const waits = given(step({ type: 'toRole', role: 'boss' }, []), [])
+    expect(slotsOf(waits)).toEqual([
+      [11, 'cancelled'],
+      [12, 'cancelled'],
+    ])
+    expect(waits.visit.unattendedSince).toBeDefined()
   })
 
   it('25.7 automatic rules do not speak twice: the role is asked, though it approved before', () => {

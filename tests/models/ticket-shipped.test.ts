@@ -1,16 +1,16 @@
 /** The workflows of all 29 types (20.3): proved, and walked over every state and every way. */
 import { describe, expect, it } from 'vitest'
-import { APPLICANT, casts, eventsFor } from '#machines/ticket/cast.ts'
-import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { violations } from '#machines/ticket/invariants.ts'
-import { conditionsOf, partition } from '#machines/ticket/partition.ts'
-import { start, step } from '#machines/ticket/replay.ts'
-import { statusOf } from '#machines/ticket/status.ts'
-import { verify } from '#machines/ticket/verify.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { violations } from '#machines/ticket/engine/invariants.ts'
+import { start, step } from '#machines/ticket/engine/replay.ts'
+import { statusOf } from '#machines/ticket/engine/status.ts'
+import { APPLICANT, eventsFor, testPeopleKinds } from '#machines/ticket/explore/testPeople.ts'
+import { conditionsOf, partition } from '#machines/ticket/verify/partition.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
 import { shippedTypes, thresholds } from './workflows/shipped.ts'
 
-const [apart] = casts
+const [apart] = testPeopleKinds
 const forward = ['submit', 'participants', 'approve', 'handle', 'open']
 
 /** A ticket that everybody approves, to its end or to where somebody could not finish. */

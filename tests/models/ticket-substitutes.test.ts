@@ -1,8 +1,8 @@
 /** 25.8: places change hands when a window of substitution begins or ends, and nothing else about them does. */
 import { describe, expect, it } from 'vitest'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { violations } from '#machines/ticket/invariants.ts'
-import { statusOf } from '#machines/ticket/status.ts'
+import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { violations } from '#machines/ticket/engine/invariants.ts'
+import { statusOf } from '#machines/ticket/engine/status.ts'
 import { APPLICANT, candidate, given, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
 

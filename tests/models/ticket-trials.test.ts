@@ -1,6 +1,6 @@
 /** Generated tests (25.11): what they try, that a seed repeats itself, and that a failing walk becomes the shortest that fails. */
 import { describe, expect, it } from 'vitest'
-import { coverageOf, planTrials, randomTrial, shrink } from '#machines/ticket/trials.ts'
+import { coverageOf, planTrials, randomTrial, shrink } from '#machines/ticket/explore/trials.ts'
 import { other } from './workflows/other.ts'
 
 const budget = (moments: number): boolean => moments > 400

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import type { Condition, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { type FaultName, verify } from '#machines/ticket/verify.ts'
+import type {
+  Condition,
+  Participant,
+  StateDefinition,
+  WorkflowDefinition,
+} from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { type FaultName, verify } from '#machines/ticket/verify/verify.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
 import { other } from './workflows/other.ts'
@@ -145,7 +150,7 @@ describe('what publishing proves (25.10)', () => {
     ['20.2', 'approveAfterHandle', row([desk(), plain('first')])],
     ['25.3', 'returnsNumber', row([plain('first')], { mostReturns: 0 })],
     ['25.3', 'returnTargetMissing', row([state('first')])],
-    ['25.3', 'returnTargetMissing', row([plain('first'), desk({ allowReturn: 'any' })])],
+    ['25.3', 'returnInHandle', row([plain('first'), desk({ allowReturn: 'any' })])],
     ['25.3', 'returnInCc', row([plain('first'), plain('copy', { kind: 'cc' })])],
     ['25.10', 'fieldRequiredInCc', row([plain('copy', { kind: 'cc', fields: { amount: 'required' } })])],
     ['25.1', 'claimMode', row([plain('first', { claim: true, mode: 'all' })])],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import type { NoticeOccasion, NoticeRule } from '#machines/ticket/definition.ts'
-import { diagramOf } from '#machines/ticket/diagram.ts'
-import { explore } from '#machines/ticket/explore.ts'
-import { filledIn, happenedBetween, rulesFor, unknownPlaceholders } from '#machines/ticket/notices.ts'
-import { liveTimers, peopleOf, taskChanges } from '#machines/ticket/projection.ts'
-import { persist, replay, restore } from '#machines/ticket/replay.ts'
-import { routeOf, worstCaseHours } from '#machines/ticket/route.ts'
-import { allowedEvents, currentStates, statusOf } from '#machines/ticket/status.ts'
+import type { NoticeOccasion, NoticeRule } from '#machines/ticket/definition/definition.ts'
+import { filledIn, happenedBetween, rulesFor, unknownPlaceholders } from '#machines/ticket/definition/notices.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { liveTimers, peopleOf, taskChanges } from '#machines/ticket/engine/projection.ts'
+import { persist, replay, restore } from '#machines/ticket/engine/replay.ts'
+import { allowedEvents, currentStates, statusOf } from '#machines/ticket/engine/status.ts'
+import { diagramOf } from '#machines/ticket/explore/diagram.ts'
+import { explore } from '#machines/ticket/explore/explore.ts'
+import { routeOf, worstCaseHours } from '#machines/ticket/explore/route.ts'
 import { crowd as branchCrowd, parallel } from './workflows/branching.ts'
 import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
 import { finance } from './workflows/finance.ts'
@@ -257,9 +257,9 @@ describe('20.9 notices of a workflow', () => {
     text: { zhHans: '', en: '' },
     ...more,
   })
-  const told = (story: Story, deed: () => unknown, ...notices: readonly NoticeRule[]) => {
+  const told = (story: Story, action: () => unknown, ...notices: readonly NoticeRule[]) => {
     const before = { context: story.snapshot.context, status: statusOf(story.snapshot) }
-    deed()
+    action()
     const after = { context: story.snapshot.context, status: statusOf(story.snapshot) }
     return rulesFor({ ...parallel(), notices }, happenedBetween(before, after)).map(({ rule: { on }, state: at }) => [
       on,

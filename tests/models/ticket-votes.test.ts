@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { tasksOf } from '#machines/ticket/projection.ts'
-import { allowedEvents, currentStates, returnTargets, statusOf } from '#machines/ticket/status.ts'
-import type { Candidate } from '#machines/ticket/vocabulary.ts'
+import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { tasksOf } from '#machines/ticket/engine/projection.ts'
+import { allowedEvents, currentStates, returnTargets, statusOf } from '#machines/ticket/engine/status.ts'
+import type { Candidate } from '#machines/ticket/engine/vocabulary.ts'
 import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
 import { row, state, vote } from './workflows/small.ts'
 

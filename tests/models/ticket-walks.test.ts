@@ -1,15 +1,15 @@
 /** Random lives of tickets: whatever people, clocks and form data do, the invariants hold and the log replays. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
-import type { Facts, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { violations, violationsOfStep } from '#machines/ticket/invariants.ts'
-import { liveTimers } from '#machines/ticket/projection.ts'
-import { takenPath } from '#machines/ticket/regions.ts'
-import { type JsonValue, persist, replay, restore } from '#machines/ticket/replay.ts'
-import { allowedEvents, removable, returnTargets } from '#machines/ticket/status.ts'
-import { liveVisits, visitsWith } from '#machines/ticket/visits.ts'
-import type { Candidate, PersonEventType, TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { Facts, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
+import { violations, violationsOfStep } from '#machines/ticket/engine/invariants.ts'
+import { liveTimers } from '#machines/ticket/engine/projection.ts'
+import { takenPath } from '#machines/ticket/engine/regions.ts'
+import { type JsonValue, persist, replay, restore } from '#machines/ticket/engine/replay.ts'
+import { allowedEvents, removable, returnTargets } from '#machines/ticket/engine/status.ts'
+import { liveVisits, visitsWith } from '#machines/ticket/engine/visits.ts'
+import type { Candidate, PersonEventType, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import { inclusive, nested } from './workflows/branching.ts'
 import { APPLICANT, by, type Crowd, draft, type Given, given, type Held, send } from './workflows/desk.ts'
 import { finance } from './workflows/finance.ts'
@@ -39,7 +39,7 @@ const types: readonly PersonEventType[] = [
   'cc',
 ]
 
-/** A deed somebody tries; most tries are refused, and that is the point. */
+/** An action somebody tries; most tries are refused, and that is the point. */
 interface Attempt {
   readonly type: PersonEventType | 'timeout' | 'open' | 'reassign' | 'substitute'
   readonly actor: number
@@ -87,58 +87,63 @@ const answers = fc.array(
 )
 
 /** Now and then nobody; every third time because somebody has left, every second time the holder stays. */
-function reassignmentOf(wish: Attempt, visit: number, holder: number | undefined, now: Given): TicketEvent {
-  const found = wish.pick === 0 ? [] : wish.pick % 2 === 0 ? [wish.to, holder ?? wish.actor] : [wish.to]
+function reassignmentOf(constraint: Attempt, visit: number, holder: number | undefined, now: Given): TicketEvent {
+  const found =
+    constraint.pick === 0
+      ? []
+      : constraint.pick % 2 === 0
+        ? [constraint.to, holder ?? constraint.actor]
+        : [constraint.to]
   const people = found.map((person) => ({
     person,
-    onBehalfOf: person === wish.actor ? null : wish.pick > 7 ? wish.actor : null,
+    onBehalfOf: person === constraint.actor ? null : constraint.pick > 7 ? constraint.actor : null,
     rule: null,
   }))
-  const isLeaving = wish.pick % 3 === 0 && holder !== undefined
+  const isLeaving = constraint.pick % 3 === 0 && holder !== undefined
   return { ...now, type: 'reassign', visit, people, ...(isLeaving && { leaver: holder }) }
 }
 
 /** Whoever may act is asked twice as often as anybody: else hardly a ticket would get anywhere. */
-function eventOf(held: Held, wish: Attempt, now: Given): TicketEvent | null {
+function eventOf(held: Held, constraint: Attempt, now: Given): TicketEvent | null {
   const { context } = held.snapshot
   const live = liveVisits(context)
-  const meant = live.length > 1 ? live[wish.to % live.length] : context.visits.at(-1)
+  const meant = live.length > 1 ? live[constraint.to % live.length] : context.visits.at(-1)
   const slots = meant?.slots.filter((slot) => slot.status === 'open' || slot.status === 'waiting') ?? []
-  const holder = slots[wish.pick % (slots.length + 1)]?.holder
+  const holder = slots[constraint.pick % (slots.length + 1)]?.holder
   const visit = meant?.id ?? 0
-  if (wish.type === 'open') return { ...now, type: 'open', visit }
-  if (wish.type === 'timeout') {
-    const rule = ['half', 'full', 'late'][wish.pick % 3] ?? 'half'
-    return { ...now, type: 'timeout', visit, rule, people: [{ person: wish.to, onBehalfOf: null, rule: null }] }
+  if (constraint.type === 'open') return { ...now, type: 'open', visit }
+  if (constraint.type === 'timeout') {
+    const rule = ['half', 'full', 'late'][constraint.pick % 3] ?? 'half'
+    return { ...now, type: 'timeout', visit, rule, people: [{ person: constraint.to, onBehalfOf: null, rule: null }] }
   }
-  if (wish.type === 'reassign') return reassignmentOf(wish, visit, holder, now)
-  if (wish.type === 'substitute') {
+  if (constraint.type === 'reassign') return reassignmentOf(constraint, visit, holder, now)
+  if (constraint.type === 'substitute') {
     const back = meant?.slots.findLast((slot) => slot.onBehalfOf !== null)?.onBehalfOf
-    const isOver = wish.pick % 2 === 0 && back != null
+    const isOver = constraint.pick % 2 === 0 && back != null
     return {
       ...now,
       type: 'substitute',
       visit,
-      person: isOver ? back : (holder ?? wish.actor),
-      substitute: isOver ? null : wish.to,
+      person: isOver ? back : (holder ?? constraint.actor),
+      substitute: isOver ? null : constraint.to,
     }
   }
   const actor =
-    wish.pick < 8
-      ? wish.type === 'submit' || wish.type === 'withdraw'
+    constraint.pick < 8
+      ? constraint.type === 'submit' || constraint.type === 'withdraw'
         ? APPLICANT
-        : (holder ?? wish.actor)
-      : wish.actor
+        : (holder ?? constraint.actor)
+      : constraint.actor
   // In branches the visit is named as often as not; where it must be, the machine refuses without.
-  const named = live.length > 1 && wish.pick % 2 === 0 ? visit : undefined
+  const named = live.length > 1 && constraint.pick % 2 === 0 ? visit : undefined
   const targets = returnTargets(held.snapshot, actor, named)
-  const event = by(actor, wish.type, now, {
-    to: wish.to,
-    people: [wish.to],
-    target: targets[wish.pick % (targets.length || 1)] ?? 'start',
-    ...(wish.pick % 2 === 0 && { resume: 'straightBack' }),
-    where: (['before', 'after', 'parallel'] as const)[wish.pick % 3] ?? 'before',
-    method: (['all', 'any', 'sequential'] as const)[wish.pick % 3] ?? 'all',
+  const event = by(actor, constraint.type, now, {
+    to: constraint.to,
+    people: [constraint.to],
+    target: targets[constraint.pick % (targets.length || 1)] ?? 'start',
+    ...(constraint.pick % 2 === 0 && { resume: 'straightBack' }),
+    where: (['before', 'after', 'parallel'] as const)[constraint.pick % 3] ?? 'before',
+    method: (['all', 'any', 'sequential'] as const)[constraint.pick % 3] ?? 'all',
   })
   return named === undefined || !('actor' in event) ? event : { ...event, visit: named }
 }
@@ -179,13 +184,13 @@ const shutBranches = { ...nested({ ...shut, mode: 'anyApproval' }), key: 'closin
 type Machine = ReturnType<typeof compileWorkflow>
 
 /** The life these wishes make, told after each of them; what is refused changes nothing. */
-function* lifeOf(machine: Machine, people: readonly (readonly Candidate[])[], wishes: readonly Attempt[]) {
+function* lifeOf(machine: Machine, people: readonly (readonly Candidate[])[], constraints: readonly Attempt[]) {
   const crowd = crowdOf(people)
   let held = draft(machine)
-  for (const wish of wishes) {
-    const event = eventOf(held, wish, given(wish.facts, wish.hash))
+  for (const constraint of constraints) {
+    const event = eventOf(held, constraint, given(constraint.facts, constraint.hash))
     held = (event && send(held, event, crowd)) ?? held
-    yield { held, wish }
+    yield { held, wish: constraint }
   }
 }
 
@@ -200,11 +205,11 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
     }, () => {
       let taken = 0
       fc.assert(
-        fc.property(answers, fc.array(attempt, { minLength: 10, maxLength: 40 }), (people, wishes) => {
+        fc.property(answers, fc.array(attempt, { minLength: 10, maxLength: 40 }), (people, constraints) => {
           const crowd = crowdOf(people)
           let held = draft(machine)
-          for (const wish of wishes) {
-            const event = eventOf(held, wish, given(wish.facts, wish.hash))
+          for (const constraint of constraints) {
+            const event = eventOf(held, constraint, given(constraint.facts, constraint.hash))
             const next = event && send(held, event, crowd)
             if (!next) continue
             expect(violations(definition, next.snapshot)).toEqual([])
@@ -221,9 +226,9 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
 
     it('I22, 25.12 every button shown works, and no other does', { timeout: 60_000 }, () => {
       fc.assert(
-        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 15 }), (people, wishes) => {
-          const { held } = [...lifeOf(machine, people, wishes)].at(-1)!
-          const now = given(wishes[0]?.facts, 'a')
+        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 15 }), (people, constraints) => {
+          const { held } = [...lifeOf(machine, people, constraints)].at(-1)!
+          const now = given(constraints[0]?.facts, 'a')
           for (const person of everybody) {
             const shown = allowedEvents(held.snapshot, person, now)
             const target = returnTargets(held.snapshot, person)[0] ?? 'start'
@@ -246,13 +251,13 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
 
     it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
       fc.assert(
-        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, wishes) => {
-          for (const { held, wish } of lifeOf(machine, people, wishes)) {
+        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, constraints) => {
+          for (const { held, wish: constraint } of lifeOf(machine, people, constraints)) {
             for (const timer of liveTimers(definition, held.snapshot.context)) {
               const fired: TicketEvent =
                 timer.due.action === 'open'
-                  ? { ...given(wish.facts), type: 'open', visit: timer.visit }
-                  : { ...given(wish.facts), type: 'timeout', visit: timer.visit, rule: timer.key, people: [] }
+                  ? { ...given(constraint.facts), type: 'open', visit: timer.visit }
+                  : { ...given(constraint.facts), type: 'timeout', visit: timer.visit, rule: timer.key, people: [] }
               expect(held.snapshot.can(fired)).toBe(true)
             }
           }
@@ -270,8 +275,8 @@ it('25.3, 25.8 in a row of steps nobody is passed by: whatever leads back or str
   const order = closing.states.map(({ key }) => key)
   let straight = 0
   fc.assert(
-    fc.property(answers, fc.array(attempt, { minLength: 20, maxLength: 60 }), (people, wishes) => {
-      for (const { held } of lifeOf(machine, people, wishes)) {
+    fc.property(answers, fc.array(attempt, { minLength: 20, maxLength: 60 }), (people, constraints) => {
+      for (const { held } of lifeOf(machine, people, constraints)) {
         const [live] = liveVisits(held.snapshot.context)
         if (live === undefined) continue
         if (live.resumes !== undefined) straight += 1

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketAnswer, TicketDetail } from '#src/define/tickets.ts'
+import type { TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
 import { suggestSupervision } from '#src/modules/affairs/supervision.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
@@ -79,7 +79,10 @@ describe.each(engines)('other business on %s', (engine) => {
     expect(app.announced.messages).toContainEqual(
       expect.objectContaining({
         to: [pan.userId],
-        title: { key: 'notice.ticket.converted', params: [before.no, made.title] },
+        title: {
+          key: 'notice.ticket.converted',
+          params: [before.no, expect.objectContaining({ zhHans: expect.stringMatching(/^请休假/) })],
+        },
         link: `/workflow/ticket/${made.id}`,
       }),
     )

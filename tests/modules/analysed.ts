@@ -6,7 +6,7 @@ import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
 import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget-wire.ts'
 import { percentOf } from '#src/modules/analysis/figures.ts'
 import type { CapitaRow, SpendRow, StepRow, TravelFigures, VendorRow } from '#src/modules/analysis/finance-wire.ts'
-import { readTable } from '#src/server/records/sheets.ts'
+import { readTable } from '#src/server/uploads/process/table.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'
 import { act, claimForm, submit, type WireTicket } from '#tests/harness/tickets.ts'
@@ -58,7 +58,7 @@ export function analysedCases(desk: () => Desk): void {
         ),
       ),
     ).toBe(cell?.used)
-    const sheet = await readTable((await qin.get(`${url}export_data/`)).raw.rawPayload)
+    const sheet = await readTable((await qin.get(`${url}export_data/`)).raw.rawPayload, { rows: 2000 })
     expect(sheet.length - 1).toBe(data.pivot.length)
   })
 

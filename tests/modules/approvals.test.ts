@@ -87,7 +87,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect(refused).toMatchObject({
       code: 4001,
       errKey: 'budget.insufficient',
-      msg: '预算可用余额不足：可用0.00元，需要900.00元',
+      msg: '预算余额不足：可用 0.00 元，本次 900.00 元',
     })
     expect((await pan.get<{ status: string }>(`/api/workflow/ticket/${asked.data.id}/`)).data.status).toBe('running')
     await sql`update budget_line set adjust = 0 where id = ${line}`.execute(app.database.db)
@@ -137,7 +137,7 @@ describe.each(engines)('prior approvals on %s', (engine) => {
     expect([one.code, other.code].sort()).toEqual([2000, 4001])
     expect([one, other].find((each) => each.code !== 2000)).toMatchObject({
       errKey: 'preApproval.exceeded',
-      msg: '报销金额超过事前审批剩余额度400.00元',
+      msg: '报销金额超过事前审批剩余额度 400.00 元',
     })
     const first = one.code === 2000 ? one : other
     expect(await money(app, line)).toEqual(prepared(before, { frozen: 1000 }))
@@ -416,6 +416,17 @@ describe.each(engines)('prior approvals on %s', (engine) => {
       ],
       ...more,
     })
+    // Without a kind, and of one that the bureau adds: no standard, the amount of each person is written (FIN-74).
+    const typed = (subsidyType: string | null) => ({
+      type: 'subsidy',
+      formData: { ...form('1'), subsidyType, lines: [{ userId: pan.userId, given: '50.00' }] },
+    })
+    expect((await pan.post('/api/workflow/ticket/check/', typed(null))).code).toBe(2000)
+    await sql`insert into dictionary_entry (dictionary_key, value, label, label_en)
+      values ('subsidyType', 'nightWatch', '夜巡', 'Night watch')`.execute(app.database.db)
+    await app.services.caches.load()
+    const added = await pan.post<{ computed: { amount: string } }>('/api/workflow/ticket/check/', typed('nightWatch'))
+    expect([added.code, JSON.stringify(added.data)]).toEqual([2000, expect.stringContaining('50.00')])
     expect(await submit(pan, 'subsidy', form('1-23'))).toMatchObject({ code: 4001, errKey: 'rule.FIN-73' })
     expect(await submit(pan, 'subsidy', form('30'))).toMatchObject({ code: 4001, errKey: 'subsidy.noDays' })
     await sql`delete from absence where user_id = any(${[pan.userId, ge]}::bigint[])`.execute(app.database.db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProposalDetail, ProposalRow } from '#src/define/workflows/proposals.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { isSealed } from '#src/server/secrets/vault.ts'
@@ -9,6 +10,7 @@ import { multipart, tinyPdf, tinyPng, upload } from '#tests/harness/files.ts'
 
 const PATH = '/api/system/config/'
 const CALENDAR = '/api/system/work_calendar/'
+const PROPOSALS = '/api/proposal/'
 const DAY = 86_400_000
 
 interface Item {
@@ -25,10 +27,20 @@ describe.each(engines)('configuration on %s', (engine) => {
   let app: TestApp
   let admin: Client
   let staff: Client
+  /** The owners of both groups, and who confirms for leave. */
+  let finance: Client
+  let logistics: Client
+  let auditor: Client
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    ;[admin, staff] = await Promise.all([app.as('fang54'), app.as('pan42')])
+    ;[admin, staff, finance, logistics, auditor] = await Promise.all([
+      app.as('fang54'),
+      app.as('pan42'),
+      app.as('qin17'),
+      app.as('han14'),
+      app.as('bao59'),
+    ])
   })
   afterAll(() => app.close())
 
@@ -43,6 +55,15 @@ describe.each(engines)('configuration on %s', (engine) => {
       return { id, version, value }
     })
     return who.put<{ changed: number }>(PATH, { items })
+  }
+
+  /** What waits for a confirmation, the oldest first. */
+  const proposals = async (who = finance) =>
+    (await who.get<readonly ProposalRow[]>(PROPOSALS, { query: { kind: 'setting' } })).data.toReversed()
+  const confirm = (who: Client, id: number) => who.post(`${PROPOSALS}${id}/confirm/`)
+  const confirmAll = async (): Promise<void> => {
+    for (const { id } of await proposals()) for (const who of [finance, logistics]) await confirm(who, id)
+    expect(await proposals()).toEqual([])
   }
 
   it('SYS-71 checks type and rule of every value, and those that must be above one another together', async () => {
@@ -78,11 +99,80 @@ describe.each(engines)('configuration on %s', (engine) => {
       errKey: 'rule.SYS-71',
       msg: '“二档金额”必须大于“一档金额”（20000）',
     })
-    expect(await set({ 'wf.t1': 20000, 'wf.t2': 30000 })).toMatchObject({ code: 2000, data: { changed: 2 } })
-    expect(await set({ 'wf.t1': 5000, 'wf.t2': 20000 })).toMatchObject({ code: 2000, data: { changed: 2 } })
+    expect(await set({ 'wf.remindHours': 50, 'wf.timeoutHours': 60 })).toMatchObject({
+      code: 2000,
+      data: { changed: 2 },
+    })
+    expect((await set({ 'wf.remindHours': 60 })).errKey).toBe('rule.SYS-71')
     expect((await set({ 'wf.t1': 6000 }, staff)).code).toBe(4003)
     const { id, version } = await item('wf.t1')
     expect((await admin.put(PATH, { items: [{ id, version: version - 1, value: 1 }] })).code).toBe(4009)
+  })
+
+  it('SYS-137 thresholds, standards and quotas stay as they are until those who answer for them confirm', async () => {
+    const before = await item('wf.t1')
+    expect(before.value).toBe(5000)
+    expect(await set({ 'wf.t1': 20000, 'wf.t2': 30000, 'car.dueDays': 31 })).toMatchObject({
+      code: 2000,
+      data: { changed: 1, proposed: 2 },
+    })
+    expect(await item('wf.t1')).toEqual(before)
+    expect(await set({ 'wf.t1': 6000 })).toMatchObject({ code: 4001, errKey: 'proposal.waiting' })
+    const [first, second] = await proposals()
+    expect(first).toMatchObject({ title: '一档金额', seats: [{ seat: 'finance' }, { seat: 'procurement' }] })
+    expect((await finance.get<ProposalDetail>(`${PROPOSALS}${first!.id}/`)).data).toMatchObject({
+      gains: ['金额在新旧两值之间的申请，审批环节会增加或减少；已提交的工单仍按原值办理'],
+      changes: [{ label: '一档金额', before: '5000', after: '20000' }],
+      asksPassword: false,
+    })
+    // Compared again with what is in force now: the second threshold is still 20,000.
+    expect((await confirm(finance, first!.id)).data).toEqual({ done: false })
+    expect(await confirm(logistics, first!.id)).toMatchObject({ code: 4001, errKey: 'rule.SYS-71' })
+    expect((await item('wf.t1')).value).toBe(5000)
+    for (const id of [second!.id, first!.id])
+      for (const who of [finance, logistics]) if (id !== first!.id || who === logistics) await confirm(who, id)
+    expect([(await item('wf.t1')).value, (await item('wf.t2')).value]).toEqual([20000, 30000])
+
+    const start = (await admin.get<readonly { id: number; value: unknown }[]>(`${PATH}${before.id}/history/`)).data.at(
+      -1,
+    )!
+    const { version } = await item('wf.t1')
+    expect(await admin.post(`${PATH}${before.id}/restore/`, { version, history: start.id })).toMatchObject({
+      code: 2000,
+      data: { changed: 0, proposed: 1 },
+    })
+    expect((await item('wf.t1')).value).toBe(20000)
+    await confirmAll()
+    expect((await set({ 'wf.t2': 20000 })).code).toBe(2000)
+    await confirmAll()
+    expect([(await item('wf.t1')).value, (await item('wf.t2')).value]).toEqual([5000, 20000])
+  })
+
+  it('SYS-137 a structured value is told by the parts that change, a table by its rows', async () => {
+    await set({ 'procurement.method': { direct: 6000, comparison: 50000, inquiry: 500000 } })
+    const [method] = await proposals(logistics)
+    const told = async (id: number, who: Client) =>
+      (await who.get<ProposalDetail>(`${PROPOSALS}${id}/`, { language: 'en' })).data
+    expect(await told(method!.id, logistics)).toMatchObject({
+      gains: ['Applications submitted after confirmation use the new value'],
+      changes: [{ label: 'Method by amount (Direct up to)', before: '5000', after: '6000' }],
+    })
+    expect((await admin.post(`${PROPOSALS}${method!.id}/withdraw/`)).code).toBe(2000)
+    await set({
+      'leave.annual': [
+        [1, 5],
+        [10, 12],
+      ],
+    })
+    const [leave] = await proposals(auditor)
+    expect((await told(leave!.id, auditor)).changes).toEqual([
+      {
+        label: 'Annual leave',
+        before: 'Years of service: 1, Days: 5; Years of service: 10, Days: 10; Years of service: 20, Days: 15',
+        after: 'Years of service: 1, Days: 5; Years of service: 10, Days: 12',
+      },
+    ])
+    expect((await admin.post(`${PROPOSALS}${leave!.id}/withdraw/`)).code).toBe(2000)
   })
 
   it('keeps every shipped value as it is when its form is saved unchanged', async () => {
@@ -159,6 +249,7 @@ describe.each(engines)('configuration on %s', (engine) => {
     expect(before.thresholds['config.wf.t1']).toBe(5000)
     const shown = app.announced.changes.length
     expect((await set({ 'wf.t1': 4000 })).code).toBe(2000)
+    await confirmAll()
     expect(app.announced.changes.slice(shown)).toContainEqual({ record: 'config', id: null })
     // The next call of anybody on this node knows the new value.
     expect((await staff.get('/api/workflow/application_types/')).code).toBe(2000)
@@ -180,6 +271,7 @@ describe.each(engines)('configuration on %s', (engine) => {
     ).toBe(2000)
     expect((await find()).thresholds).toEqual(before.thresholds)
     expect((await set({ 'wf.t1': 5000 })).code).toBe(2000)
+    await confirmAll()
   })
 
   it('SYS-74 keeps every value an item had, the first included, and gives one back', async () => {
@@ -234,13 +326,13 @@ describe.each(engines)('configuration on %s', (engine) => {
       key: _key,
       type: _type,
       secretValue: _value,
-      ...wish
+      ...request
     } = { ...own, version: made.version, title: '值班热线' }
     const change = (id: number, body: object) => admin.put(`${PATH}${id}/`, body)
-    expect(await change(fixed.id, wish)).toMatchObject({ code: 4001, errKey: 'rule.SYS-75' })
-    expect((await change(made.id, { ...wish, rule: { max: 3 } })).code).toBe(4000)
-    expect((await change(made.id, { ...wish, rule: { max: 30 }, public: false })).code).toBe(2000)
-    expect((await change(made.id, wish)).code).toBe(4009)
+    expect(await change(fixed.id, request)).toMatchObject({ code: 4001, errKey: 'rule.SYS-75' })
+    expect((await change(made.id, { ...request, rule: { max: 3 } })).code).toBe(4000)
+    expect((await change(made.id, { ...request, rule: { max: 30 }, public: false })).code).toBe(2000)
+    expect((await change(made.id, request)).code).toBe(4009)
     expect(await item('base.hotline')).toMatchObject({ title: '值班热线', rule: { max: 30 }, value: '0000-1234567' })
     expect((await set({ 'base.hotline': '12' })).code).toBe(2000)
     expect((await admin.delete(`${PATH}${(await item('base.hotline')).id}/`)).code).toBe(2000)

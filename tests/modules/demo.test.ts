@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedLogs } from '#src/demo/logs.server.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
-import { seedLogs } from '#src/seed/logs.server.ts'
-import { appendOperations } from '#src/server/operations/log.ts'
-import { firstBroken } from '#src/server/operations/verify.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import { auditedLogs } from '#src/server/audit/logs.ts'
+import { appendOperations } from '#src/server/audit/operations/log.ts'
+import { sealLogs } from '#src/server/audit/seals.ts'
+import { verifyLog } from '#src/server/audit/verify.ts'
+import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read, reader, write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -59,17 +61,60 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     }
   })
 
-  it('70.3 SYS-94 the logs hold half a year of sign-ins, deeds and faults, and their chain is whole', async () => {
+  it('60.10 the announcements of the demo are sent since their day, and nobody can recall them any more', async () => {
+    const fang = await app.as('fang54')
+    const { data } = await fang.get<
+      { id: number; state: string; mayRecall: boolean; sent_datetime: string | null; create_datetime: string }[]
+    >('/api/v1/sms/notice/get_self_send/')
+    expect(data.length).toBeGreaterThanOrEqual(5)
+    for (const one of data)
+      expect(one).toMatchObject({ state: 'sent', mayRecall: false, sent_datetime: one.create_datetime })
+    const id = data.at(-1)?.id
+    expect(await fang.post(`/api/v1/sms/notice/${id}/recall/`)).toMatchObject({ errKey: 'notice.recallLate' })
+  })
+
+  it('SYS-104 the notices of the demo tickets stand by ticket, say what it asks, and are settled by the decision', async () => {
+    const [faults] = await rows(sql<object>`
+      select count(*) filter (where n.ticket_id is null)::int as apart,
+        count(*) filter (where jsonb_typeof(n.title -> 'params' -> 1) is distinct from 'object')::int as unsaid,
+        count(*) filter (where n.asks <> exists (select from ticket_task k where k.ticket_id = n.ticket_id and k.status = 'open'
+          and n.recipient_id in (k.assignee_id, k.on_behalf_of)) and n.title ->> 'key' = 'notice.ticket.task' and n.created_at = newest.at)::int as wrong
+      from notice n join lateral (select max(m.created_at) as at from notice m
+        where m.ticket_id = n.ticket_id and m.recipient_id = n.recipient_id and m.title ->> 'key' = 'notice.ticket.task') newest on true
+      where n.content_type = 'TICKET'`)
+    expect(faults).toEqual({ apart: 0, unsaid: 0, wrong: 0 })
+
+    const han = await app.as('han14')
+    const toAct = async () =>
+      (
+        await han.get<{ ticket: number; title: string }[]>('/api/v1/sms/notice/get_self_receive/', {
+          query: { to_act: 'true', grouped: 'true', limit: '100' },
+        })
+      ).data
+    const { data: queue } = await han.get<{ id: number; title: string }[]>('/api/workflow/ticket/', {
+      query: { label: 'pendingApproval', limit: '100' },
+    })
+    const asked = await toAct()
+    expect(new Set(asked.map(({ ticket }) => ticket))).toEqual(new Set(queue.map(({ id }) => id)))
+    const [first] = asked
+    expect((await act(han, first?.ticket ?? 0, 'reject', { comment: '材料与实际不符' })).code).toBe(2000)
+    expect((await toAct()).map(({ ticket }) => ticket)).not.toContain(first?.ticket)
+  })
+
+  it('70.3 SYS-94 the logs hold half a year of sign-ins, actions and faults, and their chain is whole', async () => {
     const now = app.clock.now()
-    await write(app.services, async (base) => appendOperations(base, await seedLogs(base)))
+    const [before] = await rows(sql<{ n: number }>`select count(*)::int as n from operation_log`)
+    await write(app.services, async (base) => appendOperations(base, app.services.auditKeys, await seedLogs(base)))
     const [found] = await rows(sql<object>`
-      select (select count(*)::int from login_log) as sign_ins, (select count(*)::int from operation_log) as operations,
+      select (select count(*)::int from login_log) as sign_ins, (select count(*)::int from operation_log) - ${before?.n ?? 0} as operations,
         (select count(*)::int from frontend_log) as faults,
         (select count(*)::int from operation_log where at > ${now} or path like '%undefined%') as odd,
         (select count(*) > 100 from operation_log where path like '/api/workflow/ticket/%/approve/') as approvals,
         (select bool_or(not success) and min(at) > ${now}::timestamptz - interval '175 days' from login_log) as sound`)
     expect(found).toEqual({ signIns: 2_000, operations: 8_000, faults: 120, odd: 0, approvals: true, sound: true })
-    expect(await firstBroken(app.database.db)).toBeNull()
+    await sealLogs(app.services)
+    for (const log of auditedLogs)
+      expect((await verifyLog(app.database.db, app.services.auditKeys, log)).findings).toEqual([])
   })
 
   it('70.3 has every status of every type, spread over a year and none of today', async () => {

@@ -1,14 +1,16 @@
 /** Open tasks follow the organisation: WF-14, SYS-33, SYS-34, INV-15. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { FormDefinition } from '#src/define/application.ts'
 import { taskAssignment } from '#src/define/ledgers.ts'
-import type { TicketCounts, TicketRow, TimelineRow } from '#src/define/tickets.ts'
-import { finishReassignments } from '#src/server/tickets/assignment.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { replayCheck } from '#src/server/tickets/replayCheck.ts'
-import { contentHash } from '#src/server/tickets/versions.ts'
+import type { TimelineRow } from '#src/define/tickets/history.ts'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { TicketCounts } from '#src/define/tickets/lists.ts'
+import { finishReassignments } from '#src/server/tickets/delegation/assignment.ts'
+import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
+import { contentHash } from '#src/server/tickets/versions/versions.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -144,7 +146,7 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
       leaveForm('2026-06-10', '2026-06-10', { leaveType: 'personal' }),
     )
     expect(filed.code).toBe(2000)
-    const { id, no, title } = filed.data
+    const { id, no } = filed.data
     expect(await counts('zhang39')).toMatchObject({ pendingApproval: before.zhang.pendingApproval + 1 })
     const [told, announced] = [app.announced.messages.length, app.announced.changes.length]
 
@@ -160,8 +162,12 @@ describe.each(engines)('tasks and the organisation on %s', (engine) => {
     expect(app.announced.messages.slice(told)).toContainEqual({
       to: [as.yun40.userId],
       contentType: 'TICKET',
-      title: { key: 'notice.ticket.task', params: [no, title] },
+      title: {
+        key: 'notice.ticket.task',
+        params: [no, expect.objectContaining({ zhHans: expect.stringContaining('潘示乙') })],
+      },
       link: `/workflow/ticket/${id}`,
+      asks: true,
     })
     expect(app.announced.changes.slice(announced)).toContainEqual({ record: 'ticket', id })
     expect((await timeline(id)).at(-1)).toMatchObject({

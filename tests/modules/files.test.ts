@@ -14,19 +14,10 @@ import { scanPending } from '#src/server/files/quarantine.ts'
 import { isZipBomb } from '#src/server/files/sniff.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { multipart, tinyPdf, upload, uploadPdf } from '#tests/harness/files.ts'
+import { multipart, pngOf, tinyPdf, upload, uploadPdf } from '#tests/harness/files.ts'
 
 const DAY = 86_400_000
 const MEGABYTE = 1024 * 1024
-/** The head of a picture with so many points. */
-const pngOf = (width: number, height: number): Buffer => {
-  const head = Buffer.alloc(33)
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(head)
-  head.writeUInt32BE(width, 16)
-  head.writeUInt32BE(height, 20)
-  return head
-}
-
 /** A scanner that finds what holds the word, speaking the protocol of clamd. */
 function startScanner(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => {

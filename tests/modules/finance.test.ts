@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commitments } from '#src/define/ledgers.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { isInvoiceDateAllowed } from '#src/modules/finance/claim-form.server.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read, reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -118,7 +118,7 @@ describe.each(engines)('daily expense on %s', (engine) => {
     expect(refused).toMatchObject({
       code: 4001,
       errKey: 'invoice.sumMismatch',
-      msg: '发票合计80.00元小于报销金额90.00元',
+      msg: '发票合计 80.00 元小于报销金额 90.00 元',
     })
   })
 
@@ -213,7 +213,7 @@ describe.each(engines)('daily expense on %s', (engine) => {
       type: 'financialReimbursementOne',
       formData: form,
     })
-    expect(JSON.stringify(check.data.warnings)).toContain('5500.00')
+    expect(JSON.stringify(check.data.warnings)).toContain('5,500.00')
     await act(pan, first.data.id, 'withdraw')
   })
 
@@ -294,7 +294,7 @@ describe.each(engines)('daily expense on %s', (engine) => {
     expect([first.code, second.code].sort()).toEqual([2000, 4001])
     expect(refused).toMatchObject({
       errKey: 'budget.insufficient',
-      msg: '预算可用余额不足：可用1000.00元，需要2000.00元',
+      msg: '预算余额不足：可用 1,000.00 元，本次 2,000.00 元',
     })
     expect(await findMismatches(reader(app.services))).toEqual([])
   })

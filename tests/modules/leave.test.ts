@@ -62,13 +62,44 @@ describe.each(engines)('leave on %s', (engine) => {
 
   it('LEV-01 refuses more days than are left, pending counted', async () => {
     const refused = await submit(pan, 'leaveApproval', leaveForm(monday, friday))
-    expect(refused).toMatchObject({ code: 4001, errKey: 'leave.quotaInsufficient', msg: '年休假剩余2天，申请5天' })
+    expect(refused).toMatchObject({
+      code: 4001,
+      errKey: 'leave.quotaInsufficient',
+      msg: '年休假余额不足：剩余2天，申请5天',
+    })
     const english = await pan.post(
       '/api/workflow/ticket/',
       { type: 'leaveApproval', formData: leaveForm(monday, friday), submit: true },
       { language: 'en' },
     )
-    expect(english.msg).toBe('Annual: 2 days left, 5 requested')
+    expect(english.msg).toBe('Insufficient Annual balance: 2 days left, 5 requested')
+  })
+
+  it('names the field of every rule that refuses a leave, and says them before the submit too', async () => {
+    const asked = {
+      reversed: [leaveForm(friday, monday), 'endDate', 'leave.endBeforeStart'],
+      weekend: [leaveForm('2026-03-14', '2026-03-15'), 'endDate', 'leave.noWorkday'],
+      quota: [leaveForm(monday, friday), 'leaveType', 'leave.quotaInsufficient'],
+      personal: [leaveForm('2026-05-06', '2026-06-30', { leaveType: 'personal' }), 'leaveType', 'rule.LEV-04'],
+      years: [leaveForm('2026-12-30', '2027-01-05'), 'endDate', 'rule.LEV-08'],
+      abroad: [leaveForm(monday, monday, { abroad: true }), 'abroad', 'leave.abroad'],
+      proxy: [leaveForm(monday, monday, { proxyUserId: pan.userId }), 'proxyUserId', 'leave.proxySelf'],
+    } as const
+    for (const [formData, field, errKey] of Object.values(asked)) {
+      const refused = await submit(pan, 'leaveApproval', formData)
+      expect(refused).toMatchObject({ code: 4001, errKey, errors: { [field]: [refused.msg] } })
+      const { data } = await pan.post<{ rules: unknown }>('/api/workflow/ticket/check/', {
+        type: 'leaveApproval',
+        formData,
+      })
+      expect(data.rules).toEqual({ [field]: [refused.msg] })
+    }
+  })
+
+  it('says every rule a leave breaks at once, each at its field', async () => {
+    const formData = leaveForm(monday, friday, { abroad: true, proxyUserId: pan.userId })
+    const refused = await submit(pan, 'leaveApproval', formData)
+    expect(Object.keys(refused.errors ?? {}).sort()).toEqual(['abroad', 'leaveType', 'proxyUserId'])
   })
 
   it('LEV-02 refuses a second leave over the same days, also half a day', async () => {

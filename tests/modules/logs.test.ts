@@ -5,16 +5,21 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChartAnswer } from '#src/define/charts.ts'
-import { changesOf, requestText } from '#src/modules/system/log-changes.ts'
-import { archiveSealedLogs, isIntactFile } from '#src/server/operations/sealedArchive.ts'
-import { brokenSeal, sealedLogs, sealLogs } from '#src/server/operations/seals.ts'
-import { verifyLogs } from '#src/server/operations/verify.ts'
+import { changesOf, requestText } from '#src/modules/system/logs/log-changes.ts'
+import { archiveLogs, verifyArchives } from '#src/server/audit/archive.ts'
+import { verifyNightly } from '#src/server/audit/audit.ts'
+import { type AuditedLog, auditedLogs } from '#src/server/audit/logs.ts'
+import { sealLogs } from '#src/server/audit/seals.ts'
+import { verifyLog } from '#src/server/audit/verify.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 
 const DAY = 86_400_000
 const { signal } = new AbortController()
-const [logins, faults] = sealedLogs
+const [, , logins, faults] = auditedLogs
+/** What is found in a log. */
+const kinds = async (app: TestApp, log: AuditedLog | undefined): Promise<readonly string[]> =>
+  (await verifyLog(app.database.db, app.services.auditKeys, log!)).findings.map(({ kind }) => kind)
 
 describe.each(engines)('the pages of the logs on %s', (engine) => {
   let app: TestApp
@@ -103,7 +108,7 @@ describe.each(engines)('the pages of the logs on %s', (engine) => {
     expect(row).toMatchObject({ userIdLabel: '方示丁', method: 'PUT', code: 2000, module: 'system' })
     expect(changesOf(row.diff)).toEqual({
       rows: [
-        { record: 'dept', id: made.data.id, deed: 'updated', fields: [{ field: 'sort', before: '91', after: '92' }] },
+        { record: 'dept', id: made.data.id, action: 'updated', fields: [{ field: 'sort', before: '91', after: '92' }] },
       ],
       more: 0,
     })
@@ -152,9 +157,16 @@ describe.each(engines)('the pages of the logs on %s', (engine) => {
     expect(data).toEqual({ bars: [{ key: '/home', label: '/home', value: 2, count: 2 }], total: 2 })
     expect((await auditor.get(`/api/system/frontend_log/${id}/`)).data).toMatchObject({
       stack: 'at Page (index.js:1)',
-      page: '/home',
+      path: '/home',
       level: 'error',
     })
+  })
+
+  it('60.9 is narrowed to the errors of one page, beside the number of the list page', async () => {
+    const { data } = await auditor.get<readonly { path: string }[]>('/api/system/frontend_log/', {
+      query: { path: '/home', page: '1', limit: '50' },
+    })
+    expect([...new Set(data.map(({ path }) => path))]).toEqual(['/home'])
   })
 
   it('SYS-93 an export by the auditor stands in the operation log with its rows', async () => {
@@ -174,10 +186,7 @@ describe.each(engines)('the pages of the logs on %s', (engine) => {
   it('SYS-94 seals both logs; an altered, an added and a missing row are each found and told to the guardians', async () => {
     app.clock.advance(2 * DAY)
     await sealLogs(app.services, signal)
-    expect([await brokenSeal(app.database.db, logins!), await brokenSeal(app.database.db, faults!)]).toEqual([
-      null,
-      null,
-    ])
+    expect([await kinds(app, logins), await kinds(app, faults)]).toEqual([[], []])
     // A sealed fault is a row of its own when it comes again.
     await fault()
     expect(
@@ -194,9 +203,9 @@ describe.each(engines)('the pages of the logs on %s', (engine) => {
     }>`select id, ip from login_log where not success order by id limit 1`.execute(app.database.db)
     const victim = rows[0]!
     await tamper(sql`update login_log set ip = '9.9.9.9' where id = ${victim.id}`)
-    expect(await brokenSeal(app.database.db, logins!)).not.toBeNull()
+    expect(await kinds(app, logins)).toEqual(['changed'])
     const told = app.announced.messages.length
-    await verifyLogs(app.services)
+    await verifyNightly(app.services)
     expect(app.announced.messages.slice(told)).toMatchObject([
       { contentType: 'SYSTEM', link: '/system/log/loginLog', title: { key: 'notice.loginLogBroken' } },
     ])
@@ -207,15 +216,15 @@ describe.each(engines)('the pages of the logs on %s', (engine) => {
     )
     expect(names.rows.map((row) => row.username)).toEqual(expect.arrayContaining(['yu55', 'bao59']))
     await tamper(sql`update login_log set ip = ${victim.ip} where id = ${victim.id}`)
-    expect(await brokenSeal(app.database.db, logins!)).toBeNull()
+    expect(await kinds(app, logins)).toEqual([])
     await sql`insert into login_log (id, username, success, reason, ip, agent, at) values (0, 'ghost', true, 'ok', '::1', '', now())`.execute(
       app.database.db,
     )
-    expect(await brokenSeal(app.database.db, logins!)).not.toBeNull()
+    expect(await kinds(app, logins)).toEqual(['added'])
     await tamper(sql`delete from login_log where id = 0`)
-    expect(await brokenSeal(app.database.db, logins!)).toBeNull()
+    expect(await kinds(app, logins)).toEqual([])
     await tamper(sql`delete from login_log where id = ${victim.id}`)
-    expect(await brokenSeal(app.database.db, logins!)).not.toBeNull()
+    expect(await kinds(app, logins)).toEqual(['missing'])
   })
 })
 
@@ -239,21 +248,21 @@ describe.each(engines)('how long sealed logs are kept on %s', (engine) => {
       (await sql<{ n: number }>`select count(*)::int as n from login_log`.execute(app.database.db)).rows[0]?.n ?? 0
     const all = await count()
     app.clock.advance(179 * DAY)
-    await archiveSealedLogs(app.services, signal)
+    await archiveLogs(app.services, signal)
     expect(await count()).toBe(all)
     app.clock.advance(2 * DAY)
     await app.guest.post('/api/login/', { username: 'nobody3', password: 'Wrong#00000' })
     await sealLogs(app.services, signal)
-    await archiveSealedLogs(app.services, signal)
+    await archiveLogs(app.services, signal)
     expect(await count()).toBe(1)
     const { rows } = await sql<{
       fileName: string
       fileHash: string
       rows: number
-    }>`select file_name, file_hash, rows from log_archive`.execute(app.database.db)
+    }>`select file_name, file_hash, rows from log_archive where log = 'login_log'`.execute(app.database.db)
     expect(rows).toMatchObject([{ rows: all }])
-    expect(await isIntactFile(dataDir, rows[0]!)).toBe(true)
-    expect(await brokenSeal(app.database.db, logins!)).toBeNull()
+    expect(await verifyArchives(app.database.db, app.services.auditKeys, dataDir)).toEqual([])
+    expect(await kinds(app, logins)).toEqual([])
     await expect(sql`delete from login_log`.execute(app.database.db)).rejects.toThrow('append-only')
   })
 
@@ -305,13 +314,13 @@ describe('what a log says, for the eye', () => {
         {
           record: 'dept',
           id: 1,
-          deed: 'created',
+          action: 'created',
           fields: [
             { field: 'name', before: '', after: 'A' },
             { field: 'tags', before: '', after: '[1]' },
           ],
         },
-        { record: 'dept', id: 2, deed: 'removed', fields: [{ field: 'name', before: 'B', after: '' }] },
+        { record: 'dept', id: 2, action: 'removed', fields: [{ field: 'name', before: 'B', after: '' }] },
       ],
       more: 3,
     })

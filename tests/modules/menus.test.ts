@@ -1,7 +1,7 @@
 /** The menu and its buttons: SYS-41..48, and what of it decides the navigation (specification, point 2). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedCatalogue } from '#src/seed/catalogue.server.ts'
+import { seedCatalogue } from '#src/catalogue/catalogue.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'

@@ -1,6 +1,6 @@
 /** What tests of money share: lines, figures, forms, and what must hold between commitments, ledger and lines. */
 import { sql } from 'kysely'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { tinyPng, upload } from '#tests/harness/files.ts'
 import { act, claimForm, invoiceNo } from '#tests/harness/tickets.ts'

@@ -1,8 +1,12 @@
 /** From the approved claim to the bank and back (30.7): asked on the application of the daily expenses, after everything else there. */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { DayOfMonth, ReconciledDay, Reconciliation } from '#src/modules/finance/pay/reconciliation.ts'
-import { readTable } from '#src/server/records/sheets.ts'
+import type {
+  DayOfMonth,
+  ReconciledDay,
+  Reconciliation,
+} from '#src/modules/finance/pay/reconciliation/reconciliation.ts'
+import { readTable } from '#src/server/uploads/process/table.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit, ticketOf } from '#tests/harness/tickets.ts'
@@ -85,7 +89,7 @@ export function payingCases(desk: () => Desk): void {
     expect((await mark(paid(first.payment, 'PZ-2026-2001'))).data[0]?.problem?.key).toBe('finance.notAtBank')
 
     const sheet = await fileOf(made.data.id)
-    const table = await readTable(sheet.raw.rawPayload)
+    const table = await readTable(sheet.raw.rawPayload, { rows: 2000 })
     expect(table[0]).toEqual(['序号', '账号', '户名', '开户行', '金额', '用途'])
     expect(table.slice(1).map((row) => [row[0], row[1], row[4]])).toEqual([
       [1, '6200000000000000042', 31],

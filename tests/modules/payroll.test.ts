@@ -103,7 +103,13 @@ describe.each(oneEngine)('payrolls on %s', (engine) => {
       { userId: second?.id, base: '3999.50' },
     ])
     const bad = await send([head, cells('SJ9999', '4000'), cells(first?.empNo ?? '', '-1')])
-    expect(bad).toMatchObject({ code: 4000, data: [{ row: 2, column: '人员', value: 'SJ9999' }] })
+    expect(bad).toMatchObject({
+      code: 4000,
+      data: [
+        { row: 2, column: '人员', value: 'SJ9999' },
+        { row: 3, column: '基本工资', value: '-1' },
+      ],
+    })
     const wrong = await send([head, cells(first?.empNo ?? '', '-1')])
     expect(wrong).toMatchObject({ code: 4000, data: [{ row: 2, column: '基本工资', value: '-1' }] })
     expect((await send([head], people.ma)).code).toBe(4003)

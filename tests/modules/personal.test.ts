@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { leaveForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 

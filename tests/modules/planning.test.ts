@@ -1,6 +1,7 @@
 /** Year plans from the department to the budget line (30.2), and the projects they pay for (30.4, 30.5) and the money of their months (30.3). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { type BudgetLedger, budgetLedger } from '#src/define/ledgers.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { turnPlans } from '#src/modules/budget/fund/fund-plan.server.ts'
@@ -9,6 +10,7 @@ import { remindReports, removeOld } from '#src/modules/projects/project-jobs.ser
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
+import { multipart } from '#tests/harness/files.ts'
 import { lineOf } from '#tests/modules/money.ts'
 
 const YEAR = 2027
@@ -90,6 +92,49 @@ describe.each(engines)('a year plan on %s', (engine) => {
     )
     return rows
   }
+
+  it('IMPEX-STD an import of lines names every mistake of every row at once, and brings nothing in', async () => {
+    const { data: plan } = await create(feng, 'D12')
+    const upload = async (rows: readonly (readonly string[])[]) => {
+      const { payload, headers } = multipart('plan.xlsx', await writeXlsxFile(rows.map((row) => [...row])).toBuffer())
+      const raw = await app.app.inject({
+        method: 'POST',
+        url: `${sheet}${plan.id}/import/`,
+        payload,
+        headers: { ...headers, authorization: `Bearer ${await feng.token()}`, 'accept-language': 'zh-Hans' },
+      })
+      return raw.json<{ code: number; total?: number; errors?: Record<string, string[]>; data: unknown }>()
+    }
+    const head = ['经济科目', '项目', '资金来源', '金额', '1月', '2月', '增长说明', '备注', '多余']
+    const sound = ['30202', '', 'fiscal', '12.00', '', '', '', '']
+    const refused = await upload([
+      head,
+      sound,
+      ['', '无此项目', '无此来源', '-1', 'x', '1.001', '短', '长'.repeat(101)],
+      sound,
+      ['30201', '', 'fiscal', '12.00', '1.00', '1.00', '', ''],
+    ])
+    expect(refused).toMatchObject({ code: 4000, total: 11 })
+    expect(Object.keys(refused.errors ?? {}).sort()).toEqual(
+      [
+        '1.多余',
+        '3.1月',
+        '3.2月',
+        '3.增长说明',
+        '3.备注',
+        '3.经济科目',
+        '3.资金来源',
+        '3.金额',
+        '3.项目',
+        '4.经济科目',
+        '5.金额',
+      ].sort(),
+    )
+    expect(refused.data).toContainEqual({ row: 3, column: '项目', value: '无此项目', message: expect.any(String) })
+    const taken = await upload([head.slice(0, -1), sound])
+    expect(taken).toMatchObject({ code: 2000, data: [{ subjectCode: '30202', amount: '12.00' }] })
+    await sql`update year_plan set deleted_at = now() where id = ${plan.id}`.execute(app.database.db)
+  })
 
   it('goes from the sheet through review to budget lines with their ledger (S09)', async () => {
     const { data: plan } = await create(feng, 'D12')

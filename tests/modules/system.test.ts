@@ -87,8 +87,33 @@ describe.each(engines)('departments on %s', (engine) => {
     const titles = head!.map(String)
     expect(await upload([titles, ...rows, ['', '', 'XS3', '不存在', 'x', 'SJ9999']])).toMatchObject({
       code: 4000,
-      errors: { '4.部门名称': ['此项必填'], '4.排序': ['内容不正确'] },
+      errors: {
+        '4.部门名称': ['此项必填'],
+        '4.排序': ['内容不正确'],
+      },
     })
+    expect(
+      await upload([
+        titles,
+        ['', '', 'XS3', root, 'x', ''],
+        ['示例组', '', 'XS4', '不存在', '1', 'SJ9999'],
+        ['示例组', '', 'XS4', root, '1', ''],
+        ['坏处', '', '9', root, '1', ''],
+        ['下级', '', 'XS6', `${root}/坏处`, '1', ''],
+      ]),
+    ).toEqual(
+      expect.objectContaining({
+        code: 4000,
+        errors: {
+          '2.部门名称': ['此项必填'],
+          '2.排序': ['内容不正确'],
+          '3.上级路径': [expect.stringContaining('不存在')],
+          '3.负责人工号': [expect.stringContaining('SJ9999')],
+          '4.部门标识': ['与第3行重复'],
+          '5.部门标识': ['内容不正确'],
+        },
+      }),
+    )
     expect(await upload([titles, ...rows, ['示例组', '', 'XS3', '不存在', '1', 'SJ9999']])).toMatchObject({
       code: 4000,
       errors: {
@@ -272,7 +297,7 @@ describe.each(engines)('departments on %s', (engine) => {
     expect(await keys()).toEqual(before)
   })
 
-  it('SYS-33 leaves every deed to those who hold its permission', async () => {
+  it('SYS-33 leaves every action to those who hold its permission', async () => {
     const [liu, bao] = await Promise.all([app.as('liu58'), app.as('bao59')])
     for (const person of [ge, liu]) {
       expect((await person.get('/api/system/dept/')).code).toBe(4003)

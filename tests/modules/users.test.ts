@@ -200,13 +200,31 @@ describe('accounts as the administrators keep them (60.1)', () => {
       '2020-07-01',
     ]
     const bad = ['导入乙', 'import2', 'DR01', '没有这个部门', '民警', '科员及其他', '民警', '女', '13800000002', '', '']
-    expect(await upload([good, bad])).toMatchObject({
-      code: 4000,
-      data: [{ row: 3, column: '部门', value: '没有这个部门', message: expect.any(String) }],
-    })
+    const [known] = (await list(fang, { search: 'pan42' })).data as unknown as readonly { empNo: string }[]
+    const twice = ['导入丙', 'import1', known?.empNo ?? '', ...good.slice(3, 8), '1', '', '某日']
+    const refused = await upload([
+      good,
+      bad,
+      twice,
+      ['导入丁', 'pan42', 'DR01', '?', '?', '?', '?', '?', '?', '?', '?'],
+    ])
+    const told = (refused.data as unknown as readonly { row: number; column: string }[]).map(
+      ({ row, column }) => `${row} ${column}`,
+    )
+    expect(told).toEqual([
+      '3 工号',
+      '3 部门',
+      '4 登录名',
+      '4 工号',
+      '4 手机',
+      '4 参加工作',
+      ...['登录名', '工号', '部门', '职级', '人员类别', '性别', '手机', '邮箱', '参加工作'].map(
+        (column) => `5 ${column}`,
+      ),
+    ])
     expect(
       await upload([good, ['导入乙', 'import1', 'DR0002', ...good.slice(3, 8), '13800000002', '', '']]),
-    ).toMatchObject({ code: 4000 })
+    ).toMatchObject({ code: 4000, data: [{ row: 3, column: '登录名', message: '与第2行重复' }] })
     expect((await list(fang, { search: 'import' })).total).toBe(0)
     const done = await upload([good])
     expect(done).toMatchObject({
@@ -365,6 +383,12 @@ describe('accounts as the administrators keep them (60.1)', () => {
   it('moves, disables and enables many at once, all or none', async () => {
     const [one, two] = [await person('newcomer1'), await person('import1')]
     const target = await dept('D11')
+    expect(
+      await fang.post('/api/system/user/multiple_move/', { ids: [one, two], deptId: 2_000_000_000 }),
+    ).toMatchObject({
+      code: 4000,
+      errors: { deptId: ['所选内容不存在或不可用'] },
+    })
     expect((await fang.post('/api/system/user/multiple_move/', { ids: [one, two], deptId: target })).code).toBe(2000)
     expect((await list(fang, { deptId: String(target), search: 'import1' })).total).toBe(1)
     expect(

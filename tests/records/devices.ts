@@ -23,6 +23,15 @@ import {
   text,
 } from '#src/fields/field.ts'
 
+declare module '#src/define/names.ts' {
+  interface PermissionNames {
+    testRecords:
+      | `device:${'Search' | 'Retrieve' | 'Create' | 'Update' | 'Delete' | 'Export' | 'Import' | 'Reveal' | 'Call' | 'Retire'}`
+      | `tag:${'Search' | 'Retrieve' | 'Create' | 'Update' | 'Delete' | 'Import'}`
+      | `reading:${'Search' | 'Create'}`
+  }
+}
+
 export const device = defineRecord({
   name: 'device',
   table: 'device',

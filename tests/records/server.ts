@@ -1,22 +1,23 @@
 /** The shell with its test records behind a real HTTP server object: three departments, people of different reach. */
+
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createTokens } from '#src/server/access/tokens.ts'
+import { createServices, type Services } from '#src/server/app/services.ts'
+import { createAuditKeys } from '#src/server/audit/keys.ts'
 import { type MovableClock, movableClock } from '#src/server/clock.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { answerErrors } from '#src/server/http/errors.ts'
 import { registerRoutes } from '#src/server/http/register.ts'
 import { recordRoutes } from '#src/server/records/routes.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
-import { createServices, type Services } from '#src/server/services.ts'
 import type { Change } from '#src/server/work.ts'
 import { createDatabase, type EngineKind, type Template } from '#tests/harness/engines.ts'
+import { parserFile } from '#tests/harness/parserFile.ts'
 import { devices, devicesServer, tables } from './devices.ts'
 
 /** HQ above D1 and D2; `boss` reaches all, `leader` D1, `staff` (D1) only their own, `other` D2, `blind` nothing. */
@@ -42,11 +43,7 @@ insert into config_item (key, grp, title, title_en, value, type, updated_at) val
 `
 
 const folders = migrationFolders([])
-const migrations = folders.flatMap(({ path }) =>
-  readdirSync(path)
-    .sort()
-    .map((file) => readFileSync(join(path, file), 'utf8')),
-)
+const migrations = folders.flatMap(({ files }) => Object.values(files))
 const template: Template = {
   key: `records ${createHash('sha256')
     .update([...migrations, tables, people].join())
@@ -99,8 +96,10 @@ export async function startRecords(kind: EngineKind): Promise<RecordsServer> {
     mode: { production: false, captcha: false, dataDir: '', publicOrigin: null, adminFrom: null },
     tokens: createTokens(Buffer.alloc(32, 7)),
     vault: createVault(['a data key that only the tests know']),
+    auditKeys: createAuditKeys(['an audit key that only the tests know']),
     outbox: { store: async (_base, changes) => void announced.push(...changes), wake: () => undefined },
     log: pino({ level: 'silent' }),
+    parser: { file: parserFile },
     modules: [devices],
     moduleServers: new Map([['devices', devicesServer]]),
   })

@@ -1,9 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { readTable } from '#src/server/records/sheets.ts'
-import { unpackedSize } from '#src/server/records/unpacked.ts'
-import { harmless } from '#src/server/records/workbook.ts'
+import { harmless } from '#src/server/records/transfer/workbook.ts'
+import { readTable } from '#src/server/uploads/process/table.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type RecordsServer, startRecords } from './server.ts'
 
@@ -20,25 +19,20 @@ describe('cells', () => {
     for (const text of ['=1+1', '+1', '-1', '@a', '\tx', '\rx']) expect(harmless(text)).toBe(`'${text}`)
     expect(harmless('a=1')).toBe('a=1')
   })
-  it('do not come out of a file that is none, or that unpacks to more than is reasonable', async () => {
-    for (const content of [Buffer.from('nonsense'), Buffer.alloc(0), Buffer.from('PK\x05\x06')]) {
-      expect(await unpackedSize(content, 1000)).toBe(Infinity)
-      await expect(readTable(content)).rejects.toMatchObject({ code: 4013 })
-    }
+  it('do not come out of a file that is none, or that hides something between its parts', async () => {
+    for (const content of [Buffer.from('nonsense'), Buffer.alloc(0), Buffer.from('PK\x05\x06')])
+      await expect(readTable(content, { rows: 10 })).rejects.toMatchObject({ key: 'import.unreadable' })
     const honest = await table([['x'.repeat(30_000)]])
-    const size = await unpackedSize(honest, 1_000_000)
-    expect(size).toBeGreaterThan(30_000)
-    expect(await unpackedSize(honest, size - 1)).toBe(Infinity)
-    // What a bomb says of itself does not count, in either direction.
-    const entry = honest.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
-    honest.writeUInt32LE(1, entry + 24)
-    expect(await unpackedSize(honest, 1_000_000)).toBe(size)
-    expect(await unpackedSize(honest, size - 1)).toBe(Infinity)
+    expect(await readTable(honest, { rows: 10 })).toEqual([['x'.repeat(30_000)]])
     // Something between the entries would be unpacked by a reader that goes from front to back.
+    const entry = honest.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
     const [front, back] = [honest.subarray(0, entry), honest.subarray(entry)]
-    await expect(readTable(Buffer.concat([front, Buffer.from('PK\x03\x04hidden'), back]))).rejects.toMatchObject({
-      code: 4013,
-    })
+    await expect(
+      readTable(Buffer.concat([front, Buffer.from('PK\x03\x04hidden'), back]), { rows: 10 }),
+    ).rejects.toMatchObject({ key: 'import.unreadable' })
+    // What a part says of its size is not believed.
+    honest.writeUInt32LE(1, entry + 24)
+    await expect(readTable(honest, { rows: 10 })).rejects.toMatchObject({ key: 'upload.sizesDiffer' })
   })
 })
 
@@ -142,17 +136,11 @@ describe.each(engines)('spreadsheets of records on %s', (kind) => {
       errors: { '3.urgency': ['请从列表中选择'], '3.keeperId': ['所选内容不存在或不可用'] },
     })
     expect(answer.data).toEqual([
-      { row: 3, column: '紧急程度', value: '很急', message: '请从列表中选择' },
-      { row: 3, column: '保管人', value: 'JB9999', message: '所选内容不存在或不可用' },
-    ])
-    const second = await imported([
-      head,
-      ['好的设备', 'I-10', '一般', 1, null, true, 'JB0003', 'D1'],
-      ['x', 'I-11', '一般', -5, null, true, 'JB0003', 'D1'],
-    ])
-    expect(second.data).toEqual([
       { row: 3, column: '名称', value: 'x', message: '至少填写2个字' },
+      { row: 3, column: '紧急程度', value: '很急', message: '请从列表中选择' },
       { row: 3, column: '价格', value: '-5', message: '不能小于0.00' },
+      { row: 3, column: '保管人', value: 'JB9999', message: '所选内容不存在或不可用' },
+      { row: 4, column: '', value: '', message: '名称不能是禁用名' },
     ])
     const ruled = await imported([
       head,
@@ -162,6 +150,50 @@ describe.each(engines)('spreadsheets of records on %s', (kind) => {
     ])
     expect(ruled.data).toEqual([3, 4].map((row) => ({ row, column: '', value: '', message: '名称不能是禁用名' })))
     expect(await total()).toBe(before)
+  })
+
+  it('IMPEX-STD names every mistake of every row at once: cells, form, duplicates in the file and in the database, rules, by row', async () => {
+    expect(await imported([head, ['在库设备', 'I-80', '一般', 1, null, true, 'JB0003', 'D1']])).toMatchObject({
+      code: 2000,
+    })
+    const before = await total()
+    const answer = await imported([
+      [...head, '密级', '账号', '联系电话'],
+      ['x', 'I-81', '很急', -5, '昨天', '也许', 'JB9999', 'D99', '', '1', '电话'],
+      ['好的设备', 'I-82', '一般', 1, null, true, 'JB0003', 'D1'],
+      ['好的设备', 'I-82', '一般', 1, null, true, 'JB0003', 'D1'],
+      ['禁用名', 'I-83', '一般', 1, null, true, 'JB0003', 'D1'],
+      ['好的设备', 'I-80', '一般', -1, null, true, 'JB0003', 'D1'],
+    ])
+    const told = (answer.data as readonly { row: number; column: string; value: string; message: string }[]).map(
+      ({ row, column, value, message }) => `${row} ${column} ${value}: ${message}`,
+    )
+    expect(told).toEqual([
+      '1 密级 密级: 没有这一列，请使用导入模板',
+      '2 名称 x: 至少填写2个字',
+      '2 紧急程度 很急: 请从列表中选择',
+      '2 价格 -5: 不能小于0.00',
+      '2 购置日期 昨天: 请填写日期，例如 2026-01-31',
+      '2 启用 也许: 请从列表中选择',
+      '2 保管人 JB9999: 所选内容不存在或不可用',
+      '2 部门 D99: 所选内容不存在或不可用',
+      '2 账号 1: 请填写10至30位数字账号',
+      '2 联系电话 电话: 请填写11位手机号',
+      '4 编号 I-82: 与第3行重复',
+      '5  : 名称不能是禁用名',
+      '6 价格 -1: 不能小于0.00',
+    ])
+    expect(answer.total).toBe(13)
+    expect(await total()).toBe(before)
+  })
+
+  it('IMPEX-STD names 500 mistakes and says how many there are', async () => {
+    const answer = await imported([
+      head,
+      ...Array.from({ length: 400 }, () => ['x', null, '很急', 1, null, true, 'JB0003', 'D1']),
+    ])
+    expect(answer).toMatchObject({ code: 4000, total: 800 })
+    expect(answer.data as readonly unknown[]).toHaveLength(500)
   })
 
   it('refuses unknown, doubled and missing columns, doubled rows, empty and too long tables', async () => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
-import { type SheetColumn, type Value, workbook } from '#src/server/records/workbook.ts'
+import { type SheetColumn, type Value, workbook } from '#src/server/records/transfer/workbook.ts'
 
 const at = new Date('2026-03-11T02:00:00Z')
 const bytesOf = (columns: readonly SheetColumn[], pages: Iterable<readonly (readonly Value[])[]>): Promise<Buffer> => {

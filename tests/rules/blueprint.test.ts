@@ -13,7 +13,8 @@ const speaking: Readonly<Record<string, RegExp | null>> = {
   Button: /^(?![\s\S]*\bloading\b)/,
   DateInput: null,
   DateRangeInput: null,
-  DateRangePicker: null,
+  // Its words are those of its shortcuts.
+  DateRangePicker: /shortcuts=\{false\}/,
   DrawerHeader: null,
   HotkeysProvider: null,
   MultiSelect: null,
@@ -55,5 +56,7 @@ describe('words that Blueprint brings', () => {
     ['<Button text={t(x)} loading={isBusy} />', ['Button']],
     ['<Tag minimal onRemove={remove}>', ['Tag']],
     ['<NumericInput value={1} />', ['NumericInput']],
+    ['<DateRangePicker value={both} />', ['DateRangePicker']],
+    ['<DateRangePicker value={both} shortcuts={false} />', []],
   ])('are found in %s', (text, found) => expect(speakers(text)).toEqual(found))
 })

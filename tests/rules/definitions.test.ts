@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { iconNames } from '#src/client/ui/namedIcons.tsx'
-import { type ApplicationDefinition, fieldsOf } from '#src/define/application.ts'
+import { catalogues, framePages } from '#src/catalogue/menus.ts'
+import { iconNames } from '#src/client/components/ui/icons/namedIcons.tsx'
+import { type ApplicationDefinition, fieldsOf, formFieldsOf } from '#src/define/application.ts'
 import type { MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
+import { fieldsOfPart } from '#src/define/summary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
-import { catalogues, framePages } from '#src/seed/menus.ts'
-import { moduleServers } from '#src/server/moduleServers.ts'
+import { moduleServers } from '#src/server/app/moduleServers.ts'
 
 const lookUp = (tree: MessageTree, path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -52,9 +53,21 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     expect(missingTexts(module, paths)).toEqual([])
   })
 
-  it('has title and field texts for every application that comes later, in both languages', () => {
+  it('tells every application in a line of open fields of its own form (20.6)', () => {
+    const unknown = module.applications.flatMap((application) => {
+      const fields = formFieldsOf(application)
+      return application.summary.flatMap((part) =>
+        fieldsOfPart(part)
+          .filter((name) => fields[name] === undefined || fields[name].maskedUnless !== undefined)
+          .map((name) => `${application.key} ${name}`),
+      )
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('has title, purpose and field texts for every application that comes later, in both languages', () => {
     const paths = (module.coming ?? []).flatMap((application) => [
-      ['applications', application.key, 'title'],
+      ...['title', 'purpose'].map((key) => ['applications', application.key, key]),
       ...application.sections.map((section) => ['applications', application.key, 'sections', section.key]),
       ...names(fieldsOf(application)).map((field) => ['applications', application.key, 'fields', field]),
     ])

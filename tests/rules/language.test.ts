@@ -3,7 +3,8 @@ import { literalTexts } from './literals.ts'
 import { sources } from './sources.ts'
 
 /** Where texts belong: catalogues, seeds, and definitions whose texts are data in both languages. */
-const isCatalogue = (path: string) => /\.messages\.ts$|\/messages\/|^src\/seed\/|-seed\.server\.ts$/.test(path)
+const isCatalogue = (path: string) =>
+  /\.messages\.ts$|\/messages\/|^src\/(catalogue|demo)\/|-seed\.server\.ts$/.test(path)
 /** What draws: English words in it are as much a fault as Chinese ones. */
 const isScreen = (path: string) => path.startsWith('src/client/') || /\.client\.tsx?$/.test(path)
 

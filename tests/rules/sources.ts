@@ -23,10 +23,11 @@ function resolve(from: string, target: string): string {
     .join('/')}`
 }
 
-function read(folder: string): Source[] {
+/** The source files below a folder of the project. */
+export function sourcesIn(folder: string): readonly Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const full = join(root, folder, entry.name)
-    if (entry.isDirectory()) return read(join(folder, entry.name))
+    if (entry.isDirectory()) return sourcesIn(join(folder, entry.name))
     if (!/\.(ts|tsx|mjs)$/.test(entry.name)) return []
     const path = relative(root, full).replaceAll('\\', '/')
     const text = readFileSync(full, 'utf8')
@@ -34,5 +35,8 @@ function read(folder: string): Source[] {
   })
 }
 
+/** Every file of the tests, read from the disk. */
+export const testSources: readonly Source[] = sourcesIn('tests')
+
 /** Every source file of the product, read from the disk. */
-export const sources: readonly Source[] = [...read('machines'), ...read('src')]
+export const sources: readonly Source[] = [...sourcesIn('machines'), ...sourcesIn('src')]

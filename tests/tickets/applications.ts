@@ -1,11 +1,11 @@
 /** Small applications with every construct the engine must carry, and effects that leave a trace in one table. */
 import { sql } from 'kysely'
-import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { type ApplicationDefinition, defineApplication } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { defineModuleServer, type EffectContext } from '#src/define/server.ts'
+import { defineModuleServer, effect } from '#src/define/server.ts'
 import { choice, date, money, person, text } from '#src/fields/field.ts'
 
 const name = (en: string) => ({ zhHans: en, en })
@@ -63,6 +63,7 @@ const small = (
   icon,
   route: `/workflow/receive/${key}`,
   columns: [],
+  summary: ['title', 'reason'],
   sections: [],
   effects: {},
   workflow: { key, group: 'receive', withdraw: 'whileRunning', allowSelf: false, repeat: 'off', ...workflow },
@@ -77,6 +78,7 @@ export const errand = defineApplication({
   icon: 'dollar',
   route: '/workflow/receive/errand',
   columns: ['price'],
+  summary: ['title', 'reason'],
   amountField: 'price',
   sections: [
     {
@@ -154,6 +156,7 @@ export const council = defineApplication({
   icon: 'people',
   route: '/workflow/receive/council',
   columns: [],
+  summary: ['title', 'reason'],
   sections: [{ key: 'main', fields: { day: date({ required: true, initial: 'today' }), helperId: person({}) } }],
   effects: {},
   workflow: {
@@ -195,6 +198,7 @@ export const twice = defineApplication({
   icon: 'repeat',
   route: '/workflow/receive/twice',
   columns: [],
+  summary: ['title', 'reason'],
   sections: [],
   effects: {},
   workflow: {
@@ -373,14 +377,13 @@ export const trialModule = defineModule({
 })
 
 /** Leaves one row per run of an effect; a price of 13.00 is refused by the freeze, 14.00 by the payment. */
-const trace =
-  (effect: string, refusing?: { price: string; key: string }) =>
-  async ({ base, ticket, state, visit }: EffectContext) => {
-    await sql`insert into trial_entry (ticket_id, effect, state, visit, amount) values (${ticket.id}, ${effect}, ${state}, ${visit}, ${ticket.amount})`.execute(
+const trace = (name: string, refusing?: { price: string; key: string }) =>
+  effect(['price'], async ({ base, ticket, state, visit }) => {
+    await sql`insert into trial_entry (ticket_id, effect, state, visit, amount) values (${ticket.id}, ${name}, ${state}, ${visit}, ${ticket.amount})`.execute(
       base.db,
     )
     if (refusing && ticket.amount === refusing.price) throw new RuleError(refusing.key, ticket.amount)
-  }
+  })
 
 export const trialServer = defineModuleServer({
   effects: {

@@ -1,23 +1,27 @@
 /** A small bureau with the trial applications, on a database of its own. */
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pino from 'pino'
 import type { Access } from '#src/define/access.ts'
+import { applicationPermission, type Permission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
+import { createServices, type Services } from '#src/server/app/services.ts'
+import { createAuditKeys } from '#src/server/audit/keys.ts'
 import { type MovableClock, movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { announce } from '#src/server/live/announce.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
-import { createServices, type Services } from '#src/server/services.ts'
-import { type Asker, type Decided, dispatch, type Wish } from '#src/server/tickets/dispatch.ts'
-import { createTicket } from '#src/server/tickets/drafts.ts'
-import { type Engine, engineOf } from '#src/server/tickets/engine.ts'
-import { publishShipped } from '#src/server/tickets/shipped.ts'
+import type { Command, CommandCaller, DecisionResult } from '#src/server/tickets/commands/command.ts'
+import { dispatch } from '#src/server/tickets/commands/dispatch.ts'
+import { createTicket } from '#src/server/tickets/forms/drafts.ts'
+import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
+import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import { type Change, type Message, read, write } from '#src/server/work.ts'
 import { createDatabase, type EngineKind, type Template, type TestDatabase } from '#tests/harness/engines.ts'
 import { trialModule, trialServer } from './applications.ts'
@@ -49,8 +53,11 @@ const people: Readonly<Record<string, { dept: string; roles: string[]; inCharge?
 export type Name = 'zhao' | 'qian' | 'suns' | 'hann' | 'youa' | 'xuxu' | 'heda' | 'zhang' | 'yunn' | 'pann' | 'gege'
 
 const types = trialModule.applications.map((application) => application.key)
-const roles: Readonly<Record<string, { scope: number; permissions: string[] }>> = {
-  staff: { scope: 0, permissions: [...types.map((type) => `${type}:Create`), 'ticket:BatchApprove'] },
+const roles: Readonly<Record<string, { scope: number; permissions: readonly Permission[] }>> = {
+  staff: {
+    scope: 0,
+    permissions: [...types.map((type) => applicationPermission(type, 'Create')), 'ticket:BatchApprove'],
+  },
   bureauLeader: { scope: 3, permissions: [] },
   divisionLeader: { scope: 4, permissions: [] },
   financeOfficer: { scope: 3, permissions: ['ticket:Transfer', 'ticket:AddSign', 'ticket:Delegate'] },
@@ -58,11 +65,21 @@ const roles: Readonly<Record<string, { scope: number; permissions: string[] }>> 
   vacant: { scope: 3, permissions: [] },
   registrar: {
     scope: 3,
-    permissions: [...types.map((type) => `${type}:Register`), 'ticket:Void', 'workflow:Search', 'workflow:Retrieve'],
+    permissions: [
+      ...types.map((type) => applicationPermission(type, 'Register')),
+      'ticket:Void',
+      'workflow:Search',
+      'workflow:Retrieve',
+    ],
   },
   localRegistrar: {
     scope: 1,
-    permissions: [...types.map((type) => `${type}:Register`), 'ticket:Transfer', 'ticket:AddSign', 'ticket:Delegate'],
+    permissions: [
+      ...types.map((type) => applicationPermission(type, 'Register')),
+      'ticket:Transfer',
+      'ticket:AddSign',
+      'ticket:Delegate',
+    ],
   },
 }
 const settings: Readonly<Record<string, unknown>> = { 'wf.t1': 5000, 'wf.urgeMinutes': 120, 'wf.workHoursOnly': true }
@@ -157,6 +174,7 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
     mode: { production: false, captcha: false, dataDir: '', publicOrigin: null, adminFrom: null },
     tokens: createTokens(new Uint8Array(32)),
     vault: createVault(['a data key that only the tests know']),
+    auditKeys: createAuditKeys(['an audit key that only the tests know']),
     outbox: {
       store: async (base, stored, told) => {
         changes.push(...stored)
@@ -182,14 +200,14 @@ export interface Bureau extends Served {
   readonly engine: Engine
   id(name: Name): number
   access(name: Name): Access
-  asker(name: Name): Asker & { access: Access }
+  asker(name: Name): CommandCaller & { access: Access }
   write<T>(work: (base: Base) => Promise<T>): Promise<T>
   read<T>(work: (base: Base) => Promise<T>): Promise<T>
   /** Files an application and submits it. */
-  submit(name: Name, type: string, form?: FormData): Promise<Decided>
-  /** One deed in a transaction of its own. */
-  ask(name: Name, ticketId: number, wish: Wish, revision?: number): Promise<Decided>
-  approve(name: Name, ticketId: number, formData?: FormData): Promise<Decided>
+  submit(name: Name, type: string, form?: FormData): Promise<DecisionResult>
+  /** One action in a transaction of its own. */
+  ask(name: Name, ticketId: number, command: Command, revision?: number): Promise<DecisionResult>
+  approve(name: Name, ticketId: number, formData?: FormData): Promise<DecisionResult>
   close(): Promise<void>
 }
 
@@ -212,7 +230,7 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
     return accessOf({ userId: id, name: fullName, departmentId: deptId, sessionId: '' }, services.directory)
   }
   const engine = engineOf(services)
-  const asker = (name: Name) => ({
+  const commandCaller = (name: Name) => ({
     access: access(name),
     language: 'en' as const,
     origin: { ip: '127.0.0.1', requestId: 'r' },
@@ -225,14 +243,16 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
     clock,
     engine,
     access,
-    asker,
+    asker: commandCaller,
     id: (name) => personOf(name).id,
     write: inWrite,
     read: (work) => read(services, work),
     submit: (name, type, form = {}) =>
-      inWrite((base) => createTicket(engine, base, type, { ...head, ...form }, true, asker(name))),
-    ask: (name, ticketId, wish, revision) =>
-      inWrite((base) => dispatch(engine, base, ticketId, wish, { ...asker(name), revision: revision ?? null })),
+      inWrite((base) => createTicket(engine, base, type, { ...head, ...form }, true, commandCaller(name))),
+    ask: (name, ticketId, command, revision) =>
+      inWrite((base) =>
+        dispatch(engine, base, ticketId, command, { ...commandCaller(name), revision: revision ?? null }),
+      ),
     approve: (name, ticketId, formData) =>
       bureau.ask(name, ticketId, { type: 'approve', comment: '', ...(formData && { formData }) }),
     close: () => database.close(),

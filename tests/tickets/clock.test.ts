@@ -1,8 +1,8 @@
 /** Clocks that are moved while tickets run: timers are rows with a due moment, so nothing depends on a process that counts (25.8). */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TimerRule } from '#machines/ticket/definition.ts'
-import { runDueTimers } from '#src/server/tickets/timers.ts'
+import type { TimerRule } from '#machines/ticket/definition/definition.ts'
+import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { twice } from './applications.ts'
 import { type Bureau, openBureau, start } from './bureau.ts'

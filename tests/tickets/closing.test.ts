@@ -1,16 +1,17 @@
 /** 25.8 close with recover on the real server: what the clock takes from everybody, and what the applicant brings straight back. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TimerRule, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
-import { bySystem, dispatch } from '#src/server/tickets/dispatch.ts'
-import { listTickets } from '#src/server/tickets/list.ts'
-import { listQuery } from '#src/server/tickets/listQuery.ts'
-import { replayNightly } from '#src/server/tickets/nightly.ts'
+import type { TimerRule, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { bySystem } from '#src/server/tickets/commands/command.ts'
+import { dispatch } from '#src/server/tickets/commands/dispatch.ts'
+import { previewRoute } from '#src/server/tickets/forms/trial.ts'
+import { detailOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
+import { listTickets } from '#src/server/tickets/queries/list.ts'
+import { listQuery } from '#src/server/tickets/queries/listQuery.ts'
+import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
-import { timelineOf } from '#src/server/tickets/timeline.ts'
-import { runDueTimers } from '#src/server/tickets/timers.ts'
-import { previewRoute } from '#src/server/tickets/trial.ts'
+import { replayNightly } from '#src/server/tickets/timers/nightly.ts'
+import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { errand, forked, outing, split } from './applications.ts'
 import { type Bureau, head, type Name, openBureau, start } from './bureau.ts'
@@ -88,7 +89,7 @@ describe.each(engines)('a ticket whose time runs out, on %s', (kind) => {
     expect([own.lapsedIn, own.allowedActions]).toEqual(['audit', expect.arrayContaining(['submit', 'edit'])])
     expect(own.steps.map(({ state, status, reason }) => [state, status, reason])).toMatchObject([
       ['leader', 'done', null],
-      ['audit', 'closed', 'nobody decided in time, the ticket was closed'],
+      ['audit', 'closed', 'Not handled in time; the ticket was closed'],
     ])
     const list = await seen('pann', (reader, access) =>
       listTickets(reader, access, listQuery.parse({ label: 'toSubmit', page: 1, limit: 10 })),

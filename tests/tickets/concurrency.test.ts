@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDueTimers } from '#src/server/tickets/timers.ts'
+import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau, start } from './bureau.ts'
-import { atOnce, type Deed, deeds, misfits } from './linear.ts'
+import { type Action, actions, atOnce, misfits } from './linear.ts'
 import { effectsOf, expectSound, giveBack, pay, refusal, say } from './words.ts'
 
 const ROUNDS = 15
 const crew: readonly Name[] = ['pann', 'zhang', 'suns', 'xuxu', 'youa', 'heda', 'yunn', 'hann']
 /** What moves the ticket on comes more often, so that histories get somewhere. */
-const deed = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<Deed>('approve', 'approve', 'handle', 'claim', 'submit', 'retrieve') },
-  { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(deeds) as Deed[])) },
+const action = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Action>('approve', 'approve', 'handle', 'claim', 'submit', 'retrieve') },
+  { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(actions) as Action[])) },
 )
 
 describe.each(engines)('several people at once on %s', (kind) => {
@@ -27,7 +27,7 @@ describe.each(engines)('several people at once on %s', (kind) => {
     await bureau.approve('zhang', ticket.id)
     return ticket.id
   }
-  const race = async (...deeds: Promise<unknown>[]) => (await Promise.all(deeds.map(refusal))).sort()
+  const race = async (...actions: Promise<unknown>[]) => (await Promise.all(actions.map(refusal))).sort()
 
   it('I12, 25.12 two approvers of a first-response step: one decides, the other hears that it moved', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -75,12 +75,12 @@ describe.each(engines)('several people at once on %s', (kind) => {
     }
   })
 
-  it('I12 eight people at once with any deeds: acknowledged ones stand in the log once and in an order that fits what everybody was told', {
+  it('I12 eight people at once with any actions: acknowledged ones stand in the log once and in an order that fits what everybody was told', {
     timeout: 120_000,
   }, async () => {
     const counts = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(fc.tuple(...crew.map(() => fc.array(deed, { minLength: 2, maxLength: 4 }))), async (plans) => {
+      fc.asyncProperty(fc.tuple(...crew.map(() => fc.array(action, { minLength: 2, maxLength: 4 }))), async (plans) => {
         const { ticket } = await bureau.submit('pann', 'errand', { price: '6000.00' })
         await bureau.approve('zhang', ticket.id)
         const told = await atOnce(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { only } from '#src/server/database/only.ts'
-import { contentHash } from '#src/server/tickets/versions.ts'
+import { contentHash } from '#src/server/tickets/versions/versions.ts'
 import type { Bureau } from './bureau.ts'
 
 /** Another version of a type, drawn by somebody; the same drawing is the same version. New tickets do not start on it. */

@@ -1,6 +1,6 @@
 /** 25.5 on the real server: who is called in for advice or to sign, and what their word makes of the place it serves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SignPlace } from '#machines/ticket/vocabulary.ts'
+import type { SignPlace } from '#machines/ticket/engine/vocabulary.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { permit } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
@@ -23,8 +23,8 @@ describe.each(engines)('people called in, on %s', (kind) => {
       where,
       method: 'all',
     })
-  const statusOf = async (id: number, name: Name, deed: 'approve' | 'reject' = 'approve') =>
-    (await bureau.ask(name, id, say(deed, 'said for the test'))).ticket.status
+  const statusOf = async (id: number, name: Name, action: 'approve' | 'reject' = 'approve') =>
+    (await bureau.ask(name, id, say(action, 'said for the test'))).ticket.status
 
   it('before: the holder waits until all have signed, and then decides', async () => {
     const id = await filed()

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {
-  ApplicationCard,
-  BatchResult,
-  FormCheck,
-  PreviewStep,
-  ReplayAnswer,
-  TicketAnswer,
-  TicketCounts,
-  TicketDetail,
-  TicketRow,
-  TimelineRow,
-} from '#src/define/tickets.ts'
-import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
+import type { FormCheck, PreviewStep, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
+import type { ReplayAnswer, TimelineRow } from '#src/define/tickets/history.ts'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { BatchResult, TicketCounts } from '#src/define/tickets/lists.ts'
+import type { ApplicationCard } from '#src/define/tickets/types.ts'
+import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { modules } from '#src/modules.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
@@ -36,6 +29,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
       'bao59',
       'yang15',
       'zou34',
+      'qin17',
     ])
       people.set(name, await app.as(name))
   })
@@ -81,7 +75,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
     expect(approved.data).toMatchObject({
       status: 'handling',
       version: ticket.version + 1,
-      current: [{ state: 'backToWork', name: 'Back to work' }],
+      current: [{ state: 'backToWork', name: 'Return to work' }],
     })
     expect((await act('zhang39', ticket.id, 'approve', { version: ticket.version })).errKey).toBe('wf.stateChanged')
 
@@ -296,7 +290,11 @@ describe('tickets and workflows on the wire (97-api)', () => {
       groups: [{ value: 'finance' }],
       enabled: true,
     }
-    const kept = (await administrator.post<Policy>(path, large)).data
+    // A policy over finance waits for its owner (SYS-137).
+    const confirmed = async (proposal: number) =>
+      expect((await as('qin17').post(`/api/proposal/${proposal}/confirm/`)).code).toBe(2000)
+    await confirmed((await administrator.post<{ proposal: number }>(path, large)).data.proposal)
+    const kept = (await administrator.get<Policy[]>(path)).data[0]!
     expect((await administrator.get<Policy>(`${path}${kept.id}/`)).data).toMatchObject({
       sentence: '财务报销流程（金额大于50,000时）必须由人办理并经过“局长”的环节',
       sentenceEn:
@@ -337,7 +335,8 @@ describe('tickets and workflows on the wire (97-api)', () => {
     expect(verdict.faults[0]?.message).toMatch(/^违反策略“三级审批”（.*天数为2.9.*）：请按图上标出的路径/)
     expect(verdict.faults[0]?.path).toEqual(['start', 'divisionLeader', 'hrOfficer', 'backToWork', 'end'])
     expect((await administrator.post(`${path}${strict.id}/prove/`, {})).code).toBe(2000)
-    for (const { id } of [kept, strict]) await administrator.delete(`${path}${id}/`)
+    await administrator.delete(`${path}${strict.id}/`)
+    await confirmed((await administrator.delete<{ proposal: number }>(`${path}${kept.id}/`)).data.proposal)
     expect((await administrator.post<VerifyAnswer>(`/api/workflow/workflow/${leave.id}/verify/`)).data).toMatchObject({
       ok: true,
     })

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { Mapping } from '#src/server/tickets/moving/hand.ts'
-import { moveTicket, Stays } from '#src/server/tickets/moving/move.ts'
+import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { Mapping } from '#src/server/tickets/moves/hand.ts'
+import { moveTicket, Stays } from '#src/server/tickets/moves/move.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { forked, outing, split } from './applications.ts'
@@ -143,16 +143,16 @@ describe.each(engines)('moves by hand on %s', (kind) => {
     await expectSound(bureau, child!.id)
   })
 
-  it('at random, between deeds at random: log, snapshot, rows and family agree after each, and nothing is lost', async () => {
+  it('at random, between actions at random: log, snapshot, rows and family agree after each, and nothing is lost', async () => {
     const names: readonly Name[] = ['zhang', 'xuxu', 'youa', 'heda', 'zhao']
-    const deed = fc.record({ name: fc.constantFrom(...names), isReturn: fc.constantFrom(false, false, false, true) })
+    const action = fc.record({ name: fc.constantFrom(...names), isReturn: fc.constantFrom(false, false, false, true) })
     const move = fc.record({
       shape: fc.nat(shapes.length - 1),
       picks: fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }),
     })
     const met = { moved: 0, intoBranches: 0, outOfBranches: 0 }
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(deed, move), { minLength: 6, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(fc.oneof(action, move), { minLength: 6, maxLength: 12 }), async (steps) => {
         const { ticket } = await bureau.submit('pann', 'split', { price: '20.00' })
         for (const one of steps) {
           const { currentKeys, status } = await rowOf(ticket.id)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketAnswer, TicketRow } from '#src/define/tickets.ts'
-import { isAdminOnly, permissions } from '#src/seed/permissions.ts'
-import { roles } from '#src/seed/roles.ts'
+import { allPermissions, isAdminOnly } from '#src/catalogue/permissions.ts'
+import { roles } from '#src/catalogue/roles.ts'
+import type { TicketAnswer } from '#src/define/tickets/detail.ts'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import { modules } from '#src/modules.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
 
@@ -44,7 +46,7 @@ describe('the ticket pages of the demo bureau', () => {
       '当前环节',
       '处理人',
       '提交时间',
-      '停留（小时）',
+      '停留时长（小时）',
       '期限',
       '轮次',
     ])
@@ -103,7 +105,9 @@ describe('the ticket pages of the demo bureau', () => {
   it('0.5 every type has a role that may void it: the office that keeps its register', () => {
     const grants = (role: (typeof roles)[number], permission: string) =>
       role.grants.some((grant) => new RegExp(`^${grant.replaceAll('*', '\\w*')}$`).test(permission))
-    const types = permissions.filter((one) => one.endsWith(':Register')).map((one) => one.split(':')[0])
+    const types = allPermissions(modules)
+      .filter((one) => one.endsWith(':Register'))
+      .map((one) => one.split(':')[0])
     expect(types).toHaveLength(29)
     for (const type of types)
       expect(

@@ -1,11 +1,11 @@
 /** 25.7 rule 3 on the real server: applicants among the people of a step that passes them over. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { seeTicket } from '#src/server/tickets/detail.ts'
-import { reassignTasks } from '#src/server/tickets/reassign.ts'
-import { timelineOf } from '#src/server/tickets/timeline.ts'
-import { previewRoute } from '#src/server/tickets/trial.ts'
+import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { reassignTasks } from '#src/server/tickets/delegation/reassign.ts'
+import { previewRoute } from '#src/server/tickets/forms/trial.ts'
+import { seeTicket } from '#src/server/tickets/queries/detail.ts'
+import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { permit } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
@@ -44,7 +44,7 @@ describe.each(engines)('applicants passed over, on %s', (kind) => {
     const form = { reason: 'for the test', urgency: 'normal' }
     const ahead = await bureau.read((base) => previewRoute(reader(base), access, 'permit', form, null))
     expect(ahead.slice(0, 2)).toMatchObject([
-      { state: 'leader', people: [], skipped: true, reason: 'nobody but the applicant, passed by rule' },
+      { state: 'leader', people: [], skipped: true, reason: 'Only approver is the applicant – skipped by rule' },
       { state: 'finance', people: [{ name: 'youa' }, { name: 'xuxu' }], skipped: false, reason: null },
     ])
     const id = await filed('zhang')

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
+import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Mentionable, PreviewStep, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
+import type { ReplayAnswer, TimelineRow } from '#src/define/tickets/history.ts'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { BatchResult } from '#src/define/tickets/lists.ts'
+import type { ApplicationCard, ApplicationStart, DesignedType } from '#src/define/tickets/types.ts'
 import type {
+  BpmnAnswer,
   BpmnRefusal,
   Design,
   DesignFile,
@@ -10,39 +17,25 @@ import type {
   PublishAnswer,
   ReplaceAnswer,
   WorkflowStateRow,
-} from '#src/define/designs.ts'
-import type { Language } from '#src/define/messages.ts'
-import type {
-  ApplicationCard,
-  ApplicationStart,
-  BatchResult,
-  DesignedType,
-  PreviewStep,
-  ReplayAnswer,
-  TicketAnswer,
-  TicketDetail,
-  TicketRow,
-  TimelineRow,
-} from '#src/define/tickets.ts'
-import type { ImpactAnswer } from '#src/define/workflowImpact.ts'
-import type { MovesAnswer } from '#src/define/workflowMoves.ts'
-import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
-import type { TestsAnswer } from '#src/define/workflowTests.ts'
-import type { UseAnswer } from '#src/define/workflowUse.ts'
+} from '#src/define/workflows/designs.ts'
+import type { ImpactAnswer } from '#src/define/workflows/workflowImpact.ts'
+import type { MovesAnswer } from '#src/define/workflows/workflowMoves.ts'
+import type { VerifyAnswer, WorkflowDetail, WorkflowRow } from '#src/define/workflows/workflows.ts'
+import type { TestsAnswer } from '#src/define/workflows/workflowTests.ts'
+import type { UseAnswer } from '#src/define/workflows/workflowUse.ts'
+import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { otherBusiness } from '#src/modules/affairs/other-business.ts'
-import { DEMO_PASSWORD } from '#src/seed/bureau.server.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { runMoves } from '#src/server/tickets/moving/runs.ts'
-import { replayCheck } from '#src/server/tickets/replayCheck.ts'
-import { runTests } from '#src/server/tickets/testing/runs.ts'
-import { caseSayer } from '#src/server/tickets/testing/words.ts'
+import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
+import { runMoves } from '#src/server/tickets/moves/runs.ts'
+import { runTests } from '#src/server/tickets/tests/runs.ts'
+import { caseSayer } from '#src/server/tickets/tests/words.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { upload } from '#tests/harness/files.ts'
+import { tinyPng, upload } from '#tests/harness/files.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
 
 /** As much of a picture as tells that it is one. */
-const tinyPng = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(16)])
 
 const TICKETS = '/api/workflow/ticket/'
 const TYPES = '/api/workflow/application_types/'
@@ -62,7 +55,7 @@ describe('what the ticket pages ask the server for', () => {
 
   it('20.5 cards carry the sound of their names, to be found by pinyin and its initials', async () => {
     const cards = (await as('pan42').get<ApplicationCard[]>(TYPES)).data
-    expect(cards.find((card) => card.key === 'leaveApproval')?.sounds).toBe('qingxiujia qxj')
+    expect(cards.find((card) => card.key === 'leaveApproval')).toMatchObject({ full: 'qingxiujia', initials: 'qxj' })
   })
 
   it('APP-SHELL ?from= prefills what the forms share, without title, computed values and evidence', async () => {
@@ -104,23 +97,64 @@ describe('what the ticket pages ask the server for', () => {
     expect((await as('pan42').get<TicketDetail>(`${TICKETS}${filed.data.id}/`)).data.applicant.name).toBe('潘示乙')
   })
 
-  it('20.7 @user in a comment tells participants and readers of copies, nobody else', async () => {
+  it('20.7 a mention is a person: exactly those named by id are told, whatever the text says', async () => {
     const filed = await submit(
       as('pan42'),
       'leaveApproval',
       form('2026-06-03', '2026-06-04', { ccUserIds: [as('ge43').userId] }),
     )
-    const detail = (await as('pan42').get<TicketDetail>(`${TICKETS}${filed.data.id}/`)).data
-    expect(detail.participants.map((person) => person.name).sort()).toEqual(['潘示乙', '章示壬', '葛示丙'].sort())
+    const { id } = filed.data
+    const named = async (text: string, people: readonly string[]) => {
+      const before = app.announced.messages.length
+      const userIds = people.map((name) => as(name).userId)
+      const answer = await act(as('pan42'), id, 'comment', { comment: text, userIds })
+      const told = app.announced.messages
+        .slice(before)
+        .filter((message) => message.title.key === 'notice.ticket.mentioned')
+        .flatMap((message) => [...message.to])
+      return { answer, told: told.sort() }
+    }
+    const both = await named('@章示壬 请看附件', ['zhang39', 'ge43', 'zhang39'])
+    expect(both.told).toEqual([as('zhang39').userId, as('ge43').userId].sort())
+    expect((await named('@章示壬 和 @葛示丙 只是文字', [])).told).toEqual([])
+    // The timeline names whom the comment reached.
+    const log = (await as('pan42').get<TimelineRow[]>(`${TICKETS}${id}/timeline/`)).data
+    const comments = log.filter((row) => row.action === 'comment')
+    expect(comments.map((row) => row.people.map((person) => person.id).sort())).toEqual([both.told, []])
+    expect((await named('x'.repeat(501), [])).answer.code).toBe(4000)
+  })
+
+  it('20.7 refuses to mention who may not read the ticket, by name, and tells nobody', async () => {
+    const filed = await submit(as('pan42'), 'leaveApproval', form('2026-06-15', '2026-06-15'))
     const before = app.announced.messages.length
-    const userIds = ['zhang39', 'ge43', 'peng46'].map((name) => as(name).userId)
-    expect((await act(as('pan42'), filed.data.id, 'comment', { comment: '@章示壬 请看附件', userIds })).code).toBe(2000)
-    const told = app.announced.messages
-      .slice(before)
-      .filter((message) => message.title.key === 'notice.ticket.mentioned')
-      .flatMap((message) => [...message.to])
-    expect(told.sort()).toEqual([as('zhang39').userId, as('ge43').userId].sort())
-    expect((await act(as('pan42'), filed.data.id, 'comment', { comment: 'x'.repeat(501) })).code).toBe(4000)
+    const body = { comment: '@彭示己 请看', userIds: [as('peng46').userId, as('zhang39').userId] }
+    const refused = await act(as('pan42'), filed.data.id, 'comment', body)
+    expect(refused).toMatchObject({ code: 4001, errKey: 'wf.mentionUnseen', errors: { userIds: [refused.msg] } })
+    expect(refused.msg).toMatch(/^.+无权查看此工单，不能提及$/)
+    expect(refused.msg).not.toContain('章示壬')
+    const unknown = await act(as('pan42'), filed.data.id, 'comment', { comment: '@谁', userIds: [999_999_999] })
+    expect(unknown).toMatchObject({ code: 4001, errKey: 'wf.mentionUnknown' })
+    expect(app.announced.messages.slice(before).filter(({ title }) => title.key === 'notice.ticket.mentioned')).toEqual(
+      [],
+    )
+    const log = (await as('pan42').get<TimelineRow[]>(`${TICKETS}${filed.data.id}/timeline/`)).data
+    expect(log.filter((row) => row.action === 'comment')).toEqual([])
+    // Somebody who reads the register may be called although they take no part.
+    expect(
+      (await act(as('pan42'), filed.data.id, 'comment', { comment: '@人事', userIds: [as('wei11').userId] })).code,
+    ).toBe(2000)
+  })
+
+  it('20.7 offers those who take part and readers of copies, found by names, pinyin and initials', async () => {
+    const filed = await submit(
+      as('pan42'),
+      'leaveApproval',
+      form('2026-06-16', '2026-06-16', { ccUserIds: [as('ge43').userId] }),
+    )
+    const offered = await as('pan42').get<Mentionable[]>(`${TICKETS}${filed.data.id}/mentionable/`)
+    expect(offered.data.map(({ name }) => name).sort()).toEqual(['章示壬', '葛示丙'].sort())
+    expect(offered.data.find(({ name }) => name === '葛示丙')?.words).toEqual(expect.arrayContaining(['葛示丙', 'gsb']))
+    expect((await as('peng46').get(`${TICKETS}${filed.data.id}/mentionable/`)).code).toBe(4004)
   })
 
   it('20.7 void shows what will be reversed to those who may void, and WF-20 the records the ticket made', async () => {
@@ -388,7 +422,7 @@ describe('what the ticket pages ask the server for', () => {
       ['bureauLeader', true],
     ])
     expect(data[0]?.people.map((person) => person.id)).toEqual([as('zhang39').userId])
-    expect(data[1]?.reason).toContain('2')
+    expect(data[1]?.reason).toBe('请假不超过3天，无需分管领导审批')
     // What was not filled in has no value to be compared.
     expect((await simulate('pan42', {})).data[1]?.reason).toMatch(/天数未填写/)
     // 25.11: submitted on a Friday afternoon by a clock that was moved, with the leader away.
@@ -397,8 +431,8 @@ describe('what the ticket pages ask the server for', () => {
       ...away,
       at: '2026-03-13 17:00',
     })
-    // The state blocks when nobody is found.
-    expect(later.data[0]?.people).toEqual([])
+    // The bureau leader is asked, as for a real application (WF-04).
+    expect(later.data[0]?.people.map((person) => person.id)).toEqual([as('zhao01').userId])
     expect(later.data[0]?.by).toMatch(/^2026-03-[12]\d /)
     // What is known of the applicant is not for the caller to say.
     const leader = await simulate('zhang39', { days: 2, 'applicant.isDeptLeader': false })
@@ -502,11 +536,11 @@ describe('what the ticket pages ask the server for', () => {
       ).data.faults.flatMap(({ rule }) => (rule === 'I19' ? [rule] : []))
     expect([await rulesOf('nosuch'), await rulesOf('leaveApproval')]).toEqual([['I19'], []])
     expect((await publish(id, 1)).data).toEqual({ id, versionNo: 1 })
-    for (const [deed, status] of [
+    for (const [action, status] of [
       ['disable', 'disabled'],
       ['enable', 'published'],
     ]) {
-      await admin.post(`${WORKFLOWS}${id}/${deed}/`, {})
+      await admin.post(`${WORKFLOWS}${id}/${action}/`, {})
       expect((await workflowOf('cst_gifts')).status).toBe(status)
     }
     const leave = await workflowOf('leaveApproval')
@@ -585,7 +619,12 @@ describe('what the ticket pages ask the server for', () => {
     expect(await cardOf('pan42'), 'a draft is nobody’s').toBeUndefined()
     expect(await lineOf('pan42')).toBeUndefined()
     expect((await publish(id, 2)).data).toEqual({ id, versionNo: 1 })
-    expect(await cardOf('pan42')).toMatchObject({ title: '外出培训', titleEn: 'Training', sounds: 'waichupeixun wcpx' })
+    expect(await cardOf('pan42')).toMatchObject({
+      title: '外出培训',
+      titleEn: 'Training',
+      full: 'waichupeixun',
+      initials: 'wcpx',
+    })
     expect(await cardOf('peng46'), 'createDeptIds').toBeUndefined()
     const line = await lineOf('pan42')
     const above = (await menuOf('pan42')).find(({ id }) => id === line?.parent)
@@ -663,7 +702,7 @@ describe('what the ticket pages ask the server for', () => {
     expect(new Set(app.announced.changes.slice(changes).map(({ record }) => record))).toEqual(new Set(['workflow']))
     expect((await as('fang54').get(`${tests}export_data/`)).raw.headers['content-type']).toContain('spreadsheetml')
     const said = [...(paths?.result?.cases ?? []), ...(random?.result?.cases ?? [])]
-    const words = said.flatMap(({ facts, steps }) => [...facts, ...steps.flatMap((step) => [step.deed, step.place])])
+    const words = said.flatMap(({ facts, steps }) => [...facts, ...steps.flatMap((step) => [step.action, step.place])])
     expect(words).toEqual(expect.arrayContaining(['同意', '报名', '已办结']))
     expect(words.filter((word) => /[a-z]/i.test(word))).toEqual([])
     expect((await as('pan42').post(tests, { kind: 'paths' })).code).toBe(4003)
@@ -687,8 +726,8 @@ describe('what the ticket pages ask the server for', () => {
     await as('fang54').delete(`${WORKFLOWS}${id}/draft/`)
   })
 
-  it('25.11 every deed of a generated test has its word in both languages', () => {
-    const deeds: Readonly<Record<TicketEvent['type'], readonly string[]>> = {
+  it('25.11 every action of a generated test has its word in both languages', () => {
+    const actions: Readonly<Record<TicketEvent['type'], readonly string[]>> = {
       ...{
         submit: ['submit'],
         approve: ['approve'],
@@ -705,7 +744,7 @@ describe('what the ticket pages ask the server for', () => {
       child: ['childCompleted', 'childRejected', 'childVoided'],
       ...{ revoked: ['revoked'], reassign: ['reassign'], substitute: ['substitute'] },
     }
-    const steps = Object.values(deeds).flatMap((names) => names.map((name) => ({ name, place: 'deptLeader' })))
+    const steps = Object.values(actions).flatMap((names) => names.map((name) => ({ name, place: 'deptLeader' })))
     const kept = { cast: 'apart1', steps, failure: null, took: 1 }
     const facts = { amount: 8, 'applicant.rankLevel': 'bureau', 'resultFiles.count': 2, bizType: 'IT!', reason: null }
     const say = (language: Language) =>
@@ -714,14 +753,16 @@ describe('what the ticket pages ask the server for', () => {
         facts,
       })
     const [chinese, english] = [say('zhHans'), say('en')]
-    expect(chinese.steps.filter(({ deed, place }) => /[a-z]/i.test(deed + place))).toEqual([])
+    expect(chinese.steps.filter(({ action, place }) => /[a-z]/i.test(action + place))).toEqual([])
     expect(
-      english.steps.filter(({ deed, place }) => !/^[A-Z][a-z]/.test(deed) || /\p{Script=Han}/u.test(deed + place)),
+      english.steps.filter(
+        ({ action, place }) => !/^[A-Z][a-z]/.test(action) || /\p{Script=Han}/u.test(action + place),
+      ),
     ).toEqual([])
-    expect(english.steps.map(({ deed }) => deed)).toEqual(
+    expect(english.steps.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
         'Return (Start)',
-        'Return (Department leader, then straight back)',
+        'Return (Department leader, then directly back)',
         'Add approver (before)',
         'Timeout (24 h)',
       ]),
@@ -729,7 +770,7 @@ describe('what the ticket pages ask the server for', () => {
     expect(chinese.facts).toEqual([
       '参考金额 = 8',
       '申请人职级 = 厅局级',
-      '结果附件的行数 = 2',
+      '结果附件数量 = 2',
       '事项类别 = 其他',
       '申请事由 = 其他',
     ])
@@ -897,24 +938,49 @@ describe('what the ticket pages ask the server for', () => {
     const { definition, form, basics } = await draftOf(id)
     expect(document).toEqual({ format: 'jingbao.workflow', formatVersion: 1, definition, form, basics })
     const bpmn = (await admin.get<string>(`${WORKFLOWS}${id}/export/`, { query: { format: 'bpmn' } })).data
-    expect(bpmn).toContain('<process id="process_otherBusiness"')
+    expect(/<bpmn:process [^>]*>/.exec(bpmn)?.[0]).toContain(' name="其他事项" ')
+    expect([...bpmn.matchAll(/<bpmn:lane id="[^"]*" name="([^"]*)"/g)].map(([, lane]) => lane)).toEqual([
+      '申请人',
+      '本部门领导',
+      '警保内勤',
+      '表单字段人员（办理人）',
+    ])
     // What was taken out as BPMN comes in again, is proved and can be made one's own; what is none is refused by element.
     const readIn = (text: string, language: 'zh-Hans' | 'en' = 'zh-Hans') =>
-      admin.post<DesignFile & BpmnRefusal>(`${WORKFLOWS}read_bpmn/`, { text }, { language })
+      admin.post<BpmnAnswer & BpmnRefusal>(`${WORKFLOWS}read_bpmn/`, { text }, { language })
+    const standing = (await admin.get<DesignFile>(`${WORKFLOWS}${id}/export/`)).data
+    expect((await readIn(bpmn)).data).toEqual({ design: standing, notes: [] })
     const own = { key: 'cst_drawn', name: '图上来的', nameEn: 'Drawn', code: 'QW' }
     const drawn = await admin.post<{ id: number }>(`${WORKFLOWS}import/`, {
       ...own,
-      document: (await readIn(bpmn)).data,
+      document: (await readIn(bpmn)).data.design,
     })
     const proof = (await admin.post<VerifyAnswer>(`${WORKFLOWS}${drawn.data.id}/draft/verify/`, {})).data
     expect(proof.faults).toEqual([])
     await admin.delete(`${WORKFLOWS}${drawn.data.id}/`)
-    const wrong = await readIn(bpmn.replace('<endEvent', '<scriptTask'), 'en')
+    const wrong = await readIn(bpmn.replace('<bpmn:endEvent', '<bpmn:eventBasedGateway'), 'en')
     expect(wrong).toMatchObject({ code: 4001, errKey: 'workflow.bpmnFaulty' })
     expect(wrong.data.faults[0]).toEqual({
       element: 'end',
-      message: 'Element "end" is of the type "scriptTask", which cannot be taken over',
+      message: 'Element "end" has type "event-based gateway", which cannot be imported',
     })
+    // A file that another tool has changed says what it lacks, in the reader's language.
+    const bare = bpmn.replace(/<jingbao:part name="form">[^<]*<\/jingbao:part>/, '')
+    const lacking = await readIn(
+      bare.replace('<bpmn:endEvent', '<bpmn:documentation>Mind</bpmn:documentation><bpmn:endEvent'),
+      'en',
+    )
+    expect(lacking.data.notes).toEqual([
+      {
+        kind: 'dropped',
+        element: '其他事项',
+        message: 'The documentation of "其他事项" is not imported: Mind',
+      },
+      { kind: 'guessed', element: '', message: 'The file has no form: a new one was made' },
+    ])
+    // What stands in extension elements may have been written by anybody.
+    const foreign = await readIn(bpmn.replace(/(<jingbao:group type=")deptLeader"/, '$1dept" dept="../etc"'))
+    expect(foreign).toMatchObject({ code: 4001, errKey: 'workflow.bpmnFaulty' })
     const hostile = await readIn('<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><definitions/>')
     expect(hostile).toMatchObject({
       code: 4001,

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StayBand, TicketListName } from '#src/define/tickets.ts'
-import { type BatchDeed, runBatch } from '#src/server/tickets/batch.ts'
-import { chartsOf } from '#src/server/tickets/charting.ts'
-import { createTicket } from '#src/server/tickets/drafts.ts'
-import { listTickets } from '#src/server/tickets/list.ts'
-import { filterQuery, listQuery } from '#src/server/tickets/listQuery.ts'
-import { failedChecks } from '#src/server/tickets/liveCheck.ts'
-import { statisticsOf } from '#src/server/tickets/statistics.ts'
-import { removeView, saveView, viewsOf } from '#src/server/tickets/views.ts'
+import type { StayBand, TicketListName } from '#src/define/tickets/lists.ts'
+import { type BatchAction, runBatch } from '#src/server/tickets/commands/batch.ts'
+import { createTicket } from '#src/server/tickets/forms/drafts.ts'
+import { failedChecks } from '#src/server/tickets/forms/liveCheck.ts'
+import { approveAtOnce } from '#src/server/tickets/home/tasks.ts'
+import { chartsOf } from '#src/server/tickets/queries/charting.ts'
+import { listTickets } from '#src/server/tickets/queries/list.ts'
+import { filterQuery, listQuery } from '#src/server/tickets/queries/listQuery.ts'
+import { statisticsOf } from '#src/server/tickets/queries/statistics.ts'
+import { removeView, saveView, viewsOf } from '#src/server/tickets/queries/views.ts'
+import { findTicket } from '#src/server/tickets/ticket.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, head, type Name, openBureau } from './bureau.ts'
 import { giveBack, refusal } from './words.ts'
@@ -29,8 +31,14 @@ describe.each(engines)('around the ticket list on %s', (kind) => {
     )
   const charts = (name: Name, label: TicketListName, query: Record<string, string> = {}) =>
     bureau.read((base) => chartsOf(reader(base), bureau.access(name), filterQuery.parse({ label, ...query })))
-  const batch = (name: Name, deed: BatchDeed, ids: readonly number[]) =>
-    runBatch(bureau.services, bureau.engine, { deed, ids, comment: '', ...bureau.asker(name) })
+  const batch = (name: Name, action: BatchAction, ids: readonly number[]) =>
+    runBatch(bureau.services, bureau.engine, {
+      action,
+      ids,
+      comment: '',
+      writeApart: bureau.write,
+      ...bureau.asker(name),
+    })
   const errand = async (name: Name, price: string) => (await bureau.submit(name, 'errand', { price })).ticket.id
 
   beforeAll(async () => {
@@ -113,6 +121,11 @@ describe.each(engines)('around the ticket list on %s', (kind) => {
       { id: sound, ok: true },
       { id: broken, ok: false, errKey: 'ticket.checkFailed' },
     ])
+    const inPlace = bureau.write(async (base) => {
+      const revision = (await findTicket(base.db, broken))?.revision ?? 0
+      return approveAtOnce(reader(base), broken, '', { ...bureau.asker('zhang'), revision })
+    })
+    expect(await refusal(inPlace), 'on the home page the ticket is opened first').toBe('ticket.checkFailedNow')
     expect(await refusal(bureau.approve('zhang', broken)), 'one by one it is the approver’s word').toBeNull()
   })
 

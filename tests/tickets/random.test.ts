@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removable } from '#machines/ticket/status.ts'
-import { visitFor } from '#machines/ticket/visits.ts'
-import type { PersonEventType } from '#machines/ticket/vocabulary.ts'
-import { buttonsFor } from '#src/server/tickets/buttons.ts'
-import type { Wish } from '#src/server/tickets/dispatch.ts'
-import { openTicket } from '#src/server/tickets/open.ts'
+import { removable } from '#machines/ticket/engine/status.ts'
+import { visitFor } from '#machines/ticket/engine/visits.ts'
+import type { PersonEventType } from '#machines/ticket/engine/vocabulary.ts'
+import type { Command } from '#src/server/tickets/commands/command.ts'
+import { openTicket } from '#src/server/tickets/commands/open.ts'
+import { isCalledIn } from '#src/server/tickets/forms/submittedForm.ts'
+import { buttonsFor } from '#src/server/tickets/queries/buttons.ts'
+import { isVisible } from '#src/server/tickets/queries/visibility.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
-import { isVisible } from '#src/server/tickets/visibility.ts'
-import { isCalledIn } from '#src/server/tickets/written.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau, start } from './bureau.ts'
 import { expectSound, refusal } from './words.ts'
@@ -53,7 +53,7 @@ const step = fc.record({
   toStart: fc.boolean(),
   result: fc.constantFrom('paid', 'failed'),
   minutes: fc.integer({ min: 1, max: 90 }),
-  /** Two of three deeds are taken from what somebody is offered, so that lives come to their end. */
+  /** Two of three actions are taken from what somebody is offered, so that lives come to their end. */
   guided: fc.constantFrom(true, true, false),
   choice: fc.noBias(fc.nat(9999)),
 })
@@ -61,16 +61,16 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** Ends that would make most lives short. */
 const rare: ReadonlySet<string> = new Set(['reject', 'comment', 'cc'])
 
-/** A sound payload for the deed, so that only the ticket's state decides. */
-function wishOf(bureau: Bureau, type: keyof typeof forms, deed: Step, calledIn: readonly number[]): Wish {
+/** A sound payload for the action, so that only the ticket's state decides. */
+function commandOf(bureau: Bureau, type: keyof typeof forms, action: Step, calledIn: readonly number[]): Command {
   const comment = 'said for the test'
-  const other = bureau.id(deed.other)
-  switch (deed.type) {
+  const other = bureau.id(action.other)
+  switch (action.type) {
     case 'transfer':
     case 'delegate':
-      return { type: deed.type, comment, to: other }
+      return { type: action.type, comment, to: other }
     case 'addSign':
-      return { type: 'addSign', comment, people: [other], where: deed.toStart ? 'before' : 'after', method: 'all' }
+      return { type: 'addSign', comment, people: [other], where: action.toStart ? 'before' : 'after', method: 'all' }
     case 'removeSign':
       return { type: 'removeSign', comment, people: calledIn }
     case 'return':
@@ -78,14 +78,14 @@ function wishOf(bureau: Bureau, type: keyof typeof forms, deed: Step, calledIn: 
         type: 'return',
         comment,
         target: 'start',
-        ...(type === 'errand' && deed.toStart && { resume: 'straightBack' }),
+        ...(type === 'errand' && action.toStart && { resume: 'straightBack' }),
       }
     case 'cc':
       return { type: 'cc', comment, people: [other] }
     case 'handle':
-      return { type: 'handle', comment, ...(type === 'errand' && { formData: { payResult: deed.result } }) }
+      return { type: 'handle', comment, ...(type === 'errand' && { formData: { payResult: action.result } }) }
     default:
-      return { type: deed.type, comment }
+      return { type: action.type, comment }
   }
 }
 
@@ -121,41 +121,44 @@ describe.each(engines)('random lives on %s', (kind) => {
       }
     })
 
-  const guidedBy = (buttons: Awaited<ReturnType<typeof offered>>['buttons'], deed: Step): Step => {
+  const guidedBy = (buttons: Awaited<ReturnType<typeof offered>>['buttons'], action: Step): Step => {
     const all = buttons.flatMap(({ name, types }) =>
       asked.filter((type) => types.includes(type)).map((type) => ({ name, type })),
     )
-    const wanted = all.filter(({ type }) => !rare.has(type) || deed.choice % 9 === 0)
-    return { ...deed, ...(deed.guided ? wanted[deed.choice % Math.max(1, wanted.length)] : {}) }
+    const wanted = all.filter(({ type }) => !rare.has(type) || action.choice % 9 === 0)
+    return { ...action, ...(action.guided ? wanted[action.choice % Math.max(1, wanted.length)] : {}) }
   }
 
-  it('I1-I9, I11-I13, I15, I17, I20-I22 hold after every deed; 25.12 exactly the offered buttons work', async () => {
+  it('I1-I9, I11-I13, I15, I17, I20-I22 hold after every action; 25.12 exactly the offered buttons work', async () => {
     const accepted = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<keyof typeof forms>('errand', 'errand', 'council', 'twice'),
         fc.array(step, { minLength: 25, maxLength: 45 }),
-        async (type, deeds) => {
+        async (type, actions) => {
           bureau.clock.set(start)
           const { ticket } = await bureau.submit('pann', type, forms[type])
-          for (const random of deeds) {
+          for (const random of actions) {
             bureau.clock.advance(random.minutes * 60_000)
             const { buttons, needsHelper } = await offered(ticket.id)
-            const deed = guidedBy(buttons, random)
-            const expected = buttons.some(({ name, types }) => name === deed.name && types.includes(deed.type))
-            const actor = buttons.find(({ name }) => name === deed.name)
-            const plain = wishOf(bureau, type, deed, actor?.calledIn ?? [])
-            const wish: Wish =
+            const action = guidedBy(buttons, random)
+            const expected = buttons.some(({ name, types }) => name === action.name && types.includes(action.type))
+            const actor = buttons.find(({ name }) => name === action.name)
+            const plain = commandOf(bureau, type, action, actor?.calledIn ?? [])
+            const command: Command =
               plain.type === 'approve' && needsHelper && !actor?.isAdvising
                 ? { ...plain, formData: { helperId: bureau.id('yunn') } }
                 : plain
-            const key = await refusal(bureau.ask(deed.name, ticket.id, wish))
+            const key = await refusal(bureau.ask(action.name, ticket.id, command))
             // Whom a task may go to is the payload's business, not the button's.
-            if (['transfer', 'delegate', 'addSign'].includes(deed.type) && expected)
+            if (['transfer', 'delegate', 'addSign'].includes(action.type) && expected)
               expect([null, 'rule.WF-10', 'wf.selfApproval']).toContain(key)
-            else expect({ deed: deed.type, by: deed.name, done: key === null, key }).toMatchObject({ done: expected })
+            else
+              expect({ action: action.type, by: action.name, done: key === null, key }).toMatchObject({
+                done: expected,
+              })
             if (key === null) {
-              accepted.set(deed.type, (accepted.get(deed.type) ?? 0) + 1)
+              accepted.set(action.type, (accepted.get(action.type) ?? 0) + 1)
               await expectSound(bureau, ticket.id)
             }
           }
@@ -163,7 +166,7 @@ describe.each(engines)('random lives on %s', (kind) => {
       ),
       { numRuns: 18, seed: 20260105 },
     )
-    expect([...accepted.keys()].sort(), 'every deed was accepted at least once').toEqual([...new Set(asked)].sort())
+    expect([...accepted.keys()].sort(), 'every action was accepted at least once').toEqual([...new Set(asked)].sort())
   })
 
   it('I8 every decision names actor, place, form and request; I20 none is the applicant’s own approval', async () => {

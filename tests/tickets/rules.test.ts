@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runBatch } from '#src/server/tickets/batch.ts'
-import { detailOf, seeTicket } from '#src/server/tickets/detail.ts'
-import { createTicket, deleteDraft, saveForm } from '#src/server/tickets/drafts.ts'
-import type { Reader } from '#src/server/tickets/lines.ts'
-import { publishShipped } from '#src/server/tickets/shipped.ts'
-import { timelineOf } from '#src/server/tickets/timeline.ts'
-import { checkTrial, previewRoute } from '#src/server/tickets/trial.ts'
+import { runBatch } from '#src/server/tickets/commands/batch.ts'
+import { createTicket, deleteDraft, saveForm } from '#src/server/tickets/forms/drafts.ts'
+import { checkTrial, previewRoute } from '#src/server/tickets/forms/trial.ts'
+import { detailOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
+import type { Reader } from '#src/server/tickets/queries/lines.ts'
+import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
+import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import { write } from '#src/server/work.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { errand, trialModule } from './applications.ts'
@@ -219,16 +219,17 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     const [one, two, unchosen] = [await errandOf(), await errandOf(), await errandOf()]
     await bureau.approve('zhang', two.id)
     const { ticket: council } = await bureau.submit('gege', 'council', { day: '2026-01-09' })
-    const asker = (name: Name) => ({
+    const commandCaller = (name: Name) => ({
       access: bureau.access(name),
       language: 'en' as const,
       origin: { ip: null, requestId: null },
+      writeApart: bureau.write,
     })
     const results = await runBatch(bureau.services, bureau.engine, {
-      deed: 'approve',
+      action: 'approve',
       ids: [one.id, two.id, 999_999],
       comment: 'fine',
-      ...asker('zhang'),
+      ...commandCaller('zhang'),
     })
     expect(results.map(({ id, ok, errKey }) => [id, ok, errKey])).toEqual([
       [one.id, true, null],
@@ -236,10 +237,10 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
       [999_999, false, 'answer.notFound'],
     ])
     const required = await runBatch(bureau.services, bureau.engine, {
-      deed: 'approve',
+      action: 'approve',
       ids: [council.id],
       comment: '',
-      ...asker('xuxu'),
+      ...commandCaller('xuxu'),
     })
     expect(required).toMatchObject([{ ok: false, errKey: 'rule.WF-17' }])
     expect((await reading((reader) => seeTicket(reader, bureau.access('pann'), unchosen.id))).ticket).toMatchObject({
@@ -288,7 +289,7 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     ).toEqual([
       ['leader', ['zhang'], false, null, 8],
       ['audit', ['youa', 'xuxu'], false, null, null],
-      ['division', [], true, 'amount 3,000.00 ≤ 5,000.00', null],
+      ['division', [], true, 'amount is CNY 3,000.00, not more than CNY 5,000.00; division not required', null],
       ['pay', ['heda'], false, null, null],
     ])
     expect(await refusal(reading((reader) => previewRoute(reader, bureau.access('pann'), 'unknown', {}, null)))).toBe(
@@ -338,7 +339,7 @@ describe.each(engines)('rules of the engine on %s', (kind) => {
     expect(auditor.steps.map((step) => [step.state, step.status, step.people.map((person) => person.name)])).toEqual([
       ['leader', 'done', ['zhang']],
       ['audit', 'current', ['youa', 'xuxu']],
-      ['division', 'skipped', []],
+      ['division', 'notRequired', []],
       ['pay', 'future', ['heda']],
     ])
     expect((await detail('pann')).allowedActions).toEqual(['withdraw', 'urge', 'comment', 'cc'])

@@ -1,5 +1,5 @@
 /** Steps of drawings by hand. */
-import type { Participant, StateDefinition } from '#machines/ticket/definition.ts'
+import type { Participant, StateDefinition } from '#machines/ticket/definition/definition.ts'
 
 export const role = (name: string): Participant => ({ type: 'role', role: name })
 

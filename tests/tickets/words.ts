@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Wish } from '#src/server/tickets/dispatch.ts'
-import { replayCheck } from '#src/server/tickets/replayCheck.ts'
+import type { Command } from '#src/server/tickets/commands/command.ts'
+import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { untold } from '#tests/journeys/soundness.ts'
 import type { Bureau } from './bureau.ts'
 
-/** The error key (or wire code) a deed is refused with; null when it is done. */
-export async function refusal(deed: Promise<unknown>): Promise<string | null> {
+/** The error key (or wire code) an action is refused with; null when it is done. */
+export async function refusal(action: Promise<unknown>): Promise<string | null> {
   try {
-    await deed
+    await action
     return null
   } catch (error) {
     if (error instanceof RuleError) return error.problem.key
@@ -24,7 +24,7 @@ export async function refusal(deed: Promise<unknown>): Promise<string | null> {
 
 export const say = (
   type: Exclude<
-    Wish['type'],
+    Command['type'],
     | 'return'
     | 'transfer'
     | 'delegate'
@@ -35,20 +35,25 @@ export const say = (
     | 'open'
     | 'reassign'
     | 'substitute'
+    | 'participants'
     | 'child'
     | 'abandon'
     | 'revoked'
   >,
   comment = '',
-): Wish => ({ type, comment })
-export const giveBack = (target = 'start', comment = 'not yet complete'): Wish => ({ type: 'return', target, comment })
-export const askBack = (target: string): Wish => ({
+): Command => ({ type, comment })
+export const giveBack = (target = 'start', comment = 'not yet complete'): Command => ({
+  type: 'return',
+  target,
+  comment,
+})
+export const askBack = (target: string): Command => ({
   type: 'return',
   target,
   comment: 'not yet complete',
   resume: 'straightBack',
 })
-export const pay = (payResult: string): Wish => ({ type: 'handle', comment: '', formData: { payResult } })
+export const pay = (payResult: string): Command => ({ type: 'handle', comment: '', formData: { payResult } })
 
 /** Effects that ran for the ticket, in order. */
 export async function effectsOf(bureau: Bureau, ticketId: number): Promise<readonly string[]> {

@@ -1,15 +1,16 @@
 /** Conditions written in plain signs, as our own formats show them and as common tools write them; whatever is more is not read. */
-import type { Leaf } from '../conditions.ts'
-import type { Condition, FactValue, Operator } from '../definition.ts'
+import type { Leaf } from '../definition/conditions.ts'
+import type { Condition, FactValue, Operator } from '../definition/definition.ts'
 
 type Token = { readonly kind: 'word' | 'text' | 'sign'; readonly text: string }
 
-const MOST_CHARACTERS = 2000
-const MOST_DEPTH = 3
+const MOST_CHARACTERS = 200_000
+const MOST_DEPTH = 10
 const MOST_PARTS = 50
 const MOST_VALUES = 200
 const MOST_TEXT = 200
-const TOKEN = /\s*(?:(?<quoted>"[^"]*"|'[^']*')|(?<sign>==|!=|<>|<=|>=|&&|\|\||[=<>(),])|(?<word>[^\s"'=<>!&|(),]+))/y
+const TOKEN =
+  /\s*(?:(?<quoted>"(?:[^"]|"")*"|'(?:[^']|'')*')|(?<sign>==|!=|<>|<=|>=|&&|\|\||[=<>(),])|(?<word>[^\s"'=<>!&|(),]+))/y
 
 const operators: Readonly<Record<string, Operator>> = {
   '=': 'eq',
@@ -22,6 +23,12 @@ const operators: Readonly<Record<string, Operator>> = {
   '<=': 'lte',
 }
 
+/** Without its quotes; a doubled one within is one. */
+function unquoted(text: string): string {
+  const mark = text.charAt(0)
+  return text.slice(1, -1).replaceAll(mark + mark, mark)
+}
+
 function tokensIn(source: string): readonly Token[] | null {
   const tokens: Token[] = []
   for (let index = 0; index < source.length; index = TOKEN.lastIndex) {
@@ -29,7 +36,7 @@ function tokensIn(source: string): readonly Token[] | null {
     const groups = TOKEN.exec(source)?.groups
     if (!groups) return source.slice(index).trim() === '' ? tokens : null
     const { quoted, sign, word } = groups
-    if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted.slice(1, -1) })
+    if (quoted !== undefined) tokens.push({ kind: 'text', text: unquoted(quoted) })
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign })
     else tokens.push({ kind: 'word', text: word ?? '' })
   }
@@ -42,7 +49,9 @@ function literalOf({ kind, text }: Token): FactValue | undefined {
   if (kind === 'text') return text.length > MOST_TEXT ? undefined : text
   if (text === 'true' || text === 'false') return text === 'true'
   if (text === 'null') return null
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+  return /^-?\d{1,22}(\.\d{1,30})?(e[+-]?\d{1,3})?$/.test(text) && Number.isFinite(Number(text))
+    ? Number(text)
+    : undefined
 }
 
 /** Without what tools put around an expression: `${ }` and `#{ }`, and the sign that says one follows. */
@@ -94,10 +103,26 @@ class Reader {
     return parts[0] as Condition
   }
   private part(depth: number): Condition {
+    const named = this.named()
+    if (named) return this.few(named, depth)
     if (!this.takes('(')) return this.leaf()
     const inner = this.group(depth + 1)
     if (!this.takes(')')) throw new Unread()
     return inner
+  }
+  /** `all(` and `any(`: a group of one part or none. */
+  private named(): 'all' | 'any' | null {
+    const [word, bracket] = [this.peek(), this.peek(1)]
+    const isNamed = word?.kind === 'word' && bracket?.kind === 'sign' && bracket.text === '('
+    if (!isNamed || (word.text !== 'all' && word.text !== 'any')) return null
+    this.index += 2
+    return word.text
+  }
+  private few(word: 'all' | 'any', depth: number): Condition {
+    if (depth > MOST_DEPTH) throw new Unread()
+    const parts = this.takes(')') ? [] : [this.part(depth + 1)]
+    if (parts.length > 0 && !this.takes(')')) throw new Unread()
+    return word === 'all' ? { all: parts } : { any: parts }
   }
   private leaf(): Leaf {
     const field = this.next()

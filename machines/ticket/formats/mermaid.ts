@@ -1,13 +1,13 @@
 /** The chain as a Mermaid state diagram (25.11): branches are the regions of one state. */
-import type { Block } from '../blocks.ts'
+import type { Block } from '../definition/blocks.ts'
 import {
   type Condition,
   isGateway,
   type Text,
   type TransitionDefinition,
   type WorkflowDefinition,
-} from '../definition.ts'
-import { indexWorkflow } from '../workflow.ts'
+} from '../definition/definition.ts'
+import { indexWorkflow } from '../definition/workflow.ts'
 import { conditionText } from './words.ts'
 
 /** Signs that end or open something in Mermaid. */

@@ -1,6 +1,6 @@
 /** Conditions as one line of plain signs, for the formats that show them. */
-import { isReference } from '../conditions.ts'
-import type { Condition, FactValue, Operator } from '../definition.ts'
+import { isReference } from '../definition/conditions.ts'
+import type { Condition, FactValue, Operator } from '../definition/definition.ts'
 
 const signs: Readonly<Record<Operator, string>> = {
   eq: '=',
@@ -15,11 +15,11 @@ const signs: Readonly<Record<Operator, string>> = {
   notEmpty: 'is not empty',
 }
 
-/** Texts in quotes, so that they are not taken for facts or numbers. */
+/** Texts in quotes, so that they are not taken for facts or numbers; a quote within is doubled. */
 function literal(value: FactValue): string {
   if (typeof value !== 'string') return String(value)
   const mark = value.includes("'") ? '"' : "'"
-  return `${mark}${value.replaceAll(mark, ' ')}${mark}`
+  return `${mark}${value.replaceAll(mark, mark + mark)}${mark}`
 }
 
 /** `amount > config.wf.t1 and (days > 3 or dept.key = 'D04')`. */
@@ -36,7 +36,12 @@ export function conditionText(condition: Condition): string {
   return `${field} ${signs[op]} ${said}`
 }
 
-const groupText = (parts: readonly Condition[], word: string): string =>
-  parts
-    .map((part) => ('all' in part || 'any' in part ? `(${conditionText(part)})` : conditionText(part)))
-    .join(` ${word} `)
+/** A part within a group: groups stand in brackets. */
+const partText = (part: Condition): string =>
+  'all' in part || 'any' in part ? `(${conditionText(part)})` : conditionText(part)
+
+/** Parts joined by a word; a group of one part or none is named, since no word stands between its parts. */
+const groupText = (parts: readonly Condition[], word: 'and' | 'or'): string =>
+  parts.length < 2
+    ? `${word === 'and' ? 'all' : 'any'}(${parts.map(partText).join('')})`
+    : parts.map(partText).join(` ${word} `)

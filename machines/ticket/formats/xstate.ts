@@ -1,6 +1,7 @@
 /** The statechart as XState JSON (25.11): what the engine runs, guards and actions by name. */
-import { compileWorkflow } from '../compile.ts'
-import type { WorkflowDefinition } from '../definition.ts'
+
+import type { WorkflowDefinition } from '../definition/definition.ts'
+import { compileWorkflow } from '../engine/compile.ts'
 
 /** Loads with `createMachine` and in Stately. @throws Error for a definition that does not compile. */
 export function toXState(definition: WorkflowDefinition): unknown {

@@ -1,13 +1,13 @@
 import { Checkbox, FormGroup, Radio, RadioGroup, TextArea } from '@blueprintjs/core'
 import { useId } from 'react'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import type { WorkflowBasics } from '#src/define/designs.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import { useDesigner } from './context.ts'
 import { Line } from './parts.tsx'
-import { ReturnRules } from './ReturnRules.tsx'
-import { RevocationRules } from './RevocationRules.tsx'
+import { ReturnRules } from './settings/ReturnRules.tsx'
+import { RevocationRules } from './settings/RevocationRules.tsx'
 
 const withdrawals = ['whileRunning', 'untouched', 'never'] as const
 const repeats = ['off', 'preceding', 'earlierInRound'] as const
@@ -34,23 +34,29 @@ export function BasicsTab() {
         />
         <Line
           label={t('designer.purpose')}
+          spot="purpose"
+          lacking={t('designer.purposeLacking')}
           max={100}
           value={purpose.zhHans}
           onChange={(zhHans) => name({ purpose: { ...purpose, zhHans } }, 'purpose')}
         />
         <Line
           label={t('designer.purposeEn')}
+          lacking={t('designer.purposeLacking')}
           max={100}
           value={purpose.en}
           onChange={(en) => name({ purpose: { ...purpose, en } }, 'purposeEn')}
         />
         <Long
           label={t('designer.guide')}
+          spot="guide"
+          lacking={t('designer.guideLacking')}
           value={guide.zhHans}
           onChange={(zhHans) => name({ guide: { ...guide, zhHans } }, 'guide')}
         />
         <Long
           label={t('designer.guideEn')}
+          lacking={t('designer.guideLacking')}
           value={guide.en}
           onChange={(en) => name({ guide: { ...guide, en } }, 'guideEn')}
         />
@@ -130,16 +136,28 @@ export function BasicsTab() {
 
 interface LongProps {
   readonly label: string
+  readonly spot?: string
+  /** What people lack while it is empty. */
+  readonly lacking: string
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-function Long({ label, value, onChange }: LongProps) {
+function Long({ label, spot, lacking, value, onChange }: LongProps) {
   const id = useId()
+  const isLacking = value.trim() === ''
+  const intent = isLacking ? 'warning' : 'none'
   return (
-    <FormGroup label={label} labelFor={id}>
+    <FormGroup
+      label={label}
+      labelFor={id}
+      data-spot={spot}
+      helperText={isLacking ? lacking : undefined}
+      intent={intent}
+    >
       <TextArea
         id={id}
+        intent={intent}
         fill
         autoResize
         maxLength={2000}

@@ -2,20 +2,20 @@ import { Button, Callout, Tab, Tabs } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { useLeaveGuard } from '#src/client/forms/useLeaveGuard.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { Chip, confirmDialog, PageHeader, toast } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { useLeaveGuard } from '#src/client/components/forms/unsaved/useLeaveGuard.ts'
+import { Chip, confirmDialog, PageHeader, toast } from '#src/client/components/ui/index.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { BasicsTab } from './BasicsTab.tsx'
 import { useDesigner } from './context.ts'
-import { FieldMatrix } from './FieldMatrix.tsx'
 import { FlowTab } from './FlowTab.tsx'
 import { FormTab } from './FormTab.tsx'
-import { MendingContext, useMending, useMendingDesk } from './mending.ts'
-import { type TabName, tabs } from './model/mending.ts'
+import { type TabName, tabs } from './model/quickFix.ts'
 import { NoticesTab } from './NoticesTab.tsx'
 import { PublishButton } from './PublishButton.tsx'
+import { QuickFixContext, useQuickFix, useQuickFixState } from './quickFix.ts'
 import { Simulation } from './Simulation.tsx'
+import { FieldMatrix } from './settings/FieldMatrix.tsx'
 
 /** Where typing has an undo of its own. */
 const isTyping = (target: EventTarget): boolean =>
@@ -23,11 +23,11 @@ const isTyping = (target: EventTarget): boolean =>
 
 /** The designer around its parts, which share what is looked at. */
 export function DesignerFrame() {
-  const desk = useMendingDesk(useDesigner().design.definition)
+  const editor = useQuickFixState(useDesigner().design.definition)
   return (
-    <MendingContext value={desk}>
+    <QuickFixContext value={editor}>
       <Frame />
-    </MendingContext>
+    </QuickFixContext>
   )
 }
 
@@ -38,7 +38,7 @@ function Frame() {
   const navigate = useNavigate()
   const designer = useDesigner()
   const { design, keeping, basedOn } = designer
-  const { tab, setTab } = useMending()
+  const { tab, setTab } = useQuickFix()
   const [isTrying, setTrying] = useState(false)
   useLeaveGuard(keeping !== 'kept')
   const discard = async (): Promise<void> => {
@@ -59,7 +59,7 @@ function Frame() {
     <div className="designer" onKeyDown={handleKey}>
       <PageHeader
         title={t('designer.title', [language === 'en' ? design.basics.nameEn : design.basics.name])}
-        chip={<Kept />}
+        chip={<AutosaveChip />}
         text={basedOn === null ? t('designer.unpublished') : t('designer.basedOn', [basedOn])}
         actions={
           <>
@@ -71,7 +71,7 @@ function Frame() {
               onClick={() => void navigate('/workflow/workflow')}
             />
             {designer.revision === 0 || basedOn === null ? null : (
-              <Button variant="minimal" text={t('designer.discard')} onClick={() => told(discard())} />
+              <Button variant="minimal" text={t('designer.discard')} onClick={() => ignoreApiError(discard())} />
             )}
             <Button text={t('designer.simulate')} onClick={() => setTrying(true)} />
             <PublishButton />
@@ -81,7 +81,7 @@ function Frame() {
       {keeping === 'conflict' ? (
         <Callout intent="danger" role="alert" className="designer-notice">
           <p>{t('designer.conflict')}</p>
-          <Button intent="danger" text={t('designer.reload')} onClick={() => told(designer.reload())} />
+          <Button intent="danger" text={t('designer.reload')} onClick={() => ignoreApiError(designer.reload())} />
         </Callout>
       ) : null}
       <Tabs
@@ -111,7 +111,7 @@ const panels: Readonly<Record<TabName, ReactElement>> = {
 const colours = { kept: 'success', waiting: null, keeping: null, conflict: 'error', failed: 'warning' } as const
 
 /** Whether what is on the screen is kept. */
-function Kept() {
+function AutosaveChip() {
   const t = useT()
   const { keeping } = useDesigner()
   return (

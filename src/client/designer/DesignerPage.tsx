@@ -1,16 +1,16 @@
-import './canvas.css'
-import './inspector.css'
+import './canvas/canvas.css'
+import './settings/inspector.css'
 import './designer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { ApiError, codes } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
+import { FailedState, PageLoading } from '#src/client/components/ui/index.ts'
+import NotFoundPage from '#src/client/pages/status/NotFoundPage.tsx'
+import { ApiError, codes } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useFormLabels } from '#src/client/tickets/labels.ts'
-import { FailedState, PageLoading } from '#src/client/ui/index.ts'
-import type { Draft } from '#src/define/designs.ts'
-import type { WorkflowDetail } from '#src/define/workflows.ts'
+import type { Draft } from '#src/define/workflows/designs.ts'
+import type { WorkflowDetail } from '#src/define/workflows/workflows.ts'
 import { type DepartmentName, readDepartments, readDraft, readWorkflow } from './calls.ts'
 import { type Designer, DesignerContext } from './context.ts'
 import { DesignerFrame } from './DesignerFrame.tsx'
@@ -53,12 +53,12 @@ interface DesigningProps {
 function Designing({ id, draft, workflow, departments }: DesigningProps) {
   const t = useT()
   const language = useLanguage()
-  const desk = useDraft(id, draft)
-  const { definition, form } = desk.design
+  const editor = useDraft(id, draft)
+  const { definition, form } = editor.design
   const label = useFormLabels(definition.key, form)
   const facts = useMemo(() => factsOfForm(form), [form])
   const designer: Designer = {
-    ...desk,
+    ...editor,
     id,
     departments,
     roles: workflow.roles,

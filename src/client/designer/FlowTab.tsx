@@ -1,14 +1,14 @@
 import { useRef } from 'react'
-import { useNarrow } from '#src/client/forms/useNarrow.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { Canvas } from './Canvas.tsx'
+import { useNarrow } from '#src/client/components/forms/useNarrow.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import { Canvas } from './canvas/Canvas.tsx'
 import { useDesigner } from './context.ts'
-import { Inspector } from './Inspector.tsx'
-import { useMending } from './mending.ts'
 import { stateOf } from './model/states.ts'
 import { type Fault, ProofPanel } from './ProofPanel.tsx'
+import { useQuickFix } from './quickFix.ts'
 import { isThere } from './selection.ts'
+import { Inspector } from './settings/Inspector.tsx'
 
 /** Pixels below which the settings open in front of the canvas instead of beside it. */
 const NARROW = 900
@@ -27,7 +27,7 @@ export function FlowTab() {
   const { design, stateName, proof } = useDesigner()
   const root = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow(root, NARROW)
-  const { selected, setSelected, isOpen, setOpen, shown, setShown, mend } = useMending()
+  const { selected, setSelected, isOpen, setOpen, shown, setShown, goToSetting: mend } = useQuickFix()
   // What was mended is drawn no more, and a fault that stays is drawn as it is now.
   const path = (shown && standing(shown, proof ? [...proof.faults, ...proof.warnings] : [])?.path) ?? NO_PATH
   const selection = isThere(design.definition, selected) ? selected : null

@@ -1,14 +1,13 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { AddIcon, ArrowDownIcon, ArrowUpIcon, EditIcon, LockIcon, TrashIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { hasText } from '#src/client/i18n/i18n.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { applicationNamed } from '#src/client/parts/index.ts'
-import { useStartUp } from '#src/client/session/index.ts'
+import { hasText } from '#src/client/platform/i18n/i18n.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { applicationNamed } from '#src/client/platform/parts/index.ts'
+import { useStartUp } from '#src/client/platform/session/index.ts'
 import { type FormSection, fieldsOf, headFields } from '#src/define/application.ts'
 import type { Field } from '#src/fields/field.ts'
 import { useDesigner } from './context.ts'
-import { FieldSettings } from './FieldSettings.tsx'
 import { firstName } from './model/firstNames.ts'
 import {
   addField,
@@ -21,6 +20,7 @@ import {
   shiftField,
 } from './model/form.ts'
 import { ChoiceBox, Line } from './parts.tsx'
+import { FieldSettings } from './settings/FieldSettings.tsx'
 
 /** Fields the program brought with the application: they stay as they are. */
 export function useShippedFields(): ReadonlySet<string> {
@@ -147,7 +147,7 @@ function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
         <th scope="row">{label(name)}</th>
         <td>{t(`designer.fieldKind.${field.kind}`)}</td>
         <td>{required}</td>
-        <td className="form-row-deeds">
+        <td className="form-row-actions">
           {isLocked ? (
             <LockIcon title={t('designer.lockedField')} />
           ) : (

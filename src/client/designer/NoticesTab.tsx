@@ -1,14 +1,14 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { AddIcon, TrashIcon } from '@blueprintjs/icons'
 import { useRef } from 'react'
-import { type NoticeRule, noticeOccasions, type Text } from '#machines/ticket/definition.ts'
-import { occasionsInStates, placeholders } from '#machines/ticket/notices.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { type NoticeRule, noticeOccasions, type Text } from '#machines/ticket/definition/definition.ts'
+import { occasionsInStates, placeholders } from '#machines/ticket/definition/notices.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDesigner } from './context.ts'
 import { addNotice, patchNotice, removeNotice, withPlaceholder } from './model/notices.ts'
 import type { Patch } from './model/states.ts'
-import { ParticipantSettings } from './ParticipantSettings.tsx'
 import { ChoiceBox } from './parts.tsx'
+import { ParticipantSettings } from './settings/ParticipantSettings.tsx'
 
 /** Who is told beside those who act: on which occasion, how, and in which words (20.9). */
 export function NoticesTab() {

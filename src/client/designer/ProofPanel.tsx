@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { ErrorIcon, TickCircleIcon } from '@blueprintjs/icons'
-import { useT } from '#src/client/i18n/index.ts'
-import { Waiting } from '#src/client/ui/index.ts'
-import type { VerifyAnswer } from '#src/define/workflows.ts'
+import { Waiting } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { VerifyAnswer } from '#src/define/workflows/workflows.ts'
 import { useDesigner } from './context.ts'
 
 export type Fault = VerifyAnswer['faults'][number]
@@ -52,7 +52,6 @@ export function ProofPanel({ path, onShow, onMend }: Props) {
                 aria-pressed={fault.path.length > 0 && fault.path === path}
                 onClick={() => onShow(fault)}
               >
-                <code>{fault.rule}</code>
                 <span>{fault.message}</span>
               </button>
               <Button

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { type Translate, useT } from '#src/client/i18n/index.ts'
-import { May, toast, Waiting } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { May, toast, Waiting } from '#src/client/components/ui/index.ts'
+import { type Translate, useT } from '#src/client/platform/i18n/index.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { type Designer, useDesigner } from './context.ts'
-import { useMending } from './mending.ts'
+import { useQuickFix } from './quickFix.ts'
 
 /** Why the draft cannot be published now; null when it can. */
 function obstacle({ revision, keeping, proof, isProving }: Designer, t: Translate): string | null {
@@ -22,7 +23,7 @@ export function PublishButton() {
   const navigate = useNavigate()
   const designer = useDesigner()
   const [isBusy, setBusy] = useState(false)
-  const { mend } = useMending()
+  const { goToSetting: mend } = useQuickFix()
   const reason = obstacle(designer, t)
   const [firstFault] = designer.keeping === 'kept' && !designer.isProving ? (designer.proof?.faults ?? []) : []
   const publish = async (): Promise<void> => {
@@ -32,7 +33,9 @@ export function PublishButton() {
         text: t('designer.seeTests'),
         onClick: () => void navigate(`/workflow/workflow/${designer.id}/tests`),
       }
-      toast('success', t('designer.published', [await designer.publish()]), { action })
+      const answer = await designer.publish()
+      if (isProposed(answer)) toast('success', t('proposals.proposed'))
+      else toast('success', t('designer.published', [answer.versionNo]), { action })
     } finally {
       setBusy(false)
     }
@@ -52,7 +55,7 @@ export function PublishButton() {
             // What stands in the way is shown where it is mended; a message would only cover it.
             if (firstFault !== undefined) mend(firstFault)
             else if (reason !== null) toast('info', reason)
-            else if (!isBusy) told(publish())
+            else if (!isBusy) ignoreApiError(publish())
           }}
         />
         <small id={id}>{reason}</small>

@@ -1,5 +1,5 @@
-import { useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
 
 const shortcuts = [
   ['walk', ['↑', '↓', '←', '→', 'Home', 'End']],

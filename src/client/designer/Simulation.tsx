@@ -2,23 +2,24 @@ import '../tickets/tickets.css'
 import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { fieldsOf, type Leaf } from '#machines/ticket/conditions.ts'
-import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { conditionsOf } from '#machines/ticket/partition.ts'
-import { worstCaseHours } from '#machines/ticket/route.ts'
-import { DayInput } from '#src/client/forms/DayInput.tsx'
-import { useDebounced } from '#src/client/forms/debounce.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { useUser } from '#src/client/session/index.ts'
-import { Preview } from '#src/client/tickets/Steps.tsx'
-import { FailedState, SkeletonRows } from '#src/client/ui/index.ts'
-import type { PersonRef, PreviewStep } from '#src/define/tickets.ts'
-import { ConditionValue } from './ConditionValue.tsx'
+import { fieldsOf, type Leaf } from '#machines/ticket/definition/conditions.ts'
+import type { Facts, FactValue, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { worstCaseHours } from '#machines/ticket/explore/route.ts'
+import { conditionsOf } from '#machines/ticket/verify/partition.ts'
+import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
+import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
+import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useUser } from '#src/client/platform/session/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import { Preview } from '#src/client/tickets/detail/Steps.tsx'
+import type { PreviewStep } from '#src/define/tickets/detail.ts'
+import type { PersonRef } from '#src/define/tickets/line.ts'
 import { simulate } from './calls.ts'
 import { useDesigner } from './context.ts'
 import { firstGuess } from './model/conditions.ts'
-import { PersonBox } from './PersonBox.tsx'
+import { ConditionValue } from './settings/ConditionValue.tsx'
+import { PersonBox } from './settings/PersonBox.tsx'
 import { useFact, useFactName } from './words.ts'
 
 /** Facts that come with the applicant or the configuration and need no answer. */
@@ -132,7 +133,12 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
       <section aria-label={t('designer.route')}>
         <h3 className="simulation-head">
           {t('designer.route')}
-          {hours === 0 ? null : <small> · {t('designer.atMost', [hours])}</small>}
+          {hours === 0 ? null : (
+            <small>
+              {' · '}
+              {t(data?.some(({ isUnlimited }) => isUnlimited) ? 'designer.atMostBeside' : 'designer.atMost', [hours])}
+            </small>
+          )}
         </h3>
         {data === undefined ? (
           error === null ? (

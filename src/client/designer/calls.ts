@@ -1,9 +1,9 @@
 /** The calls of the designer (20.9). */
-import type { Facts } from '#machines/ticket/definition.ts'
-import { api } from '#src/client/http.ts'
-import type { Design, Draft, DraftAnswer, PublishAnswer } from '#src/define/designs.ts'
-import type { PreviewStep } from '#src/define/tickets.ts'
-import type { VerifyAnswer, WorkflowDetail } from '#src/define/workflows.ts'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import type { PreviewStep } from '#src/define/tickets/detail.ts'
+import type { Design, Draft, DraftAnswer, PublishAnswer } from '#src/define/workflows/designs.ts'
+import type { VerifyAnswer, WorkflowDetail } from '#src/define/workflows/workflows.ts'
 
 const path = (id: number): string => `/api/workflow/workflow/${id}/`
 

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { WorkflowDetail } from '#src/define/workflows.ts'
+import type { WorkflowDetail } from '#src/define/workflows/workflows.ts'
 import type { DepartmentName } from './calls.ts'
 import type { Fact } from './model/facts.ts'
-import type { DraftDesk } from './useDraft.ts'
+import type { DraftEditor } from './useDraft.ts'
 
 /** What the parts of the designer share. */
-export interface Designer extends DraftDesk {
+export interface Designer extends DraftEditor {
   readonly id: number
   readonly departments: readonly DepartmentName[]
   /** Names of all roles by key. */

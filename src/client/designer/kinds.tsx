@@ -7,7 +7,7 @@ import {
   TakeActionIcon,
 } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
-import type { Home } from '#machines/ticket/blocks.ts'
+import type { Home } from '#machines/ticket/definition/blocks.ts'
 import type { Insertable } from './model/branches.ts'
 
 /** What is carried over the canvas: something new, a state that moves, or a branch among its neighbours. */

@@ -1,6 +1,7 @@
 /** The small parts the settings are made of. */
-import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { type ReactNode, useId } from 'react'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 
 interface GroupProps {
   readonly title: string
@@ -43,7 +44,7 @@ export function ChoiceBox({ label, value, options, onChange, isBare = false, spo
   const id = useId()
   const all = options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
   const select = (
-    <HTMLSelect
+    <SelectBox
       id={id}
       fill={!isBare}
       value={value}
@@ -56,7 +57,7 @@ export function ChoiceBox({ label, value, options, onChange, isBare = false, spo
           {option.label}
         </option>
       ))}
-    </HTMLSelect>
+    </SelectBox>
   )
   return isBare ? (
     select
@@ -75,15 +76,27 @@ interface LineProps {
   readonly disabled?: boolean
   /** What holds while it is empty. */
   readonly placeholder?: string | undefined
+  /** What people lack while it is empty. */
+  readonly lacking?: string | undefined
+  /** By which a fault finds what mends it. */
+  readonly spot?: string | undefined
 }
 
 /** One line of text. */
-export function Line({ label, value, onChange, max = 50, disabled = false, placeholder }: LineProps) {
+export function Line({ label, value, onChange, max = 50, disabled = false, placeholder, lacking, spot }: LineProps) {
   const id = useId()
+  const isLacking = lacking !== undefined && value.trim() === ''
   return (
-    <FormGroup label={label} labelFor={id}>
+    <FormGroup
+      label={label}
+      labelFor={id}
+      data-spot={spot}
+      helperText={isLacking ? lacking : undefined}
+      intent={isLacking ? 'warning' : 'none'}
+    >
       <InputGroup
         id={id}
+        intent={isLacking ? 'warning' : 'none'}
         value={value}
         maxLength={max}
         disabled={disabled}

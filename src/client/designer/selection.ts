@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { stateOf } from './model/states.ts'
 
 /** What is selected on the canvas: a state, `start` or `end` by key, or a way by its place. */

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { useDebounced } from '#src/client/forms/debounce.ts'
-import { ApiError, codes } from '#src/client/http.ts'
-import type { Design, Draft } from '#src/define/designs.ts'
-import type { VerifyAnswer } from '#src/define/workflows.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
+import { ApiError, codes } from '#src/client/platform/http/http.ts'
+import type { Design, Draft, PublishAnswer } from '#src/define/workflows/designs.ts'
+import type { VerifyAnswer } from '#src/define/workflows/workflows.ts'
 import { dropDraft, keepDraft, proveDraft, publishDraft, readDraft } from './calls.ts'
+import { type AutosaveState, autosaveOf } from './model/autosave.ts'
 import { begin, type History, push, redo, undo } from './model/history.ts'
-import { type Keeping, keeperOf } from './model/keeper.ts'
 
 /** Milliseconds of quiet before a change is kept and proved. */
 const QUIET = 600
 
 /** The design on the screen, its past, and how it stands to what the server keeps. */
-export interface DraftDesk {
+export interface DraftEditor {
   readonly design: Design
-  readonly keeping: Keeping
+  readonly keeping: AutosaveState
   /** 0 while the design is that of the published version. */
   readonly revision: number
   readonly basedOn: number | null
@@ -34,36 +34,36 @@ export interface DraftDesk {
   readonly reload: () => Promise<void>
   /** Goes back to the published version. */
   readonly discard: () => Promise<void>
-  /** Number of the new version. */
-  readonly publish: () => Promise<number>
+  /** Puts the draft in force, or asks the group's owner to (SYS-137). */
+  readonly publish: () => Promise<PublishAnswer>
 }
 
 const designOf = ({ definition, form, basics }: Draft): Design => ({ definition, form, basics })
 
 /** Works on a draft: every change can be undone, is kept after a moment of quiet, and proved. */
-export function useDraft(id: number, first: Draft): DraftDesk {
+export function useDraft(id: number, first: Draft): DraftEditor {
   const client = useQueryClient()
   const [history, setHistory] = useState<History<Design>>(() => begin(designOf(first)))
-  const [{ keeping, revision }, setKept] = useState<{ keeping: Keeping; revision: number }>({
+  const [{ keeping, revision }, setAutosaveState] = useState<{ keeping: AutosaveState; revision: number }>({
     keeping: 'kept',
     revision: first.revision,
   })
   const [basedOn, setBasedOn] = useState(first.basedOn)
-  const [keeper] = useState(() =>
-    keeperOf(history.present, first.revision, {
+  const [autosave] = useState(() =>
+    autosaveOf(history.present, first.revision, {
       put: (design, over) => keepDraft(id, design, over),
       isConflict: (error) => error instanceof ApiError && error.code === codes.conflict,
-      tell: (state, at) => setKept({ keeping: state, revision: at }),
+      tell: (state, at) => setAutosaveState({ keeping: state, revision: at }),
     }),
   )
   const design = history.present
   const settled = useDebounced(design, QUIET)
   useEffect(() => {
-    void keeper.keep(settled)
-  }, [keeper, settled])
+    void autosave.keep(settled)
+  }, [autosave, settled])
 
   // What was just taken from the server is kept without a moment of quiet.
-  const isCurrent = keeping === 'kept' && keeper.holds(design)
+  const isCurrent = keeping === 'kept' && autosave.holds(design)
   const proof = useQuery({
     queryKey: ['designer', id, 'proof', revision, basedOn],
     queryFn: ({ signal }) => proveDraft(id, signal),
@@ -78,11 +78,11 @@ export function useDraft(id: number, first: Draft): DraftDesk {
   const take = useCallback(
     (draft: Draft) => {
       const next = designOf(draft)
-      keeper.restart(next, draft.revision)
+      autosave.restart(next, draft.revision)
       setBasedOn(draft.basedOn)
       setHistory(begin(next))
     },
-    [keeper],
+    [autosave],
   )
   const reload = useCallback(async () => take(await readDraft(id)), [id, take])
   return {
@@ -108,10 +108,11 @@ export function useDraft(id: number, first: Draft): DraftDesk {
       await reload()
     }, [id, reload]),
     publish: useCallback(async () => {
-      const { versionNo } = await publishDraft(id, revision)
+      const answer = await publishDraft(id, revision)
       await reload()
       await client.invalidateQueries({ queryKey: ['workflow'] })
-      return versionNo
+      await client.invalidateQueries({ queryKey: ['proposal'] })
+      return answer
     }, [id, revision, reload, client]),
   }
 }

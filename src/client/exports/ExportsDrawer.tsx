@@ -2,13 +2,13 @@ import './exports.css'
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { DownloadIcon, RepeatIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { told } from '#src/client/forms/told.ts'
-import { sizeText } from '#src/client/forms/upload.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { Chip, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { sizeText } from '#src/client/components/forms/upload.ts'
+import { Chip, DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
 
 interface ExportJob {
   readonly id: number
@@ -118,9 +118,13 @@ function Line({ job }: { readonly job: ExportJob }) {
         ) : null}
       </div>
       {job.state === 'ready' ? (
-        <Button icon={<DownloadIcon />} text={t('records.exports.download')} onClick={() => told(fetchFile())} />
+        <Button
+          icon={<DownloadIcon />}
+          text={t('records.exports.download')}
+          onClick={() => ignoreApiError(fetchFile())}
+        />
       ) : job.state === 'failed' || job.state === 'expired' ? (
-        <Button icon={<RepeatIcon />} text={t('records.exports.retry')} onClick={() => told(retry())} />
+        <Button icon={<RepeatIcon />} text={t('records.exports.retry')} onClick={() => ignoreApiError(retry())} />
       ) : null}
     </li>
   )

@@ -12,11 +12,10 @@ export default defineMessages(
   },
   {
     newBuild: 'A new version is available',
-    newBuildText: 'The server was updated; reload the page to use the new version.',
+    newBuildText: 'The server was updated. Reload the page to use the new version.',
     newVersion: 'New version {0}',
-    restores:
-      'Updating restores the default configuration: theme, layout, language and list settings go back to their first state.',
-    forced: 'This version has to be installed before you can go on.',
+    restores: 'Updating restores the default configuration: theme, layout, language and list settings are reset.',
+    forced: 'You must update to this version to continue.',
     update: 'Update now',
     refuse: 'Not now',
   },

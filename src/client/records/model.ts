@@ -1,7 +1,7 @@
 /** What the pages of a record need to know about its definition. */
 
-import type { Row } from '#src/client/forms/kinds.ts'
-import type { Under } from '#src/client/i18n/index.ts'
+import type { Row } from '#src/client/components/forms/kinds.ts'
+import type { Under } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import {
   dateTime,

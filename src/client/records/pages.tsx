@@ -1,25 +1,27 @@
 /** Pages of a record by its public name: what the menu's `shell: { record }` leads to. */
+
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { AddIcon, EditIcon, ExportIcon, HistoryIcon, ImportIcon } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { recordNamed } from '#src/client/parts/index.ts'
-import { useMayCheck } from '#src/client/session/index.ts'
-import { FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { FailedState, PageHeader, PageLoading } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { recordNamed } from '#src/client/platform/parts/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { BusyButton } from './BusyButton.tsx'
-import { FormDrawer } from './FormDrawer.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
-import { readQuery, serverParams } from './query.ts'
-import { RecordDetail } from './RecordDetail.tsx'
-import { RecordList } from './RecordList.tsx'
-import { rightsOn } from './rowActions.ts'
-import { formName, useReopening } from './unsavedForms.ts'
-import { useExport } from './useExport.ts'
-import { useRecordRow } from './useRecordForm.ts'
+import { RecordDetail } from './detail/RecordDetail.tsx'
+import { BusyButton } from './form/BusyButton.tsx'
+import { FormDrawer } from './form/FormDrawer.tsx'
+import { formName, useReopening } from './form/unsavedForms.ts'
+import { useRecordRow } from './form/useRecordForm.ts'
+import { readQuery, serverParams } from './list/query.ts'
+import { RecordList } from './list/RecordList.tsx'
+import { rightsOn } from './list/rowActions.ts'
+import { ImportDialog } from './transfer/ImportDialog.tsx'
+import { useExport } from './transfer/useExport.ts'
 import { useRecordTexts } from './useRecordTexts.ts'
 
 /** The list page of a record. */
@@ -59,7 +61,7 @@ export function RecordToolbar({ record, fixed, preset, isOpen = true, onCreated,
   const { run, isExporting, showExports } = useExport(record.path)
   const create = useCallback(() => setOpen('create'), [])
   useReopening(formName({ record: record.name, id: null, preset: preset ?? nothing }), create)
-  const holds = (permission: string | undefined): boolean => permission !== undefined && may(permission)
+  const holds = (permission: Permission | undefined): boolean => permission !== undefined && may(permission)
   const exportAll = (): Promise<void> => {
     const { page: _page, limit: _limit, ...filter } = serverParams(readQuery(params, record), record)
     return run({ ...filter, ...fixed })
@@ -72,7 +74,7 @@ export function RecordToolbar({ record, fixed, preset, isOpen = true, onCreated,
             icon={<ExportIcon />}
             text={t('records.list.export')}
             isBusy={isExporting}
-            onClick={() => told(exportAll())}
+            onClick={() => ignoreApiError(exportAll())}
           />
           <Button
             icon={<HistoryIcon />}

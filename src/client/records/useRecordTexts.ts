@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import type { Labels, Row } from '#src/client/forms/kinds.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { moneyText } from '#src/client/ui/index.ts'
+import type { Labels, Row } from '#src/client/components/forms/kinds.ts'
+import { moneyText } from '#src/client/components/ui/index.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { fieldOf, inEnglish, labelKey } from './model.ts'
 

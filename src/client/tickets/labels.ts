@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { Labels } from '#src/client/forms/kinds.ts'
-import { type Under, useLanguage, useT } from '#src/client/i18n/index.ts'
-import { useTypeWords } from '#src/client/parts/index.ts'
+import type { Labels } from '#src/client/components/forms/kinds.ts'
+import { type Under, useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useTypeWords } from '#src/client/platform/parts/index.ts'
 import { type FormDefinition, headFields } from '#src/define/application.ts'
 
 const isHeadField = (path: string): path is Under<'apply.head'> => Object.hasOwn(headFields, path)

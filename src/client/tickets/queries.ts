@@ -1,25 +1,16 @@
-import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { uploadFile } from '#src/client/forms/storedFiles.ts'
-import { api, type Page, type Query } from '#src/client/http.ts'
-import { needKeys, needTypes } from '#src/client/parts/index.ts'
-import {
-  type ApplicationCard,
-  type ApplicationStart,
-  type ApprovalStatistics,
-  type FailedCheck,
-  type FormCheck,
-  type PreviewStep,
-  pathOf,
-  type ReplayAnswer,
-  type TicketAnswer,
-  type TicketDetail,
-  type TicketRow,
-  type TimelineRow,
-} from '#src/define/tickets.ts'
+import { uploadFile } from '#src/client/components/forms/storedFiles.ts'
+import { api, type Page, type Query } from '#src/client/platform/http/http.ts'
+import { needKeys, needTypes } from '#src/client/platform/parts/index.ts'
+import type { FormCheck, Mentionable, PreviewStep, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
+import type { ReplayAnswer, TimelineRow } from '#src/define/tickets/history.ts'
+import { pathOf, type TicketRow } from '#src/define/tickets/line.ts'
+import type { ApprovalStatistics, FailedCheck } from '#src/define/tickets/lists.ts'
+import type { ApplicationCard, ApplicationStart, ComingCard } from '#src/define/tickets/types.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { nameTypes } from './designed.ts'
-import type { GivenSignature } from './Signature.tsx'
+import type { GivenSignature } from './actions/Signature.tsx'
+import { nameTypes } from './apply/designed.ts'
 
 const tickets = '/api/workflow/ticket/'
 
@@ -106,6 +97,14 @@ export function useCards() {
   })
 }
 
+/** Types that are not open yet, as they are shown beside those one can begin (D13). */
+export function useComingCards() {
+  return useQuery({
+    queryKey: ['ticket', 'coming'],
+    queryFn: ({ signal }) => api.get<readonly ComingCard[]>('/api/workflow/coming_types/', { signal, quiet: true }),
+  })
+}
+
 /** Form and first values; with `from` those of an earlier ticket (APP-SHELL). */
 export function useApplicationStart(key: string, from: string | null = null) {
   return useQuery({
@@ -143,7 +142,12 @@ function hashOf([, question, trial]: readonly [string, string, Trial]): string {
 
 /** What the server would compute and say about the form as it stands. */
 export function useFormCheck(trial: Trial) {
-  return useQuery({
+  return useQuery({ ...formCheck(trial), placeholderData: keepPreviousData, gcTime: 0 })
+}
+
+/** The query behind `useFormCheck`; whoever needs the answer for just these values fetches it. */
+export const formCheck = (trial: Trial) =>
+  queryOptions({
     queryKey: ['ticket', 'check', trial] as const,
     queryKeyHashFn: hashOf,
     async queryFn({ signal }) {
@@ -151,10 +155,7 @@ export function useFormCheck(trial: Trial) {
       await needKeys(check.panel.map(({ label }) => label))
       return check
     },
-    placeholderData: keepPreviousData,
-    gcTime: 0,
   })
-}
 
 /** The route the form would take, with names (20.4). */
 export function useRoutePreview(trial: Trial) {
@@ -165,6 +166,14 @@ export function useRoutePreview(trial: Trial) {
       api.post<readonly PreviewStep[]>(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
     placeholderData: keepPreviousData,
     gcTime: 0,
+  })
+}
+
+/** Whom a comment may call by name. */
+export function useMentionable(id: number) {
+  return useQuery({
+    queryKey: ['ticket', id, 'mentionable'],
+    queryFn: ({ signal }) => api.get<readonly Mentionable[]>(`${tickets}${id}/mentionable/`, { signal, quiet: true }),
   })
 }
 

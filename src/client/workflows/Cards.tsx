@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useNarrow } from '#src/client/forms/useNarrow.ts'
+import { useNarrow } from '#src/client/components/forms/useNarrow.ts'
 
 /** Pixels below which a list is a card per row. */
 const CARDS_BELOW = 600

@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core'
-import { useT } from '#src/client/i18n/index.ts'
-import type { VerifyAnswer } from '#src/define/workflows.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { VerifyAnswer } from '#src/define/workflows/workflows.ts'
 
 interface FaultListProps {
   readonly verdict: VerifyAnswer
@@ -8,7 +8,7 @@ interface FaultListProps {
   readonly onPath?: (path: readonly string[]) => void
 }
 
-/** What speaks against publishing, each fault with its rule; what is only worth knowing stands below. */
+/** What speaks against publishing, each fault in words; what is only worth knowing stands below. */
 export function FaultList({ verdict, onPath }: FaultListProps) {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function FaultList({ verdict, onPath }: FaultListProps) {
           <ul className="fault-list">
             {verdict.faults.map((one) => (
               <li key={`${one.rule} ${one.state} ${one.message}`}>
-                <code>{one.rule}</code> {one.message}
+                {one.message}
                 {onPath === undefined || one.path.length === 0 ? null : (
                   <button type="button" className="link-button" onClick={() => onPath(one.path)}>
                     {t('workflows.showPath')}
@@ -33,9 +33,7 @@ export function FaultList({ verdict, onPath }: FaultListProps) {
         <Callout intent="warning" title={t('workflows.warnings', [verdict.warnings.length])}>
           <ul className="fault-list">
             {verdict.warnings.map((one) => (
-              <li key={`${one.rule} ${one.state} ${one.message}`}>
-                <code>{one.rule}</code> {one.message}
-              </li>
+              <li key={`${one.rule} ${one.state} ${one.message}`}>{one.message}</li>
             ))}
           </ul>
         </Callout>

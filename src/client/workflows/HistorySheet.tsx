@@ -1,17 +1,26 @@
-import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLTable } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Alteration } from '#machines/ticket/diff.ts'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { useMay } from '#src/client/session/index.ts'
-import { Chip, confirmDialog, DateText, FailedState, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
-import type { DiffAnswer, DraftAnswer, VersionAnswer } from '#src/define/designs.ts'
-import type { WorkflowDetail, WorkflowRow } from '#src/define/workflows.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import {
+  Chip,
+  confirmDialog,
+  DateText,
+  FailedState,
+  SkeletonRows,
+  StateChip,
+  toast,
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { DiffAnswer, DraftAnswer, VersionAnswer } from '#src/define/workflows/designs.ts'
+import type { WorkflowDetail, WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { exportWorkflow, workflowPath } from './calls.ts'
+import { Difference } from './Difference.tsx'
 
 interface HistoryProps {
   readonly row: WorkflowRow
@@ -89,6 +98,9 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
               </td>
               <td>
                 {version.isShipped ? <Chip color={null}>{t('workflows.shipped')}</Chip> : version.publishedBy?.name}
+                {version.confirmedBy === null ? null : (
+                  <small className="ticket-soft"> {t('workflows.confirmedBy', [version.confirmedBy.name])}</small>
+                )}
               </td>
               <td>{version.tickets}</td>
               <td>
@@ -98,7 +110,7 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
                     variant="minimal"
                     text={t('workflows.takeUp')}
                     aria-label={t('workflows.takeUpNo', [version.versionNo])}
-                    onClick={() => told(takeUp(version.versionNo))}
+                    onClick={() => ignoreApiError(takeUp(version.versionNo))}
                   />
                 ) : null}
                 {mayExport ? (
@@ -107,7 +119,7 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
                     variant="minimal"
                     text={t('workflows.export', ['JSON'])}
                     aria-label={t('workflows.exportNo', [version.versionNo])}
-                    onClick={() => told(exportWorkflow(row, 'json', version.versionNo))}
+                    onClick={() => ignoreApiError(exportWorkflow(row, 'json', version.versionNo))}
                   />
                 ) : null}
               </td>
@@ -147,14 +159,14 @@ function Comparison({ row, versions }: { readonly row: WorkflowRow; readonly ver
     <section aria-label={t('workflows.difference')}>
       <div className="workflow-compare">
         <label htmlFor={`${id}-from`}>{t('workflows.compare')}</label>
-        <HTMLSelect
+        <SelectBox
           id={`${id}-from`}
           value={from ?? ''}
           options={options}
           onChange={(event) => setFrom(Number(event.target.value))}
         />
         <label htmlFor={`${id}-to`}>{t('workflows.compareWith')}</label>
-        <HTMLSelect
+        <SelectBox
           id={`${id}-to`}
           value={to ?? ''}
           options={options}
@@ -171,55 +183,5 @@ function Comparison({ row, versions }: { readonly row: WorkflowRow; readonly ver
         <Difference diff={data} />
       )}
     </section>
-  )
-}
-
-function Difference({ diff }: { readonly diff: DiffAnswer }) {
-  const t = useT()
-  const language = useLanguage()
-  const nameOf = (key: string): string =>
-    key === 'start' || key === 'end' ? t(`ticket.diagram.${key}`) : (diff.names[key]?.[language] ?? key)
-  const way = (states: readonly string[]): string =>
-    states.length === 0 ? t('workflows.noState') : states.map(nameOf).join(' → ')
-  const said = (one: Alteration): string => {
-    if (one.what === 'workflowChanged')
-      return t('workflows.altered.workflowChanged', [t(`workflows.whole.${one.property}`)])
-    if (one.what === 'stateChanged')
-      return t('workflows.altered.stateChanged', [nameOf(one.state), t(`workflows.property.${one.property}`)])
-    return 'state' in one
-      ? t(`workflows.altered.${one.what}`, [nameOf(one.state)])
-      : t(`workflows.altered.${one.what}`, [nameOf(one.from), nameOf(one.to)])
-  }
-  const words = [
-    ...diff.alterations.map(said),
-    ...diff.fields.map(({ label, what }) => t(`workflows.fieldAltered.${what}`, [label])),
-    ...diff.basics.map((name) => t('workflows.altered.workflowChanged', [t(`workflows.basicsOf.${name}`)])),
-  ]
-  if (words.length === 0) return <Callout intent="success">{t('workflows.noDifference')}</Callout>
-  return (
-    <>
-      <h3>{t('workflows.behaviour')}</h3>
-      {diff.detours.length === 0 ? (
-        <p className="ticket-soft">{t(diff.isComplete ? 'workflows.noDetour' : 'workflows.notCompared')}</p>
-      ) : (
-        <ul className="workflow-detours">
-          {diff.detours.map((detour) => (
-            <li key={`${detour.before.join()} ${detour.after.join()}`}>
-              <strong>
-                {detour.example === '' ? t('workflows.allApplications') : t('workflows.example', [detour.example])}
-              </strong>
-              <div>{t('workflows.wayBefore', [way(detour.before)])}</div>
-              <div>{t('workflows.wayAfter', [way(detour.after)])}</div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <h3>{t('workflows.content')}</h3>
-      <ul className="workflow-alterations">
-        {words.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </>
   )
 }

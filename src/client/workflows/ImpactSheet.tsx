@@ -1,15 +1,16 @@
-import { Callout, FormGroup, HTMLSelect, HTMLTable, SegmentedControl } from '@blueprintjs/core'
+import { Callout, FormGroup, HTMLTable, SegmentedControl } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { PersonBox } from '#src/client/designer/PersonBox.tsx'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { useMay, useUser } from '#src/client/session/index.ts'
-import { Chip, EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
-import type { PersonRef } from '#src/define/tickets.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { Chip, EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { PersonBox } from '#src/client/designer/settings/PersonBox.tsx'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay, useUser } from '#src/client/platform/session/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { PersonRef } from '#src/define/tickets/line.ts'
 import {
   type ImpactAnswer,
   type ImpactFate,
@@ -17,7 +18,7 @@ import {
   type ImpactTicket,
   impactFates,
   impactPeriods,
-} from '#src/define/workflowImpact.ts'
+} from '#src/define/workflows/workflowImpact.ts'
 
 interface ImpactProps {
   readonly roles: readonly { readonly key: string; readonly name: string }[]
@@ -58,7 +59,7 @@ export function ImpactSheet({ roles, onClose }: ImpactProps) {
         <PersonBox label={t('workflowImpact.choosePerson')} userId={person} onChange={setPerson} />
       ) : (
         <FormGroup label={t('workflowImpact.chooseRole')} labelFor={id}>
-          <HTMLSelect
+          <SelectBox
             fill
             id={id}
             value={role}

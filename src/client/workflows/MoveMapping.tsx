@@ -1,7 +1,8 @@
-import { FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core'
+import { FormGroup, TextArea } from '@blueprintjs/core'
 import { useId } from 'react'
-import { useT } from '#src/client/i18n/index.ts'
-import type { MovesAnswer } from '#src/define/workflowMoves.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { MovesAnswer } from '#src/define/workflows/workflowMoves.ts'
 
 /** Shortest reason of a move by hand (WF-09). */
 export const REASON = 5
@@ -57,7 +58,7 @@ export function MoveMapping({ answer, mapping, comment, onMap, onComment }: Move
               {fitting.length === 0 ? (
                 <span className="ticket-soft">{t('workflowMoves.noTarget')}</span>
               ) : (
-                <HTMLSelect
+                <SelectBox
                   fill
                   aria-label={t('workflowMoves.takenInBy', [state.name])}
                   value={mapping[state.key] ?? ''}

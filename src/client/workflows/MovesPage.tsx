@@ -1,17 +1,12 @@
 import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
-import { Button, Callout, HTMLSelect, HTMLTable, ProgressBar } from '@blueprintjs/core'
+import { Button, Callout, HTMLTable, ProgressBar } from '@blueprintjs/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { told } from '#src/client/forms/told.ts'
-import { ApiError, api, codes, newKey } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
-import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
-import { useActionName } from '#src/client/tickets/Timeline.tsx'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import {
   Chip,
   confirmDialog,
@@ -21,8 +16,15 @@ import {
   PageHeader,
   PageLoading,
   toast,
-} from '#src/client/ui/index.ts'
-import type { MoveLine, MovesAnswer } from '#src/define/workflowMoves.ts'
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import NotFoundPage from '#src/client/pages/status/NotFoundPage.tsx'
+import { ApiError, api, codes, newKey } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { useActionName } from '#src/client/tickets/detail/Timeline.tsx'
+import { isProposed } from '#src/define/workflows/proposals.ts'
+import type { MoveLine, MovesAnswer } from '#src/define/workflows/workflowMoves.ts'
 import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { type Mapping, MoveMapping, mappingOf, mappingText, REASON } from './MoveMapping.tsx'
@@ -71,7 +73,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
   const start = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('workflowMoves.ask', [from, to]), confirmText: t('workflowMoves.run') })))
       return
-    await api.post(
+    const asked = await api.post(
       `${workflowPath}${id}/moves/`,
       { from, to, ...(isMapped && { mapping, comment }) },
       { key: newKey() },
@@ -79,7 +81,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
     map({})
     setComment('')
     await client.invalidateQueries({ queryKey: ['workflow', 'moves', id] })
-    toast('success', t('workflowMoves.requested'))
+    toast('success', t(isProposed(asked) ? 'proposals.proposed' : 'workflowMoves.requested'))
   }
   const fitting = lines.filter((line) => line.to !== null).length
   if (answer.versions.length < 2)
@@ -104,7 +106,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
               disabled={
                 isSame || isOpen(answer) || fitting + more === 0 || (isMapped && comment.trim().length < REASON)
               }
-              onClick={() => told(start())}
+              onClick={() => ignoreApiError(start())}
             />
           ) : null
         }
@@ -113,7 +115,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
         {(['from', 'to'] as const).map((end) => (
           <label key={end} className="workflow-filter" htmlFor={`move-${end}`}>
             {t(`workflowMoves.${end}`)}
-            <HTMLSelect
+            <SelectBox
               id={`move-${end}`}
               value={answer[end]}
               onChange={(event) => choose({ from, to, [end]: Number(event.currentTarget.value) })}

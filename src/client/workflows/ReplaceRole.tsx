@@ -1,13 +1,14 @@
-import { Button, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { Button, FormGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { BusyButton } from '#src/client/records/BusyButton.tsx'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { toast } from '#src/client/ui/index.ts'
-import type { ReplaceAnswer } from '#src/define/designs.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { toast } from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { ReplaceAnswer } from '#src/define/workflows/designs.ts'
 
 interface ReplaceProps {
   readonly roles: readonly { readonly key: string; readonly name: string }[]
@@ -54,14 +55,14 @@ export function ReplaceRole({ roles, onClose }: ReplaceProps) {
             text={t('workflows.replace')}
             disabled={from === '' || to === '' || from === to}
             isBusy={isBusy}
-            onClick={() => told(replace())}
+            onClick={() => ignoreApiError(replace())}
           />
         </>
       }
     >
       <p className="ticket-soft">{t('workflows.replaceHint')}</p>
       <FormGroup label={t('workflows.replaceFrom')} labelFor={`${id}-from`}>
-        <HTMLSelect
+        <SelectBox
           fill
           id={`${id}-from`}
           value={from}
@@ -70,7 +71,7 @@ export function ReplaceRole({ roles, onClose }: ReplaceProps) {
         />
       </FormGroup>
       <FormGroup label={t('workflows.replaceTo')} labelFor={`${id}-to`}>
-        <HTMLSelect fill id={`${id}-to`} value={to} options={options} onChange={(event) => setTo(event.target.value)} />
+        <SelectBox fill id={`${id}-to`} value={to} options={options} onChange={(event) => setTo(event.target.value)} />
       </FormGroup>
     </Sheet>
   )

@@ -1,16 +1,12 @@
 import '../records/records.css'
 import '../tickets/tickets.css'
 import './workflows.css'
-import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLTable } from '@blueprintjs/core'
 import { ResetIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { api } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { Pagination } from '#src/client/records/Pagination.tsx'
-import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import {
   Chip,
   EmptyState,
@@ -20,8 +16,13 @@ import {
   PageHeader,
   PageLoading,
   StateChip,
-} from '#src/client/ui/index.ts'
-import type { WorkflowStateRow } from '#src/define/designs.ts'
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { Pagination } from '#src/client/records/list/Pagination.tsx'
+import type { WorkflowStateRow } from '#src/define/workflows/designs.ts'
 import { CardItem, Rows } from './Cards.tsx'
 import { ImpactSheet } from './ImpactSheet.tsx'
 import { useStateWords } from './people.ts'
@@ -120,7 +121,7 @@ function StateFilters({ values, roles, onChange }: StateFiltersProps) {
         <DictionarySelect name="participantType" dictionary="participantType" values={values} onChange={onChange} />
         <label className="workflow-filter" htmlFor={id}>
           <span>{t('workflows.role')}</span>
-          <HTMLSelect
+          <SelectBox
             id={id}
             value={values.role ?? ''}
             options={[

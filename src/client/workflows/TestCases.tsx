@@ -1,8 +1,8 @@
 import { Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import { type Under, useT } from '#src/client/i18n/index.ts'
-import { Chip, EmptyState } from '#src/client/ui/index.ts'
-import type { TestCase } from '#src/define/workflowTests.ts'
+import { Chip, EmptyState } from '#src/client/components/ui/index.ts'
+import { type Under, useT } from '#src/client/platform/i18n/index.ts'
+import type { TestCase } from '#src/define/workflows/workflowTests.ts'
 
 /** Cases drawn at once; all of them are in the report. */
 const MOST = 100
@@ -50,7 +50,7 @@ function inRuns(steps: readonly Step[], bad: number | undefined) {
     const last = runs.at(-1)
     const before = steps[index - 1]
     const isSame =
-      last?.step.deed === step.deed &&
+      last?.step.action === step.action &&
       last.step.place === step.place &&
       steps[last.index - 1]?.place === before?.place &&
       index !== bad &&
@@ -84,7 +84,7 @@ function Case({ one, isRandom }: CaseProps) {
       <ol className="test-steps">
         {inRuns(steps, failure?.step).map(({ step, index, times }) => (
           <li key={index} className={failure?.step === index ? 'is-bad' : ''}>
-            {step.deed} → {step.place}
+            {step.action} → {step.place}
             {times === 1 ? null : <span className="ticket-soft"> × {times}</span>}
           </li>
         ))}

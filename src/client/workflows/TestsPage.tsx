@@ -1,23 +1,32 @@
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
-import { Button, Callout, HTMLSelect, ProgressBar, SegmentedControl } from '@blueprintjs/core'
+import { Button, Callout, ProgressBar, SegmentedControl } from '@blueprintjs/core'
 import { ExportIcon, PlayIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { ApiError, api, codes, newKey } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
-import { useExport } from '#src/client/records/useExport.ts'
-import { useMay } from '#src/client/session/index.ts'
-import { Chip, EmptyState, FailedState, PageHeader, PageLoading, SkeletonRows, toast } from '#src/client/ui/index.ts'
-import type { TestKind, TestResult, TestRun, TestsAnswer } from '#src/define/workflowTests.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import {
+  Chip,
+  EmptyState,
+  FailedState,
+  PageHeader,
+  PageLoading,
+  SkeletonRows,
+  toast,
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import NotFoundPage from '#src/client/pages/status/NotFoundPage.tsx'
+import { ApiError, api, codes, newKey } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { useExport } from '#src/client/records/transfer/useExport.ts'
+import type { TestKind, TestResult, TestRun, TestsAnswer } from '#src/define/workflows/workflowTests.ts'
 import { workflowPath } from './calls.ts'
 import { TestCases } from './TestCases.tsx'
 import { WorkflowPlaces } from './WorkflowPlaces.tsx'
 
-const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/Diagram.tsx')).Diagram }))
+const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/detail/Diagram.tsx')).Diagram }))
 
 /** Milliseconds between two looks at a run under way. */
 const LOOK = 1500
@@ -88,7 +97,7 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
                 icon={<ExportIcon />}
                 loading={exporting.isExporting}
                 text={t('workflowTests.report')}
-                onClick={() => told(report())}
+                onClick={() => ignoreApiError(report())}
               />
             ) : null}
             {mayRun ? (
@@ -103,7 +112,7 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
                       ? 'workflowTests.runFirst'
                       : 'workflowTests.run',
                 )}
-                onClick={() => told(start())}
+                onClick={() => ignoreApiError(start())}
               />
             ) : null}
           </>
@@ -112,7 +121,7 @@ function Tests({ id, answer }: { readonly id: string; readonly answer: TestsAnsw
       <div className="test-bar">
         <label className="workflow-filter" htmlFor="test-version">
           {t('workflowTests.version')}
-          <HTMLSelect
+          <SelectBox
             id="test-version"
             value={answer.versionNo}
             onChange={(event) => change('version', event.currentTarget.value)}

@@ -1,22 +1,31 @@
 import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
-import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, Callout, HTMLTable } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { DayInput } from '#src/client/forms/DayInput.tsx'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { ApiError, api, codes } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import NotFoundPage from '#src/client/misc/NotFoundPage.tsx'
-import { Chip, EmptyState, FailedState, NoValue, PageHeader, PageLoading, SkeletonRows } from '#src/client/ui/index.ts'
-import type { StateUse, UseAnswer } from '#src/define/workflowUse.ts'
+import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import {
+  Chip,
+  EmptyState,
+  FailedState,
+  NoValue,
+  PageHeader,
+  PageLoading,
+  SkeletonRows,
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import NotFoundPage from '#src/client/pages/status/NotFoundPage.tsx'
+import { ApiError, api, codes } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import type { StateUse, UseAnswer } from '#src/define/workflows/workflowUse.ts'
 import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { WorkflowPlaces } from './WorkflowPlaces.tsx'
 
-const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/Diagram.tsx')).Diagram }))
+const Diagram = lazy(async () => ({ default: (await import('#src/client/tickets/detail/Diagram.tsx')).Diagram }))
 
 const filters = ['version', 'from', 'to'] as const
 
@@ -72,7 +81,7 @@ function Use({ id, answer }: { readonly id: string; readonly answer: UseAnswer }
       <div className="test-bar">
         <label className="workflow-filter" htmlFor="use-version">
           {t('workflowUse.version')}
-          <HTMLSelect
+          <SelectBox
             id="use-version"
             value={answer.versionNo}
             onChange={(event) => change('version', event.currentTarget.value)}

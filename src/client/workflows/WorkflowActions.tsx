@@ -2,14 +2,21 @@ import { AnchorButton, Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { ApiError, api, newKey } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { Sheet } from '#src/client/records/Sheet.tsx'
-import { useMay } from '#src/client/session/index.ts'
-import { confirmDelete, confirmDialog, MenuButton, type MenuButtonItem, toast } from '#src/client/ui/index.ts'
-import type { PublishAnswer } from '#src/define/designs.ts'
-import type { VerifyAnswer, WorkflowRow } from '#src/define/workflows.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import {
+  confirmDelete,
+  confirmDialog,
+  MenuButton,
+  type MenuButtonItem,
+  toast,
+} from '#src/client/components/ui/index.ts'
+import { ApiError, api, newKey } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { PublishAnswer } from '#src/define/workflows/designs.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
+import type { VerifyAnswer, WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { type ExportFormat, exportFormats, exportWorkflow, workflowPath } from './calls.ts'
 import { FaultList } from './FaultList.tsx'
 import { HistorySheet } from './HistorySheet.tsx'
@@ -52,25 +59,26 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
 
   const done = async (text: string): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['workflow'] })
+    await client.invalidateQueries({ queryKey: ['proposal'] })
     toast('success', text)
   }
   const publish = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('workflows.publishAsk', [name]), confirmText: t('workflows.publish') }))) return
     try {
       const body = { revision: row.draftRevision }
-      const { versionNo } = await api.post<PublishAnswer>(`${path}publish/`, body, { key: newKey(), quiet: true })
-      await done(t('workflows.published', [name, versionNo]))
+      const answer = await api.post<PublishAnswer>(`${path}publish/`, body, { key: newKey(), quiet: true })
+      await done(isProposed(answer) ? t('proposals.proposed') : t('workflows.published', [name, answer.versionNo]))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.errKey === 'workflow.faulty') setRefusal(error.data as VerifyAnswer)
       else toast('warning', error.message)
     }
   }
-  const turn = async (deed: 'disable' | 'enable'): Promise<void> => {
-    const text = t(`workflows.${deed}Ask`, [name])
-    if (!(await confirmDialog({ text, intent: deed === 'disable' ? 'warning' : 'primary' }))) return
-    await api.post(`${path}${deed}/`, {}, { key: newKey() })
-    await done(t(`workflows.${deed}d`, [name]))
+  const turn = async (action: 'disable' | 'enable'): Promise<void> => {
+    const text = t(`workflows.${action}Ask`, [name])
+    if (!(await confirmDialog({ text, intent: action === 'disable' ? 'warning' : 'primary' }))) return
+    const answer = await api.post(`${path}${action}/`, {}, { key: newKey() })
+    await done(isProposed(answer) ? t('proposals.proposed') : t(`workflows.${action}d`, [name]))
   }
   const discard = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('workflows.discardAsk', [name]), intent: 'danger' }))) return
@@ -99,13 +107,28 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
           .filter((format) => isSettled || format === 'json')
           .map((format) => ({
             text: t('workflows.export', [formatNames[format]]),
-            onClick: () => told(exportWorkflow(row, format)),
+            onClick: () => ignoreApiError(exportWorkflow(row, format)),
           }))
       : []),
-    ...item(may.disable && row.status === 'published', t('workflows.disable'), () => told(turn('disable')), 'warning'),
-    ...item(may.disable && row.status === 'disabled', t('workflows.enable'), () => told(turn('enable'))),
-    ...item(may.update && row.draftRevision > 0 && isSettled, t('workflows.discard'), () => told(discard()), 'danger'),
-    ...item(may.remove && !row.isShipped && !row.hasTickets, t('common.remove'), () => told(remove()), 'danger'),
+    ...item(
+      may.disable && row.status === 'published',
+      t('workflows.disable'),
+      () => ignoreApiError(turn('disable')),
+      'warning',
+    ),
+    ...item(may.disable && row.status === 'disabled', t('workflows.enable'), () => ignoreApiError(turn('enable'))),
+    ...item(
+      may.update && row.draftRevision > 0 && isSettled,
+      t('workflows.discard'),
+      () => ignoreApiError(discard()),
+      'danger',
+    ),
+    ...item(
+      may.remove && !row.isShipped && !row.hasTickets,
+      t('common.remove'),
+      () => ignoreApiError(remove()),
+      'danger',
+    ),
   ]
   return (
     <>
@@ -130,7 +153,7 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
           intent="primary"
           text={t('workflows.publish')}
           aria-label={t('workflows.publishOf', [name])}
-          onClick={() => told(publish())}
+          onClick={() => ignoreApiError(publish())}
         />
       ) : null}
       {items.length === 0 ? null : <MenuButton label={t('workflows.moreOf', [name])} items={items} />}

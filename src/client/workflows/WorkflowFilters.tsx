@@ -1,10 +1,11 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ResetIcon } from '@blueprintjs/icons'
 import { useId } from 'react'
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionary } from '#src/client/session/index.ts'
-import { searchGlass } from '#src/client/ui/searchGlass.tsx'
+import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
+import { searchGlass } from '#src/client/components/ui/icons/searchGlass.tsx'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionary } from '#src/client/platform/session/index.ts'
 
 interface FilterProps {
   readonly values: Readonly<Record<string, string | null>>
@@ -70,7 +71,7 @@ export function DictionarySelect({ name, dictionary, without = [], values, onCha
   return (
     <label className="workflow-filter" htmlFor={id}>
       <span>{t(`workflows.${name}`)}</span>
-      <HTMLSelect
+      <SelectBox
         id={id}
         value={values[name] ?? ''}
         options={[

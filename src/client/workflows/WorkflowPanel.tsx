@@ -1,19 +1,19 @@
 import { Callout, HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { StateDefinition } from '#machines/ticket/definition.ts'
-import { told } from '#src/client/forms/told.ts'
-import { api } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { BusyButton } from '#src/client/records/BusyButton.tsx'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { FailedState, NoValue, SkeletonRows } from '#src/client/ui/index.ts'
-import type { VerifyAnswer, WorkflowDetail } from '#src/define/workflows.ts'
+import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { FailedState, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import type { VerifyAnswer, WorkflowDetail } from '#src/define/workflows/workflows.ts'
 import { workflowPath as path } from './calls.ts'
 import { FaultList } from './FaultList.tsx'
 import { useStateWords } from './people.ts'
 
-const Diagram = lazy(async () => ({ default: (await import('../tickets/Diagram.tsx')).Diagram }))
+const Diagram = lazy(async () => ({ default: (await import('../tickets/detail/Diagram.tsx')).Diagram }))
 
 interface PanelProps {
   readonly id: number
@@ -58,7 +58,7 @@ export function WorkflowPanel({ id, called }: PanelProps) {
           intent="primary"
           text={t('workflows.verify')}
           isBusy={isBusy}
-          onClick={() => told(verify())}
+          onClick={() => ignoreApiError(verify())}
         />
       </header>
       {result?.ok === true ? (

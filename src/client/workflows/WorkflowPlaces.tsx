@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useT } from '#src/client/i18n/index.ts'
-import { useMay } from '#src/client/session/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
 
 const places = ['tests', 'use', 'moves'] as const
 

@@ -1,6 +1,6 @@
 /** The calls of workflow administration. */
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { api } from '#src/client/http.ts'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { api } from '#src/client/platform/http/http.ts'
 
 export const workflowPath = '/api/workflow/workflow/'
 

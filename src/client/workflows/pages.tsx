@@ -6,10 +6,7 @@ import { ImportIcon, PlusIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { api } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import {
   Chip,
   DateText,
@@ -20,14 +17,21 @@ import {
   PageLoading,
   StateChip,
   toast,
-} from '#src/client/ui/index.ts'
-import type { WorkflowRow } from '#src/define/workflows.ts'
+} from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
+import type { WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
-import { CreateForm, ImportForm } from './NamingForms.tsx'
+import { ImportForm } from './ImportForm.tsx'
+import { CreateForm } from './NamingForms.tsx'
 import { WorkflowActions } from './WorkflowActions.tsx'
 import { WorkflowFilters } from './WorkflowFilters.tsx'
 import { WorkflowPanel } from './WorkflowPanel.tsx'
+
+const waiting = ['workflowVersion', 'workflowState', 'workflowMove'] as const
 
 /** 20.9: every workflow with its statechart and what its proof says; made, copied, published, switched off, taken out and in. */
 export function WorkflowListPage() {
@@ -79,6 +83,7 @@ export function WorkflowListPage() {
           </>
         }
       />
+      <WaitingHere kinds={waiting} />
       <div className="workflow-panes">
         <div className="list">
           <WorkflowFilters values={filters} onChange={change} />

@@ -1,5 +1,5 @@
-import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
+import { type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { useFormLabels } from '#src/client/tickets/labels.ts'
 
 /** Who acts in a state and how its votes count, in words. `roles` are names by key. */

@@ -1,5 +1,5 @@
 /** Chains of the finance group (20.3). */
-import type { Condition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Condition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import {
   bureauLeader,
   bureauLeaderByAmount,
@@ -8,8 +8,9 @@ import {
   divisionLeader,
   financeAudit,
   financeLeader,
+  overAmount,
 } from './people.ts'
-import { above, approve, chain, either, holders, leaderOf, oneOf, yes } from './steps.ts'
+import { above, approve, chain, either, explained, holders, leaderOf, oneOf, yes } from './steps.ts'
 
 /** CH-FIN. `writes`: what the audit may correct; `forced`: brings the finance leader in below the threshold as well (21.2, TRV-11). */
 export const claimChain = (
@@ -19,8 +20,13 @@ export const claimChain = (
   chain(key, 'finance', [
     deptLeader(),
     financeAudit(undefined, writes),
-    divisionLeader(above('t1')),
-    financeLeader(forced ? either(above('t1'), forced) : above('t1')),
+    overAmount(divisionLeader(above('t1'))),
+    forced
+      ? explained(financeLeader(either(above('t1'), forced)), {
+          zhHans: '金额不超过 {amount}且无特殊情况，无需财务负责人审批',
+          en: 'Amounts up to {amount} without special circumstances need no finance leader',
+        })
+      : overAmount(financeLeader(above('t1'))),
     bureauLeaderByAmount(),
     cashierPay,
   ])
@@ -33,8 +39,11 @@ export const priorApprovalChain = (key: string): WorkflowDefinition =>
   chain(key, 'finance', [
     deptLeader(),
     financeAudit(),
-    divisionLeader(above('t1')),
-    financeLeader(either(above('t1'), overdrawn)),
+    overAmount(divisionLeader(above('t1'))),
+    explained(financeLeader(either(above('t1'), overdrawn)), {
+      zhHans: '金额不超过 {amount}且未超预算，无需财务负责人审批',
+      en: 'Amounts up to {amount} within budget need no finance leader',
+    }),
     bureauLeaderByAmount(),
   ])
 
@@ -54,15 +63,32 @@ export const payrollChain = (key: string): WorkflowDefinition =>
 export const travelChain = (key: string): WorkflowDefinition =>
   chain(key, 'finance', [
     deptLeader(24),
-    divisionLeader(
-      either(
-        { field: 'days', op: 'gt', value: 3 },
-        yes('applicant.isDeptLeader'),
-        oneOf('highestTransport', 'planeEconomy', 'planeFirst'),
-        yes('isLate'),
+    explained(
+      divisionLeader(
+        either(
+          { field: 'days', op: 'gt', value: 3 },
+          yes('applicant.isDeptLeader'),
+          oneOf('highestTransport', 'planeEconomy', 'planeFirst'),
+          yes('isLate'),
+        ),
+        { hours: 24 },
       ),
-      { hours: 24 },
+      {
+        zhHans: '出差不超过{days}天，且不乘坐飞机、非事后补办，无需分管领导审批',
+        en: 'Trips of {days} days or less, without air travel and requested in advance, need no division leader',
+      },
     ),
-    financeLeader(overdrawn),
-    bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('maxRank', 'division', 'bureau')), { hours: 24 }),
+    explained(financeLeader(overdrawn), {
+      zhHans: '未超预算，无需财务负责人审批',
+      en: 'Trips within budget need no finance leader',
+    }),
+    explained(
+      bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('maxRank', 'division', 'bureau')), {
+        hours: 24,
+      }),
+      {
+        zhHans: '出差不超过{days}天且出差人员非处级以上干部，无需局长审批',
+        en: 'Trips of {days} days or less by staff below division rank need no bureau chief',
+      },
+    ),
   ])

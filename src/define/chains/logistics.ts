@@ -1,5 +1,5 @@
 /** Chains of cars, repairs and procurement (20.3). */
-import type { Condition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Condition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import {
   bureauLeader,
   bureauLeaderByAmount,
@@ -7,8 +7,23 @@ import {
   divisionLeader,
   financeAudit,
   logisticsHead,
+  overAmount,
 } from './people.ts'
-import { above, applicant, approve, both, chain, copy, either, handle, holders, leaderOf, yes } from './steps.ts'
+import {
+  above,
+  applicant,
+  approve,
+  both,
+  chain,
+  copy,
+  either,
+  explained,
+  handle,
+  holders,
+  leaderOf,
+  orHolders,
+  yes,
+} from './steps.ts'
 
 const isEmergency: Condition = { field: 'purpose', op: 'eq', value: 'emergency' }
 const isPlanned: Condition = { field: 'purpose', op: 'ne', value: 'emergency' }
@@ -16,14 +31,23 @@ const isPlanned: Condition = { field: 'purpose', op: 'ne', value: 'emergency' }
 /** CH-CAR. In an emergency (CAR-07) the leaders are told and the dispatcher is asked at once. */
 export const carChain = (key: string): WorkflowDefinition =>
   chain(key, 'officialCar', [
-    copy(
-      'leadersTold',
-      { zhHans: '抄送领导', en: 'Leaders are told' },
-      { type: 'several', of: [{ type: 'deptLeader' }, { type: 'divisionLeader' }] },
-      isEmergency,
+    explained(
+      copy(
+        'leadersTold',
+        { zhHans: '抄送领导', en: 'Copy to leaders' },
+        { type: 'several', of: [{ type: 'deptLeader' }, { type: 'divisionLeader' }] },
+        isEmergency,
+      ),
+      { zhHans: '非应急用车，无需抄送领导', en: 'Only emergencies are copied to leaders' },
     ),
-    deptLeader(48, isPlanned),
-    divisionLeader(both(isPlanned, either(yes('crossCity'), yes('holidayUse')))),
+    explained(deptLeader(48, isPlanned), {
+      zhHans: '应急用车，无需部门领导审批',
+      en: 'Emergencies need no department leader',
+    }),
+    explained(divisionLeader(both(isPlanned, either(yes('crossCity'), yes('holidayUse')))), {
+      zhHans: '应急用车，或市内工作日用车，无需分管领导审批',
+      en: 'Emergencies and local trips on working days need no division leader',
+    }),
     approve('fleetDispatch', { zhHans: '车队派车', en: 'Dispatch' }, holders('fleetManager'), {
       hours: 4,
       late: leaderOf('D07'),
@@ -41,9 +65,9 @@ const fleetReview = (hours: number) =>
 export const carServiceChain = (key: string): WorkflowDefinition =>
   chain(key, 'officialCar', [
     fleetReview(48),
-    logisticsHead({ field: 'amount', op: 'gt', value: { fact: 'config.car.maintThreshold' } }),
-    financeAudit(above('t1')),
-    divisionLeader(above('t2'), { dept: 'D04' }),
+    overAmount(logisticsHead({ field: 'amount', op: 'gt', value: { fact: 'config.car.maintThreshold' } })),
+    overAmount(financeAudit(above('t1'))),
+    overAmount(divisionLeader(above('t2'), { dept: 'D04' })),
     handle('fleetFinish', { zhHans: '完工登记', en: 'Work done' }, holders('fleetManager'), {
       fields: { actualAmount: 'required', finishMileage: 'required', outAt: 'required' },
       allowTransfer: true,
@@ -68,7 +92,7 @@ export const internalRepairChain = (key: string): WorkflowDefinition =>
       { zhHans: '维修', en: 'Repair' },
       { type: 'formField', field: 'workerId' },
       {
-        emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+        emptyPolicy: orHolders('logisticsOfficer'),
         fields: result,
         allowTransfer: true,
       },
@@ -94,18 +118,18 @@ export const publicRepairChain = (key: string): WorkflowDefinition =>
       fields: { estimate: 'required', vendorId: 'write' },
     }),
     logisticsHead(),
-    financeAudit(above('t1')),
-    divisionLeader(above('t1'), { dept: 'D04' }),
-    bureauLeader(above('t2')),
+    overAmount(financeAudit(above('t1'))),
+    overAmount(divisionLeader(above('t1'), { dept: 'D04' })),
+    overAmount(bureauLeader(above('t2'))),
     handle('repair', { zhHans: '维修', en: 'Repair' }, holders('maintenanceWorker'), {
-      emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+      emptyPolicy: orHolders('logisticsOfficer'),
       fields: { ...result, actualAmount: 'required' },
       allowTransfer: true,
     }),
     handle(
       'acceptance',
       { zhHans: '验收', en: 'Acceptance' },
-      { type: 'several', of: [{ type: 'role', role: 'logisticsOfficer' }, { type: 'applicant' }] },
+      { type: 'several', of: [holders('logisticsOfficer'), { type: 'applicant' }] },
       { mode: 'perGroup', fields: { rating: 'write', ratingNote: 'write' } },
     ),
   ])
@@ -120,7 +144,14 @@ export const procurementChain = (
     approve('procureReview', { zhHans: '采购审核', en: 'Procurement review' }, holders('procurementOfficer'), {
       late: leaderOf('D09'),
     }),
-    ...(overStandard ? [logisticsHead(overStandard)] : []),
+    ...(overStandard
+      ? [
+          explained(logisticsHead(overStandard), {
+            zhHans: '未超配备标准，无需警保部领导审批',
+            en: 'Purchases within the standard need no head of logistics',
+          }),
+        ]
+      : []),
     financeAudit(),
     divisionLeader(),
     bureauLeaderByAmount(chief),

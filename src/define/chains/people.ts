@@ -1,6 +1,15 @@
 /** The steps that stand in many chains of 20.3. */
-import type { Condition, StateDefinition } from '#machines/ticket/definition.ts'
-import { above, applicant, approve, either, handle, holders, inChargeOf, leaderOf } from './steps.ts'
+import type { Condition, StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { above, applicant, approve, either, explained, handle, holders, inChargeOf, leaderOf } from './steps.ts'
+
+/** A step that only larger amounts pass: the reason names the step and the amount. */
+export const overAmount = (step: StateDefinition): StateDefinition =>
+  explained(step, {
+    zhHans: `金额不超过 {amount}，无需${step.name.zhHans}`,
+    en: `Amounts up to {amount} need no ${lowered(step.name.en)}`,
+  })
+
+const lowered = (name: string): string => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`
 
 const only = (enterWhen?: Condition) => (enterWhen ? { enterWhen } : {})
 
@@ -48,7 +57,9 @@ export const bureauLeader = (
 
 /** The bureau chief above the second threshold; above the third with a signature under the minutes of the meeting. */
 export const bureauLeaderByAmount = (orWhen?: Condition): StateDefinition =>
-  bureauLeader(orWhen ? either(above('t2'), orWhen) : above('t2'), { requireSignature: above('t3') })
+  orWhen
+    ? bureauLeader(either(above('t2'), orWhen), { requireSignature: above('t3') })
+    : overAmount(bureauLeader(above('t2'), { requireSignature: above('t3') }))
 
 /** The head of the logistics department. */
 export const logisticsHead = (when?: Condition): StateDefinition =>

@@ -1,5 +1,5 @@
 /** Chains of what is received and of other affairs (20.3). */
-import type { Condition, StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Condition, StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import {
   bureauLeader,
   deptLeader,
@@ -8,9 +8,24 @@ import {
   logisticsHead,
   logisticsReview,
   officeHead,
+  overAmount,
   receiptSign,
 } from './people.ts'
-import { above, applicant, approve, chain, copy, either, handle, holders, leaderOf, oneOf, yes } from './steps.ts'
+import {
+  above,
+  applicant,
+  approve,
+  chain,
+  copy,
+  either,
+  explained,
+  handle,
+  holders,
+  leaderOf,
+  oneOf,
+  orHolders,
+  yes,
+} from './steps.ts'
 
 const assetReview = (key: string, name: Text, fields: StateDefinition['fields'] = {}) =>
   approve(key, name, holders('assetManager'), {
@@ -44,29 +59,35 @@ export const issueChain = (
 ): WorkflowDefinition =>
   chain(key, 'receive', [
     deptLeader(),
-    logisticsReview(when ? either(OVER_VALUE, when) : OVER_VALUE),
+    when
+      ? logisticsReview(either(OVER_VALUE, when))
+      : explained(logisticsReview(OVER_VALUE), {
+          zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
+          en: 'A total value up to {totalValue} needs no review by logistics',
+        }),
     ...between,
     issue,
     ...after,
   ])
 
 /** STK-22: the security administrator is told of secret media. */
-export const securityTold: StateDefinition = copy(
-  'securityTold',
-  { zhHans: '抄送安全管理员', en: 'Security is told' },
-  holders('securityAdmin'),
-  yes('secretMedia'),
+export const securityTold: StateDefinition = explained(
+  copy(
+    'securityTold',
+    { zhHans: '抄送安全管理员', en: 'Copy to security' },
+    holders('securityAdmin'),
+    yes('secretMedia'),
+  ),
+  { zhHans: '不含涉密存储介质，无需抄送安全管理员', en: 'Without secret storage media nothing is copied to security' },
 )
 
 /** STK-33: a second keeper checks what is controlled. */
-export const issueCheck: StateDefinition = handle(
-  'issueCheck',
-  { zhHans: '复核发放', en: 'Second keeper checks' },
-  holders('warehouseKeeper'),
-  {
+export const issueCheck: StateDefinition = explained(
+  handle('issueCheck', { zhHans: '复核发放', en: 'Second check' }, holders('warehouseKeeper'), {
     enterWhen: yes('controlled'),
     allowTransfer: true,
-  },
+  }),
+  { zhHans: '不含管制物品，无需复核发放', en: 'Without controlled items no second check is needed' },
 )
 
 /** CH-CLOTH. */
@@ -91,7 +112,10 @@ export const assetChain = (key: string): WorkflowDefinition =>
         estimate: 'write',
       },
     ),
-    logisticsHead(either(yes('overStandard'), yes('needPurchase'))),
+    explained(logisticsHead(either(yes('overStandard'), yes('needPurchase'))), {
+      zhHans: '未超配备标准且无需采购，无需警保部领导审批',
+      en: 'Assets in stock within the standard need no head of logistics',
+    }),
     handle('handover', { zhHans: '资产移交', en: 'Handover' }, holders('assetManager'), {
       allowTransfer: true,
       allowReturn: 'start',
@@ -103,8 +127,14 @@ export const assetChain = (key: string): WorkflowDefinition =>
 export const sealChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [
     deptLeader(),
-    officeHead(either(oneOf('sealType', 'bureau', 'party', 'legal', 'contract'), yes('takeOut'))),
-    divisionLeader(oneOf('sealType', 'bureau', 'party', 'legal')),
+    explained(officeHead(either(oneOf('sealType', 'bureau', 'party', 'legal', 'contract'), yes('takeOut'))), {
+      zhHans: '非重要印章且不外带，无需办公室领导审批',
+      en: 'Ordinary seals that stay in the office need no head of the general office',
+    }),
+    explained(divisionLeader(oneOf('sealType', 'bureau', 'party', 'legal')), {
+      zhHans: '非局章、党委章和法人章，无需分管领导审批',
+      en: 'Seals other than those of the bureau, the party committee and the legal representative need no division leader',
+    }),
     handle('stamp', { zhHans: '用印登记', en: 'Stamping' }, holders('sealKeeper'), {
       fields: { stampedAt: 'required', stampedCount: 'required', scanFile: 'write' },
       allowTransfer: true,
@@ -119,13 +149,16 @@ export const receptionChain = (key: string): WorkflowDefinition =>
     officeHead(),
     financeAudit(),
     divisionLeader(),
-    bureauLeader(either(oneOf('guestTopRank', 'bureau'), above('t1'))),
+    explained(bureauLeader(either(oneOf('guestTopRank', 'bureau'), above('t1'))), {
+      zhHans: '来宾非厅局级且金额不超过 {amount}，无需局长审批',
+      en: 'Receptions up to {amount} for guests below bureau rank need no bureau chief',
+    }),
     handle('serve', { zhHans: '用餐核销', en: 'Meal served' }, holders('canteenManager'), {
       allowTransfer: true,
       allowReturn: 'start',
     }),
     handle('guestList', { zhHans: '填报接待清单', en: 'Guest list' }, applicant, {
-      emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+      emptyPolicy: orHolders('logisticsOfficer'),
       fields: { actualGuests: 'required', actualEscorts: 'required', actualAmount: 'required', listFile: 'required' },
     }),
     handle('settle', { zhHans: '财务结算', en: 'Settlement' }, holders('financeOfficer'), { allowTransfer: true }),
@@ -147,13 +180,16 @@ export const accessChain = (key: string): WorkflowDefinition =>
 export const printChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [
     deptLeader(),
-    approve('contentReview', { zhHans: '内容审核', en: 'Content review' }, holders('articleEditor'), {
-      late: leaderOf('D03'),
-      enterWhen: yes('external'),
-    }),
+    explained(
+      approve('contentReview', { zhHans: '内容审核', en: 'Content review' }, holders('articleEditor'), {
+        late: leaderOf('D03'),
+        enterWhen: yes('external'),
+      }),
+      { zhHans: '不对外发布，无需内容审核', en: 'Only what is published outside needs a content review' },
+    ),
     logisticsReview(),
-    financeAudit(above('t1')),
-    divisionLeader(above('t1')),
+    overAmount(financeAudit(above('t1'))),
+    overAmount(divisionLeader(above('t1'))),
     handle('deliver', { zhHans: '交付', en: 'Delivery' }, holders('logisticsOfficer'), {
       fields: { deliveredQty: 'required', actualAmount: 'required' },
       allowTransfer: true,

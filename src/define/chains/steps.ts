@@ -1,12 +1,15 @@
 /** The words the shipped chains (20.3) are said in: steps with their people, time limits and ways back, in a row. */
+
 import type {
   Condition,
+  EmptyPolicy,
   Participant,
   StateDefinition,
   Text,
   TimerRule,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
+} from '#machines/ticket/definition/definition.ts'
+import type { RoleName } from '#src/define/names.ts'
 
 /** Leader of the department, of the applicant's own when none is named. */
 export const leaderOf = (dept?: string): Participant => ({ type: 'deptLeader', ...(dept !== undefined && { dept }) })
@@ -16,7 +19,9 @@ export const inChargeOf = (dept?: string): Participant => ({
   ...(dept !== undefined && { dept }),
 })
 /** Whoever holds the role. */
-export const holders = (role: string): Participant => ({ type: 'role', role })
+export const holders = (role: RoleName): Extract<Participant, { readonly type: 'role' }> => ({ type: 'role', role })
+/** Whoever holds the role, when nobody else is found. */
+export const orHolders = (role: RoleName): EmptyPolicy => ({ type: 'toRole', role })
 /** The person who applied. */
 export const applicant: Participant = { type: 'applicant' }
 
@@ -34,6 +39,9 @@ export const oneOf = (field: string, ...value: readonly string[]): Condition => 
 export const either = (...any: readonly Condition[]): Condition => ({ any })
 /** All of them hold. */
 export const both = (...all: readonly Condition[]): Condition => ({ all })
+
+/** The step with what people read where its condition passes it by; `{days}` is the value that fact was compared with. */
+export const explained = (step: StateDefinition, skipReason: Text): StateDefinition => ({ ...step, skipReason })
 
 type Given = Partial<Omit<StateDefinition, 'key' | 'name' | 'kind' | 'participant'>>
 interface Limits {

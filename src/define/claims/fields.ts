@@ -1,5 +1,5 @@
 /** Field sets that several money forms share (00-overview §0.3). */
-import type { Condition } from '#machines/ticket/definition.ts'
+import type { Condition } from '#machines/ticket/definition/definition.ts'
 import { yes } from '#src/define/chains/steps.ts'
 import { boolean, choice, date, type Fields, files, lines, money, reference, text } from '#src/fields/field.ts'
 

@@ -1,8 +1,9 @@
-import { HTMLSelect, Switch } from '@blueprintjs/core'
-import { ariaOf } from '#src/client/forms/attributes.ts'
-import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
+import { Switch } from '@blueprintjs/core'
+import { ariaOf } from '#src/client/components/forms/attributes.ts'
+import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { dictionaryOf } from './words.ts'
 
 function BooleanInput(props: InputProps<'boolean'>) {
@@ -28,11 +29,11 @@ function BooleanFilter({ id, name, values, onChange }: FilterProps<'boolean'>) {
   const t = useT()
   const word = useDictionaryLabel()
   return (
-    <HTMLSelect id={id} fill value={values[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value })}>
+    <SelectBox id={id} fill value={values[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value })}>
       <option value="">{t('common.all')}</option>
       <option value="true">{word(dictionaryOf(name), true)}</option>
       <option value="false">{word(dictionaryOf(name), false)}</option>
-    </HTMLSelect>
+    </SelectBox>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { StateChip } from '#src/client/ui/index.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { StateChip } from '#src/client/components/ui/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { dictionaryOf } from './words.ts'
 
 function BooleanText({ name, value }: TextProps<'boolean'>) {

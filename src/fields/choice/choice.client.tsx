@@ -1,8 +1,9 @@
-import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
-import { ariaOf } from '#src/client/forms/attributes.ts'
-import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { type DictionaryEntry, useDictionary } from '#src/client/session/index.ts'
+import { SegmentedControl } from '@blueprintjs/core'
+import { ariaOf } from '#src/client/components/forms/attributes.ts'
+import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { type DictionaryEntry, useDictionary } from '#src/client/platform/session/index.ts'
 import type { ChoiceField } from '../field.ts'
 
 /** Up to this many required choices are all shown at once. */
@@ -50,7 +51,7 @@ function ChoiceInput(props: InputProps<'choice'>) {
     )
   }
   return (
-    <HTMLSelect
+    <SelectBox
       id={id}
       fill
       disabled={disabled}
@@ -65,21 +66,21 @@ function ChoiceInput(props: InputProps<'choice'>) {
           {entry.label}
         </option>
       ))}
-    </HTMLSelect>
+    </SelectBox>
   )
 }
 
 function ChoiceFilter({ id, name, field, values, onChange }: FilterProps<'choice'>) {
   const t = useT()
   return (
-    <HTMLSelect id={id} fill value={values[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value })}>
+    <SelectBox id={id} fill value={values[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value })}>
       <option value="">{t('common.all')}</option>
       {useEntries(field).map((entry) => (
         <option key={String(entry.value)} value={String(entry.value)}>
           {entry.label}
         </option>
       ))}
-    </HTMLSelect>
+    </SelectBox>
   )
 }
 

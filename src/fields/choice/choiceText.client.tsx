@@ -1,6 +1,6 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { entryOf, useDictionary } from '#src/client/session/index.ts'
-import { StateChip } from '#src/client/ui/index.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { StateChip } from '#src/client/components/ui/index.ts'
+import { entryOf, useDictionary } from '#src/client/platform/session/index.ts'
 
 function ChoiceText({ field, value }: TextProps<'choice'>) {
   const entries = useDictionary(field.dictionary)

@@ -1,8 +1,8 @@
-import { inputAttributes } from '#src/client/forms/attributes.ts'
-import { DayInput } from '#src/client/forms/DayInput.tsx'
-import { DayRange } from '#src/client/forms/DayRange.tsx'
-import { browserTime } from '#src/client/forms/given.ts'
-import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
+import { inputAttributes } from '#src/client/components/forms/attributes.ts'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
+import { DayRange } from '#src/client/components/forms/inputs/DayRange.tsx'
+import type { InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 import { dayOf } from './date.ts'
 
 function DateInput(props: InputProps<'date'>) {
@@ -18,6 +18,7 @@ function DateInput(props: InputProps<'date'>) {
       min={field.min === undefined ? undefined : dayOf(field.min, given)}
       max={field.max === undefined ? undefined : dayOf(field.max, given)}
       inputProps={inputAttributes(props)}
+      {...(props.context.period === undefined ? {} : { period: props.context.period })}
     />
   )
 }

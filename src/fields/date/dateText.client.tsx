@@ -1,5 +1,5 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { DateText } from '#src/client/ui/index.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { DateText } from '#src/client/components/ui/index.ts'
 
 function DateValue({ value }: TextProps<'date'>) {
   return <DateText value={typeof value === 'string' ? value : null} precision="day" />

@@ -1,8 +1,8 @@
-import { inputAttributes } from '#src/client/forms/attributes.ts'
-import { DayInput } from '#src/client/forms/DayInput.tsx'
-import { DayRange } from '#src/client/forms/DayRange.tsx'
-import { browserTime } from '#src/client/forms/given.ts'
-import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
+import { inputAttributes } from '#src/client/components/forms/attributes.ts'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
+import { DayRange } from '#src/client/components/forms/inputs/DayRange.tsx'
+import type { InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 
 function DateTimeInput(props: InputProps<'dateTime'>) {
   const { field, value, onChange } = props

@@ -1,5 +1,5 @@
-import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { NumberInput } from '#src/client/forms/NumberInput.tsx'
+import { NumberInput } from '#src/client/components/forms/inputs/NumberInput.tsx'
+import type { InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 import { settled } from './scaled.ts'
 
 function DecimalInput(props: InputProps<'decimal'>) {

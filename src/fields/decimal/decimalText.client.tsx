@@ -1,4 +1,4 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
 import { settled } from './scaled.ts'
 
 function DecimalText({ field, value }: TextProps<'decimal'>) {

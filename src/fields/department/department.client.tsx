@@ -1,5 +1,5 @@
-import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { PickerFilter, PickerInput } from '#src/client/forms/Picker.tsx'
+import { PickerFilter, PickerInput } from '#src/client/components/forms/inputs/Picker.tsx'
+import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 import { useDepartmentName } from './names.client.ts'
 
 function DepartmentInput(props: InputProps<'department'>) {

@@ -1,5 +1,5 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { labelIn } from '#src/client/forms/labelIn.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { labelIn } from '#src/client/components/forms/labelIn.ts'
 import { useDepartmentName } from './names.client.ts'
 
 function DepartmentText({ name, value, row }: TextProps<'department'>) {

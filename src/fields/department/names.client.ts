@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useDepartments } from '#src/client/session/index.ts'
+import { useDepartments } from '#src/client/platform/session/index.ts'
 
 /** Names of all departments, which every signed-in page has. */
 export function useDepartmentName(): (id: number) => string | undefined {

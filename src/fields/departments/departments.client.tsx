@@ -1,7 +1,7 @@
-import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { ManyInput } from '#src/client/forms/ManyPicker.tsx'
-import { departmentSource } from '#src/client/forms/options.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { ManyInput } from '#src/client/components/forms/inputs/ManyPicker.tsx'
+import { departmentSource } from '#src/client/components/forms/inputs/options.ts'
+import type { InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 
 function DepartmentsInput(props: InputProps<'departments'>) {
   const t = useT()

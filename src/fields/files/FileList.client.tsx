@@ -1,13 +1,13 @@
 import { Button, Classes } from '@blueprintjs/core'
 import { PaperclipIcon, SmallCrossIcon } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isPicture, openFile, type StoredFile } from '#src/client/forms/storedFiles.ts'
-import { hasThumbnail, Thumbnail } from '#src/client/forms/Thumbnail.tsx'
-import { told } from '#src/client/forms/told.ts'
-import { sizeText } from '#src/client/forms/upload.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { hasThumbnail, Thumbnail } from '#src/client/components/forms/display/Thumbnail.tsx'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { isPicture, openFile, type StoredFile } from '#src/client/components/forms/storedFiles.ts'
+import { sizeText } from '#src/client/components/forms/upload.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 
-const PictureViewer = lazy(() => import('#src/client/forms/PictureViewer.tsx'))
+const PictureViewer = lazy(() => import('#src/client/components/forms/display/PictureViewer.tsx'))
 
 interface FileListProps {
   readonly ids: readonly number[]
@@ -18,7 +18,7 @@ interface FileListProps {
   readonly children?: ReactNode
 }
 
-/** Files with their deeds; pictures open in front of the page, a PDF in a tab of its own, since nothing foreign runs inside this one. */
+/** Files with their actions; pictures open in front of the page, a PDF in a tab of its own, since nothing foreign runs inside this one. */
 export function FileList({ ids, files, label, onRemove, children }: FileListProps) {
   const [shown, setShown] = useState<number | null>(null)
   const pictures = files.filter((file) => file !== null && isPicture(file.name)) as readonly StoredFile[]
@@ -29,7 +29,7 @@ export function FileList({ ids, files, label, onRemove, children }: FileListProp
         <FileRow
           key={id}
           file={files[index] ?? null}
-          onOpen={(file) => (isPicture(file.name) ? setShown(id) : told(openFile(file)))}
+          onOpen={(file) => (isPicture(file.name) ? setShown(id) : ignoreApiError(openFile(file)))}
           onRemove={onRemove === null ? null : () => onRemove(id)}
         />
       ))}

@@ -1,5 +1,5 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { useStoredFiles } from '#src/client/forms/storedFiles.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { useStoredFiles } from '#src/client/components/forms/storedFiles.ts'
 import { FileList } from './FileList.client.tsx'
 
 function FilesText({ value }: TextProps<'files'>) {

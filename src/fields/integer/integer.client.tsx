@@ -1,6 +1,6 @@
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { NumberInput } from '#src/client/forms/NumberInput.tsx'
+import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
+import { NumberInput } from '#src/client/components/forms/inputs/NumberInput.tsx'
+import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 import type { FieldValue } from '../field.ts'
 
 const read = (text: string): FieldValue => (/^[+-]?\d{1,15}$/.test(text) ? Number(text) : text)

@@ -1,4 +1,4 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
 
 function IntegerText({ value }: TextProps<'integer'>) {
   return <>{value === null || value === undefined ? '' : String(value)}</>

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { ImportIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { TableImport } from '#src/client/records/ImportDialog.tsx'
-import { importLimits } from '#src/client/records/transfer.ts'
-import { toast } from '#src/client/ui/index.ts'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { TableImport } from '#src/client/records/transfer/ImportDialog.tsx'
+import { importLimits } from '#src/client/records/transfer/transfer.ts'
 import type { FormData as Row } from '../field.ts'
 
 interface LineImportProps {

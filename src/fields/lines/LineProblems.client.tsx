@@ -1,8 +1,8 @@
 import { Button, Callout } from '@blueprintjs/core'
-import type { FormProblems } from '#src/client/forms/form.ts'
-import type { Labels } from '#src/client/forms/kinds.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useProblemText } from '#src/client/session/index.ts'
+import type { FormProblems } from '#src/client/components/forms/form.ts'
+import type { Labels } from '#src/client/components/forms/kinds.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useProblemText } from '#src/client/platform/session/index.ts'
 
 /** Problems named at once. */
 const SHOWN = 5

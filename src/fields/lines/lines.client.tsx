@@ -1,28 +1,30 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
-import { AddIcon, DuplicateIcon, TrashIcon } from '@blueprintjs/icons'
+import { AddIcon } from '@blueprintjs/icons'
 import { memo, type RefObject, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { FieldControl, FieldLabel, FieldProblem } from '#src/client/forms/FieldInput.tsx'
-import { FieldText } from '#src/client/forms/FieldText.tsx'
-import { FormFields } from '#src/client/forms/FormFields.tsx'
-import { focusProblem } from '#src/client/forms/focus.ts'
-import { type FormProblems, problemsBelow, written } from '#src/client/forms/form.ts'
-import { browserTime } from '#src/client/forms/given.ts'
-import type { InputProps, Labels } from '#src/client/forms/kinds.ts'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { SheetSource } from '#src/client/forms/sheets.ts'
-import { readingOf } from '#src/client/forms/texts.ts'
-import { useNarrow } from '#src/client/forms/useNarrow.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { MoneyText } from '#src/client/ui/index.ts'
-import { LongBody, type RowPlace } from '#src/client/ui/LongBody.tsx'
+import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
+import { readingOf } from '#src/client/components/forms/display/texts.ts'
+import { FormFields } from '#src/client/components/forms/FormFields.tsx'
+import { focusProblem } from '#src/client/components/forms/focus.ts'
+import { type FormProblems, problemsBelow, written } from '#src/client/components/forms/form.ts'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { FieldControl, FieldLabel, FieldProblem } from '#src/client/components/forms/inputs/FieldInput.tsx'
+import { periodAround } from '#src/client/components/forms/inputs/period.ts'
+import type { FieldContext, InputProps, Labels } from '#src/client/components/forms/kinds.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { SheetSource } from '#src/client/components/forms/sheets.ts'
+import { useNarrow } from '#src/client/components/forms/useNarrow.ts'
+import { MoneyText } from '#src/client/components/ui/index.ts'
+import { LongBody, type RowPlace } from '#src/client/components/ui/longTable/LongBody.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { isRequired, visibility } from '../conditions.ts'
-import type { Fields, FieldValue, FormData } from '../field.ts'
+import type { Fields, FormData } from '../field.ts'
 import { initialValues } from '../form.ts'
+import { type LineActions, LineButtons, type LineProps, mayChange, useStableActions } from './Line.client.tsx'
 import { LineImport } from './LineImport.client.tsx'
 import { LineProblems } from './LineProblems.client.tsx'
 import { rowsOf } from './lines.ts'
 import { takesSheet } from './sheet.ts'
-import { moneyNames, totalsOf } from './totals.ts'
+import { moneyNames, totalLabel, totalsOf } from './totals.ts'
 import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least. */
@@ -65,17 +67,24 @@ export function LinesInput(props: InputProps<'lines'>) {
     setSought({ index })
   }
   const stored = useMemo(() => rowsOf(context.row?.[name]), [context.row, name])
-  const now: LineDeeds = {
-    change: (index, column, cell) =>
-      onChange(rows.map((other, at) => (at === index ? written(other, column, cell) : other))),
+  const now: LineActions = {
+    change: (index, cells) =>
+      onChange(
+        rows.map((other, at) =>
+          at === index
+            ? Object.entries(cells).reduce((row, [column, cell]) => written(row, column, cell ?? null), other)
+            : other,
+        ),
+      ),
     duplicate: (index) => insert(index + 1, rows[index] ?? {}),
     remove: (index) => onChange(rows.filter((_, at) => at !== index)),
   }
-  const deeds = useLasting(now)
+  const actions = useStableActions(now)
   const lineAt = (index: number): LineProps => ({
     id: `${id}.${index}`,
     index,
     fields: field.fields,
+    label: props.label,
     labels,
     row: rows[index] ?? NO_ROW,
     stored: stored[index],
@@ -83,7 +92,7 @@ export function LinesInput(props: InputProps<'lines'>) {
     disabled,
     mayDuplicate: rows.length < field.max,
     mayRemove: rows.length > field.min,
-    deeds,
+    actions,
   })
   const table: TableProps = { fields: field.fields, labels, label: props.label, lineAt, rows }
   return (
@@ -129,33 +138,13 @@ export function LinesInput(props: InputProps<'lines'>) {
         {isNarrow && rows.length > 0
           ? [...totalsOf(rows, moneyNames(field.fields))].map(([column, total]) => (
               <span key={column}>
-                {t('records.lines.total', [labels(column)])} <MoneyText value={total} />
+                {totalLabel(labels(column), t('records.lines.sum'), (label) => t('records.lines.total', [label]))}{' '}
+                <MoneyText value={total} />
               </span>
             ))
           : null}
       </div>
     </div>
-  )
-}
-
-/** What is done to a line, by its index. */
-interface LineDeeds {
-  readonly change: (index: number, column: string, cell: FieldValue) => void
-  readonly duplicate: (index: number) => void
-  readonly remove: (index: number) => void
-}
-
-/** The same deeds from one drawing to the next, done to the lines as they stand when they are done. */
-function useLasting(now: LineDeeds): LineDeeds {
-  const latest = useRef(now)
-  latest.current = now
-  return useMemo(
-    () => ({
-      change: (...told) => latest.current.change(...told),
-      duplicate: (index) => latest.current.duplicate(index),
-      remove: (index) => latest.current.remove(index),
-    }),
-    [],
   )
 }
 
@@ -165,22 +154,6 @@ const NO_PROBLEMS: FormProblems = {}
 function problemsOf(problems: FormProblems, index: number): FormProblems {
   const own = problemsBelow(problems, String(index))
   return Object.keys(own).length === 0 ? NO_PROBLEMS : own
-}
-
-/** A line that is told the same is not drawn again: what is typed in one of thousands draws that one. */
-interface LineProps {
-  readonly id: string
-  readonly index: number
-  readonly fields: Fields
-  readonly labels: Labels
-  readonly row: FormData
-  /** The line as stored, with names for its ids. */
-  readonly stored: FormData | undefined
-  readonly problems: FormProblems
-  readonly disabled: boolean
-  readonly mayDuplicate: boolean
-  readonly mayRemove: boolean
-  readonly deeds: LineDeeds
 }
 
 interface TableProps {
@@ -278,10 +251,13 @@ function LineTable({
 }
 
 const LineRow = memo(function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) {
-  const { id, index, fields, labels, row, problems, deeds } = line
+  const { id, index, fields, labels, row, problems, actions } = line
   const number = index + 1
   const { visible, facts } = visibility(fields, row)
-  const context = line.stored === undefined ? { labels } : { labels, row: line.stored }
+  const contextOf = (column: string): FieldContext => {
+    const period = periodAround(fields, column, row, (cells) => actions.change(index, cells))
+    return { labels, ...(line.stored !== undefined && { row: line.stored }), ...(period !== undefined && { period }) }
+  }
   return (
     <tr data-line={index} {...place}>
       <th scope="row" className="lines-number">
@@ -308,12 +284,12 @@ const LineRow = memo(function LineRow({ place, ...line }: LineProps & { readonly
               field={field}
               name={column}
               value={row[column]}
-              onChange={(value) => deeds.change(index, column, value)}
+              onChange={(value) => actions.change(index, { [column]: value })}
               problems={problems}
               label={label}
               required={isRequired(field, facts)}
               disabled={line.disabled}
-              context={context}
+              context={contextOf(column)}
             />
             <FieldProblem id={cell} name={column} problems={problems} />
           </td>
@@ -336,11 +312,11 @@ function LineCards({ lines }: { readonly lines: readonly LineProps[] }) {
 
 const LineCard = memo(function LineCard(line: LineProps) {
   const t = useT()
-  const { index, deeds, stored } = line
+  const { index, label, actions, stored } = line
   return (
     <li data-line={index}>
       <div className="line-card-head">
-        <strong>{t('records.lines.line', [index + 1])}</strong>
+        <strong>{t('records.lines.line', [label, index + 1])}</strong>
         {mayChange(line) ? <LineButtons {...line} /> : null}
       </div>
       <FormFields
@@ -348,7 +324,8 @@ const LineCard = memo(function LineCard(line: LineProps) {
         fields={line.fields}
         labels={line.labels}
         values={line.row}
-        onChange={(column, cell) => deeds.change(index, column, cell)}
+        onChange={(column, cell) => actions.change(index, { [column]: cell })}
+        onChangeAll={(cells) => actions.change(index, cells)}
         problems={line.problems}
         disabled={line.disabled}
         {...(stored === undefined ? {} : { row: stored })}
@@ -356,34 +333,3 @@ const LineCard = memo(function LineCard(line: LineProps) {
     </li>
   )
 })
-
-/** Whether the line may be doubled or taken away. */
-const mayChange = ({ disabled, mayDuplicate, mayRemove }: LineProps): boolean =>
-  !disabled && (mayDuplicate || mayRemove)
-
-function LineButtons({ index, mayDuplicate, mayRemove, deeds }: LineProps) {
-  const t = useT()
-  const number = index + 1
-  return (
-    <>
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<DuplicateIcon />}
-        aria-label={t('records.lines.duplicate', [number])}
-        title={t('records.lines.duplicate', [number])}
-        disabled={!mayDuplicate}
-        onClick={() => deeds.duplicate(index)}
-      />
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<TrashIcon />}
-        aria-label={t('records.lines.remove', [number])}
-        title={t('records.lines.remove', [number])}
-        disabled={!mayRemove}
-        onClick={() => deeds.remove(index)}
-      />
-    </>
-  )
-}

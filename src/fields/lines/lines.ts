@@ -4,6 +4,9 @@ import { accept, type Kind, lengthFact, refuse } from '../kind.ts'
 const isRow = (value: unknown): value is FormData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Rows a sub-table may have at most: the payroll of a whole bureau. */
+export const MAX_ROWS = 2000
+
 /** Rows of a lines value; none for any other value. */
 export const rowsOf = (value: unknown): readonly FormData[] => (Array.isArray(value) ? value.filter(isRow) : [])
 

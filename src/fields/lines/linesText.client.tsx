@@ -1,14 +1,14 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { useContext, useRef } from 'react'
-import { FieldText } from '#src/client/forms/FieldText.tsx'
-import type { Labels, TextProps } from '#src/client/forms/kinds.ts'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { WholeTables } from '#src/client/forms/sheets.ts'
-import { readingOf } from '#src/client/forms/texts.ts'
-import { useNarrow } from '#src/client/forms/useNarrow.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { MoneyText } from '#src/client/ui/index.ts'
-import { LongBody, type RowPlace } from '#src/client/ui/LongBody.tsx'
+import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
+import { readingOf } from '#src/client/components/forms/display/texts.ts'
+import type { Labels, TextProps } from '#src/client/components/forms/kinds.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { WholeTables } from '#src/client/components/forms/sheets.ts'
+import { useNarrow } from '#src/client/components/forms/useNarrow.ts'
+import { MoneyText } from '#src/client/components/ui/index.ts'
+import { LongBody, type RowPlace } from '#src/client/components/ui/longTable/LongBody.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { isEmpty } from '../kind.ts'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalsOf } from './totals.ts'
@@ -39,7 +39,7 @@ function Cards({ field, name, value, labels }: TextProps<'lines'>) {
       {rows.map((line, index) => (
         <li key={index}>
           <div className="line-card-head">
-            <strong>{t('records.lines.line', [index + 1])}</strong>
+            <strong>{t('records.lines.line', [labels(name), index + 1])}</strong>
           </div>
           <dl className="line-facts">
             {filled.map(([column, each]) => (

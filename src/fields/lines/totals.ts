@@ -25,3 +25,7 @@ export function totalsOf(rows: readonly FormData[], names: readonly string[]): R
   const each = rows.map((row) => centsOf(row, names))
   return new Map(names.map((name) => [name, fromCents(each.reduce((sum, cents) => sum + (cents.get(name) ?? 0n), 0n))]))
 }
+
+/** What a total is called: a column that is itself called a total keeps its name. */
+export const totalLabel = (label: string, sum: string, total: (label: string) => string): string =>
+  label.toLowerCase().includes(sum.toLowerCase()) ? label : total(label)

@@ -1,4 +1,5 @@
 /** Money arithmetic on decimal strings, exact to the cent (INV-12). Texts that are no amount throw a RangeError: outside values are checked by the field first. */
+import { moneyText } from '#src/define/money.ts'
 import { formatScaled, parseScaled } from '../decimal/scaled.ts'
 
 /** The amount in cents. */
@@ -28,7 +29,4 @@ export function compareMoney(left: string, right: string): number {
 }
 
 /** `1234567.5` as `1,234,567.50`. */
-export function printMoney(amount: string): string {
-  const [whole = '0', places = '00'] = fromCents(toCents(amount)).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${places}`
-}
+export const printMoney = (amount: string): string => moneyText(fromCents(toCents(amount)))

@@ -1,7 +1,7 @@
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { NumberInput } from '#src/client/forms/NumberInput.tsx'
-import { useT } from '#src/client/i18n/index.ts'
+import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
+import { NumberInput } from '#src/client/components/forms/inputs/NumberInput.tsx'
+import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { parseScaled } from '../decimal/scaled.ts'
 import { printMoney } from './cents.ts'
 

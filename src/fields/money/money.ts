@@ -12,7 +12,7 @@ export const money: Kind<MoneyField> = {
     const cents = parseScaled(value, 2)
     if (cents === null) return parseScaled(value, 12) === null ? refuse('money') : refuse('places', 2)
     const max = field.max ?? greatest
-    if (cents > toCents(max)) return refuse('atMost', max)
+    if (cents > toCents(max)) return refuse('atMost', printMoney(max))
     if (cents < 0n) return refuse('atLeast', '0.00')
     if (cents === 0n && field.positive === true) return refuse('moreThan', '0.00')
     return accept(fromCents(cents))

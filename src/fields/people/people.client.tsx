@@ -1,9 +1,9 @@
 import { useContext } from 'react'
-import type { InputProps, KindInput } from '#src/client/forms/kinds.ts'
-import { ManyInput } from '#src/client/forms/ManyPicker.tsx'
-import { personSource } from '#src/client/forms/options.ts'
-import { PeopleSource } from '#src/client/forms/peopleSource.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { ManyInput } from '#src/client/components/forms/inputs/ManyPicker.tsx'
+import { personSource } from '#src/client/components/forms/inputs/options.ts'
+import { PeopleSource } from '#src/client/components/forms/inputs/peopleSource.ts'
+import type { InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 
 const everybody = personSource()
 

@@ -1,4 +1,4 @@
-import type { KindInput } from '#src/client/forms/kinds.ts'
-import { PickerFilter, PickerInput } from '#src/client/forms/Picker.tsx'
+import { PickerFilter, PickerInput } from '#src/client/components/forms/inputs/Picker.tsx'
+import type { KindInput } from '#src/client/components/forms/kinds.ts'
 
 export const personClient: KindInput<'person'> = { Input: PickerInput, Filter: PickerFilter }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { labelIn } from '#src/client/forms/labelIn.ts'
-import { PickerText } from '#src/client/forms/PickerText.tsx'
+import { PickerText } from '#src/client/components/forms/display/PickerText.tsx'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { labelIn } from '#src/client/components/forms/labelIn.ts'
 
 /** Tickets have their own page wherever they are mentioned. */
 function ReferenceText(props: TextProps<'reference'>) {

@@ -1,17 +1,21 @@
 import { Classes, InputGroup, TextArea } from '@blueprintjs/core'
-import { inputAttributes } from '#src/client/forms/attributes.ts'
-import { DebouncedInput } from '#src/client/forms/DebouncedInput.tsx'
-import type { FilterProps, InputProps, KindInput } from '#src/client/forms/kinds.ts'
+import { useContext } from 'react'
+import { inputAttributes } from '#src/client/components/forms/attributes.ts'
+import { DrawnComment } from '#src/client/components/forms/drawnComment.ts'
+import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
+import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 
 const digits: ReadonlySet<string> = new Set(['bankAccount', 'invoiceNo', 'invoiceCode'])
 
 function TextInput(props: InputProps<'text'>) {
   const { field, onChange } = props
+  const Comment = useContext(DrawnComment)
   const value = typeof props.value === 'string' ? props.value : ''
   if (field.multiline !== true) {
     const inputMode = field.pattern === 'mobile' ? 'tel' : digits.has(field.pattern ?? '') ? 'numeric' : 'text'
     return <InputGroup {...inputAttributes(props)} inputMode={inputMode} value={value} onValueChange={onChange} />
   }
+  if (Comment !== null && props.name === 'comment') return <Comment {...props} />
   return (
     <div className="field-multiline">
       <TextArea

@@ -2,7 +2,7 @@ import type { TextField } from '../field.ts'
 import { accept, type Kind, plainFact, refuse } from '../kind.ts'
 
 /** Shapes of coded texts (0.3, 95.1). */
-export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
+export const patterns = {
   mobile: /^1\d{10}$/,
   bankAccount: /^\d{10,30}$/,
   invoiceNo: /^(\d{8}|\d{20})$/,
@@ -18,7 +18,10 @@ export const patterns: Readonly<Record<NonNullable<TextField['pattern']>, RegExp
   permission: /^(?=.{3,64}$)(cst_[A-Za-z0-9]+|[a-zA-Z]+):[A-Z][A-Za-z]+$/,
   month: /^20\d{2}-(0[1-9]|1[0-2])$/,
   path: /^(\/([A-Za-z0-9_-]+|\{[A-Za-z]+\}))+$/,
-}
+} as const satisfies Readonly<Record<string, RegExp>>
+
+/** The name of such a shape. */
+export type TextPattern = keyof typeof patterns
 
 // NUL and lone surrogates cannot be stored by PostgreSQL; other control characters break exports and logs.
 const unprintable = /(?![\t\n\r])\p{Cc}/u

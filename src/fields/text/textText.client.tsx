@@ -1,5 +1,5 @@
-import type { KindText, TextProps } from '#src/client/forms/kinds.ts'
-import { Note } from '#src/client/markdown/Note.tsx'
+import type { KindText, TextProps } from '#src/client/components/forms/kinds.ts'
+import { Note } from '#src/client/components/markdown/Note.tsx'
 
 function TextText({ field, value }: TextProps<'text'>) {
   if (field.markdown === true && typeof value === 'string') return <Note text={value} />

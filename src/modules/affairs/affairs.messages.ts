@@ -5,6 +5,7 @@ export const affairsMessages = defineMessages(
     applications: {
       otherBusiness: {
         title: '其他事项',
+        aliases: '报修|求助|建议|服务',
         purpose: '没有专门申请类型的事项',
         guide:
           '说明需要办理的事情，由警保内勤指定办理人；办理完成后请确认结果并评分。涉及报销付款的事项请使用财务类申请。',
@@ -46,27 +47,28 @@ export const affairsMessages = defineMessages(
     applications: {
       otherBusiness: {
         title: 'Other business',
-        purpose: 'Anything without an application of its own',
+        aliases: 'help|service|suggestion|support',
+        purpose: 'Matters without a dedicated application type',
         guide:
-          'Say what has to be done; logistics names a handler. Confirm the result and rate it afterwards. For claims and payments use a finance application.',
+          'Describe what needs to be done; logistics assigns a handler. Afterwards, confirm the result and rate it. For reimbursements and payments, use a finance application.',
         sections: { request: 'Request', processing: 'Processing', verification: 'Confirmation' },
         fields: {
-          bizType: 'Kind',
-          content: 'Content',
-          expectAt: 'Wanted by',
-          amount: 'Amount for information',
+          bizType: 'Type',
+          content: 'Description',
+          expectAt: 'Needed by',
+          amount: 'Reference amount',
           handlerId: 'Handler',
           result: 'Result',
-          resultFiles: 'Result files',
+          resultFiles: 'Result attachments',
           rating: 'Rating (1–5)',
-          ratingNote: 'Note on the rating',
+          ratingNote: 'Rating comment',
         },
       },
     },
     records: {},
     dictionaries: {
       otherBusinessType: {
-        title: 'Kind of other business',
+        title: 'Type of other business',
         entries: {
           IT: 'IT',
           property: 'Property',
@@ -78,8 +80,9 @@ export const affairsMessages = defineMessages(
       },
     },
     rules: {
-      'affairs.useFinance': 'For money use a finance application; this amount is for information only',
-      'affairs.supervise': 'Ticket {0} ({1}) was not handled within {2} workdays; consider supervision',
+      'affairs.useFinance': 'Use a finance application for money matters; the amount here is for reference only',
+      'affairs.supervise':
+        'Ticket {0} ({1}) was assigned more than {2} working days ago and is not completed; consider supervision',
     },
     pages: { '/workflow/receive/otherBusiness': 'Other business' },
   },

@@ -1,5 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { affairsMessages } from './affairs.messages.ts'
+import { affairsDictionaries, affairsPermissions } from './affairs.names.ts'
 import { otherBusiness } from './other-business.ts'
 
 /** Affairs without a register of their own. */
@@ -8,7 +9,7 @@ export const affairs = defineModule({
   messages: affairsMessages,
   records: [],
   applications: [otherBusiness],
-  dictionaries: { otherBusinessType: ['IT', 'property', 'venue', 'visitor', 'suggestion', 'feedback'] },
+  dictionaries: affairsDictionaries,
   pages: [
     {
       path: '/workflow/receive/otherBusiness',
@@ -19,15 +20,6 @@ export const affairs = defineModule({
       shell: { application: 'otherBusiness' },
     },
   ],
-  permissions: [
-    {
-      resource: 'otherBusiness',
-      actions: {
-        Create: ['staff'],
-        Register: ['logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Handle: ['logisticsOfficer'],
-        Export: ['logisticsOfficer', 'auditor'],
-      },
-    },
-  ],
+  tells: ['supervisor'],
+  permissions: affairsPermissions,
 })

@@ -1,6 +1,6 @@
 import { defineApplication } from '#src/define/application.ts'
 import { deptLeader } from '#src/define/chains/people.ts'
-import { applicant, approve, chain, handle, holders } from '#src/define/chains/steps.ts'
+import { applicant, approve, chain, handle, holders, orHolders } from '#src/define/chains/steps.ts'
 import { choice, dateTime, files, integer, longText, money, person, text } from '#src/fields/field.ts'
 
 /** 23.13 其他事项 on chain CH-OTHER: assigned by logistics, processed, verified and rated by the applicant. */
@@ -11,6 +11,7 @@ export const otherBusiness = defineApplication({
   icon: 'more',
   route: '/workflow/receive/otherBusiness',
   columns: ['bizType', 'expectAt'],
+  summary: ['bizType', 'content'],
   isConvertible: true,
   amountField: 'amount',
   sections: [
@@ -50,7 +51,7 @@ export const otherBusiness = defineApplication({
       { zhHans: '办理', en: 'Processing' },
       { type: 'formField', field: 'handlerId' },
       {
-        emptyPolicy: { type: 'toRole', role: 'logisticsOfficer' },
+        emptyPolicy: orHolders('logisticsOfficer'),
         fields: { result: 'required', resultFiles: 'write' },
         allowTransfer: true,
       },

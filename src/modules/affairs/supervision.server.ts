@@ -3,7 +3,7 @@ import { dayOf } from '#src/define/days.ts'
 import type { Base, JobDefinition } from '#src/define/server.ts'
 
 /** Workdays after which what nobody has handled is worth supervising (OTH-02). */
-const PATIENCE = 5
+const ESCALATE_AFTER_WORKDAYS = 5
 
 /** OTH-02: on the day on which five workdays have passed without a result, the office that assigned it and the supervision officers hear of it, once. */
 export async function suggestSupervision(base: Base): Promise<void> {
@@ -15,15 +15,17 @@ export async function suggestSupervision(base: Base): Promise<void> {
     where t.type = 'otherBusiness' and t.status = 'handling' and t.deleted_at is null and k.state = 'process' and k.status = 'open'
     group by t.id order by t.id`.execute(base.db)
   const late = rows.filter(({ openedAt }) => {
-    const begun = dayOf(openedAt)
-    return base.calendar.workdays(begun, today) - (base.calendar.isWorkday(begun) ? 1 : 0) === PATIENCE
+    const openedOn = dayOf(openedAt)
+    return (
+      base.calendar.workdays(openedOn, today) - (base.calendar.isWorkday(openedOn) ? 1 : 0) === ESCALATE_AFTER_WORKDAYS
+    )
   })
   if (late.length === 0) return
   const [office, supervisors] = [await base.holding('logisticsOfficer'), await base.holding('supervisor')]
   for (const { id, no, title } of late) {
     const message = {
       contentType: 'REMIND' as const,
-      title: { key: 'affairs.supervise', params: [no, title, PATIENCE] },
+      title: { key: 'affairs.supervise', params: [no, title, ESCALATE_AFTER_WORKDAYS] },
     }
     if (office.length > 0) base.notify({ ...message, to: office, link: `/workflow/ticket/${id}` })
     // They may not open every ticket; what they take up is told to them by its number.

@@ -1,9 +1,10 @@
 import './analysis.css'
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useCallback, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionary, useDictionaryLabel } from '#src/client/session/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionary, useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { periods } from './periods.ts'
 
 export type FilterName = 'year' | 'period' | 'deptId' | 'subject' | 'kind' | 'fundSource' | 'projectId'
@@ -114,7 +115,7 @@ export function AnalysisFilters({ names, filters, year, years, departments, proj
       {names.map((name) => (
         <label key={name} htmlFor={`${prefix}${name}`}>
           <span>{titles[name]}</span>
-          <HTMLSelect
+          <SelectBox
             id={`${prefix}${name}`}
             value={filters[name] ?? (name === 'year' ? String(year) : '')}
             options={options[name]}

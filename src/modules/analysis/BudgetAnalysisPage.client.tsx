@@ -4,12 +4,19 @@ import { ExportIcon, NotificationsIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useMay } from '#src/client/session/index.ts'
-import { confirmDialog, EmptyState, FailedState, PageHeader, PageLoading, toast } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import {
+  confirmDialog,
+  EmptyState,
+  FailedState,
+  PageHeader,
+  PageLoading,
+  toast,
+} from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
 import { AnalysisFilters, useFilters } from './AnalysisFilters.client.tsx'
 import { BudgetCards } from './BudgetCards.client.tsx'
 import { BudgetCharts } from './BudgetCharts.client.tsx'
@@ -68,10 +75,14 @@ export function BudgetAnalysisPage() {
         actions={
           <>
             {mayWarn ? (
-              <Button icon={<NotificationsIcon />} text={t('analysis.budget.warn')} onClick={() => told(warn())} />
+              <Button
+                icon={<NotificationsIcon />}
+                text={t('analysis.budget.warn')}
+                onClick={() => ignoreApiError(warn())}
+              />
             ) : null}
             {mayExport ? (
-              <Button icon={<ExportIcon />} text={t('analysis.export')} onClick={() => told(save())} />
+              <Button icon={<ExportIcon />} text={t('analysis.export')} onClick={() => ignoreApiError(save())} />
             ) : null}
           </>
         }

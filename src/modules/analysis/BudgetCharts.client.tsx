@@ -1,13 +1,13 @@
-import { ChartFigure } from '#src/client/charts/ChartFigure.tsx'
-import { ColumnChart } from '#src/client/charts/ColumnChart.tsx'
-import { LyingBars } from '#src/client/charts/LyingBars.tsx'
-import { Treemap } from '#src/client/charts/Treemap.tsx'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { moneyText } from '#src/client/ui/index.ts'
+import { ChartFigure } from '#src/client/components/charts/ChartFigure.tsx'
+import { ColumnChart } from '#src/client/components/charts/ColumnChart.tsx'
+import { LyingBars } from '#src/client/components/charts/LyingBars.tsx'
+import { Treemap } from '#src/client/components/charts/Treemap.tsx'
+import { moneyText } from '#src/client/components/ui/index.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import type { BudgetAnalysis, ThreePublic } from './budget-wire.ts'
-import { type FrozenBand, inTenThousands, UNPLANNED_ALLOWED } from './figures.ts'
+import { type FrozenBand, scaledIn, UNPLANNED_ALLOWED } from './figures.ts'
 
 interface Props {
   readonly data: BudgetAnalysis
@@ -20,6 +20,7 @@ interface Props {
 /** The charts of 30.6; a click narrows the page or leads to what is behind. */
 export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket }: Props) {
   const t = useT()
+  const scale = scaledIn(useLanguage())
   const label = useDictionaryLabel()
   const titles = (
     name:
@@ -41,7 +42,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
   const percent = (value: number): string => `${value}%`
   const subjectName = (code: string): string => `${code} ${label('budgetSubject', code)}`
   const months = data.months.map(({ month }) => t('analysis.month', [month]))
-  const inWan = (amount: string): number => Number(inTenThousands(amount))
+  const inWan = (amount: string): number => Number(scale(amount))
   const running = (amounts: readonly string[]): readonly string[] =>
     amounts.map((_, index) => sumMoney(amounts.slice(0, index + 1)))
   const used = data.months.map((row) => row.used)
@@ -50,6 +51,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
   const usedSoFar = running(used)
   const planSoFar = running(plan)
   const ranked = data.departments.toSorted((a, b) => b.score - a.score)
+  const lagText = (lag: number): string => (lag < 0 ? t('analysis.budget.ahead', [-lag]) : String(lag))
   const unplannedText = (share: number | null): string => (share === null ? '–' : percent(share))
   return (
     <div className="analysis-charts">
@@ -62,7 +64,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
           moneyText(sumMoney([row.approved, row.adjust])),
           moneyText(row.used),
           percent(row.rate),
-          String(row.lag),
+          lagText(row.lag),
         ])}
         bars={data.departments.map((row) => ({ key: String(row.deptId), label: row.name, value: row.rate }))}
       >
@@ -110,7 +112,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
         title={t('analysis.budget.charts.scores')}
         unit={t('analysis.budget.charts.scoresUnit')}
         head={[titles('department'), titles('score'), titles('lag'), titles('unplanned')]}
-        rows={ranked.map((row) => [row.name, String(row.score), String(row.lag), unplannedText(row.unplanned)])}
+        rows={ranked.map((row) => [row.name, String(row.score), lagText(row.lag), unplannedText(row.unplanned)])}
         bars={ranked.map((row) => ({ key: String(row.deptId), label: row.name, value: row.score }))}
       >
         <LyingBars
@@ -138,7 +140,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
         ]}
         rows={months.map((name, index) => [
           name,
-          ...[used, plan, usedSoFar, planSoFar].map((list) => moneyText(inTenThousands(list[index] ?? '0.00'))),
+          ...[used, plan, usedSoFar, planSoFar].map((list) => moneyText(scale(list[index] ?? '0.00'))),
         ])}
         bars={months.map((name, index) => ({ key: name, label: name, value: inWan(used[index] ?? '0.00') }))}
         isEmpty={[...used, ...plan].every((amount) => Number(amount) === 0)}
@@ -147,7 +149,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
           isWide
           label={t('analysis.budget.charts.summary', [
             t('analysis.budget.charts.months'),
-            `${titles('used')} ${moneyText(inTenThousands(usedSoFar.at(-1) ?? '0.00'))}, ${titles('plan')} ${moneyText(inTenThousands(planSoFar.at(-1) ?? '0.00'))}`,
+            `${titles('used')} ${moneyText(scale(usedSoFar.at(-1) ?? '0.00'))}, ${titles('plan')} ${moneyText(scale(planSoFar.at(-1) ?? '0.00'))}`,
           ])}
           names={months}
           columns={[
@@ -181,7 +183,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
             key: row.band,
             label: t(`analysis.budget.bands.${row.band}`),
             value: Number(row.amount),
-            text: moneyText(inTenThousands(row.amount)),
+            text: moneyText(scale(row.amount)),
             isBad: row.band === '91-',
           }))}
           onPick={(key) => onFrozen(key as FrozenBand)}
@@ -200,7 +202,7 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
             key: String(row.ticketId),
             label: row.title,
             value: Number(row.amount),
-            text: moneyText(inTenThousands(row.amount)),
+            text: moneyText(scale(row.amount)),
           }))}
           onPick={onTicket}
         />
@@ -212,8 +214,8 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
         head={[titles('month'), t('analysis.budget.titles.thisYear'), t('analysis.budget.titles.lastYear')]}
         rows={months.map((name, index) => [
           name,
-          moneyText(inTenThousands(used[index] ?? '0.00')),
-          moneyText(inTenThousands(last[index] ?? '0.00')),
+          moneyText(scale(used[index] ?? '0.00')),
+          moneyText(scale(last[index] ?? '0.00')),
         ])}
         bars={months.map((name, index) => ({ key: name, label: name, value: inWan(used[index] ?? '0.00') }))}
         isEmpty={[...used, ...last].every((amount) => Number(amount) === 0)}
@@ -234,8 +236,9 @@ export function BudgetCharts({ data, onDepartment, onSubject, onFrozen, onTicket
 /** 三公 against its budget and last year. */
 export function ThreePublicChart({ rows }: { readonly rows: readonly ThreePublic[] }) {
   const t = useT()
+  const scale = scaledIn(useLanguage())
   const names = rows.map(({ kind }) => t(`analysis.kinds.${kind}`))
-  const inWan = (amount: string): number => Number(inTenThousands(amount))
+  const inWan = (amount: string): number => Number(scale(amount))
   return (
     <ChartFigure
       title={t('analysis.budget.charts.threePublic')}

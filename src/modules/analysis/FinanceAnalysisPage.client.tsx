@@ -1,10 +1,10 @@
 import './analysis.css'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { FailedState, PageHeader, PageLoading } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
-import { RecordList } from '#src/client/records/RecordList.tsx'
-import { FailedState, PageHeader, PageLoading } from '#src/client/ui/index.ts'
 import { AnalysisFilters, useFilters } from './AnalysisFilters.client.tsx'
 import { anomaly } from './anomaly.ts'
 import type { DepartmentChoice } from './budget-wire.ts'
@@ -46,7 +46,7 @@ export function FinanceAnalysisPage() {
         onChange={change}
         onReset={reset}
       />
-      <div className="analysis-charts">
+      <div className="analysis-charts is-fixed">
         <SpendChart filters={filters} />
         <StepsChart filters={filters} />
         <CapitaChart filters={filters} />

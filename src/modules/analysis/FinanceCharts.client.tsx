@@ -2,18 +2,19 @@ import { Button } from '@blueprintjs/core'
 import { ExportIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ChartFigure } from '#src/client/charts/ChartFigure.tsx'
-import { ColumnChart, type Series } from '#src/client/charts/ColumnChart.tsx'
-import { LyingBars } from '#src/client/charts/LyingBars.tsx'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { told } from '#src/client/forms/told.ts'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel, useMay } from '#src/client/session/index.ts'
-import { FailedState, moneyText, SkeletonRows } from '#src/client/ui/index.ts'
+import { ChartFigure } from '#src/client/components/charts/ChartFigure.tsx'
+import { ChartWaiting } from '#src/client/components/charts/ChartWaiting.tsx'
+import { ColumnChart, type Series } from '#src/client/components/charts/ColumnChart.tsx'
+import { LyingBars } from '#src/client/components/charts/LyingBars.tsx'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { FailedState, moneyText } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import type { ThreePublic } from './budget-wire.ts'
-import { inTenThousands, percentOf } from './figures.ts'
+import { percentOf, scaledIn } from './figures.ts'
 import type { CapitaRow, SpendRow, StepRow, TravelFigures, VendorRow } from './finance-wire.ts'
 
 type Filters = Readonly<Record<string, string>>
@@ -26,12 +27,14 @@ type ChartName = 'spend' | 'steps' | 'capita' | 'three_public' | 'travel' | 'ven
 /** One chart with its own waiting and failing, and its export. */
 function Chart<T>({
   name,
+  isWide = false,
   filters,
   children,
 }: {
   readonly name: ChartName
+  readonly isWide?: boolean
   readonly filters: Filters
-  readonly children: (data: T, deeds: ReactNode) => ReactNode
+  readonly children: (data: T, actions: ReactNode) => ReactNode
 }) {
   const t = useT()
   const mayExport = useMay('financeAnalysis:Export')
@@ -46,13 +49,11 @@ function Chart<T>({
     saveBlob(blob, file)
   }
   if (data === undefined)
-    return (
-      <div className="card chart">
-        {error === null ? (
-          <SkeletonRows rows={6} />
-        ) : (
-          <FailedState compact error={error} onRetry={() => void refetch()} />
-        )}
+    return error === null ? (
+      <ChartWaiting isWide={isWide} />
+    ) : (
+      <div className={isWide ? 'card chart is-fixed is-wide' : 'card chart is-fixed'}>
+        <FailedState compact error={error} onRetry={() => void refetch()} />
       </div>
     )
   return children(
@@ -63,7 +64,7 @@ function Chart<T>({
         variant="minimal"
         icon={<ExportIcon />}
         text={t('records.charts.xlsx')}
-        onClick={() => told(save())}
+        onClick={() => ignoreApiError(save())}
       />
     ) : null,
   )
@@ -71,16 +72,17 @@ function Chart<T>({
 
 /** Subjects that have a column of their own; the rest stand together. */
 const SHOWN = 5
-const wan = (amount: string): number => Number(inTenThousands(amount))
 
 /** Months of two years, the largest subjects beside the rest. */
 export function SpendChart({ filters }: Props) {
   const t = useT()
+  const scale = scaledIn(useLanguage())
+  const inUnit = (amount: string): number => Number(scale(amount))
   const label = useDictionaryLabel()
   const titles = (name: 'month' | 'subject' | 'amount' | 'others'): string => t(`analysis.finance.titles.${name}`)
   return (
-    <Chart<readonly SpendRow[]> name="spend" filters={filters}>
-      {(rows, deeds) => {
+    <Chart<readonly SpendRow[]> name="spend" isWide filters={filters}>
+      {(rows, actions) => {
         const years = [...new Set(rows.map(({ year }) => year))].sort()
         const first = Math.min(...years)
         const months = years.flatMap((year) => Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1 })))
@@ -97,23 +99,24 @@ export function SpendChart({ filters }: Props) {
         const series: readonly Series[] = [
           ...own.map((code) => ({
             name: label('budgetSubject', code),
-            values: months.map(({ year, month }) => wan(amountOf(year, month, (one) => one === code))),
+            values: months.map(({ year, month }) => inUnit(amountOf(year, month, (one) => one === code))),
           })),
           ...(codes.length > SHOWN
             ? [
                 {
                   name: titles('others'),
-                  values: months.map(({ year, month }) => wan(amountOf(year, month, (one) => !own.includes(one)))),
+                  values: months.map(({ year, month }) => inUnit(amountOf(year, month, (one) => !own.includes(one)))),
                 },
               ]
             : []),
         ]
         return (
           <ChartFigure
+            isFixed
             isWide
             title={t('analysis.finance.charts.spend')}
             unit={t('analysis.finance.charts.spendUnit')}
-            deeds={deeds}
+            actions={actions}
             head={[titles('month'), ...codes.map((code) => `${code} ${label('budgetSubject', code)}`)]}
             rows={months.map(({ year, month }) => [
               `${year}-${String(month).padStart(2, '0')}`,
@@ -148,11 +151,12 @@ export function StepsChart({ filters }: Props) {
   const title = `${t('analysis.finance.charts.steps')}`
   return (
     <Chart<{ claims: number; steps: readonly StepRow[] }> name="steps" filters={filters}>
-      {({ claims, steps }, deeds) => (
+      {({ claims, steps }, actions) => (
         <ChartFigure
+          isFixed
           title={`${title} · ${t('analysis.finance.charts.claims')} ${claims}`}
           unit={t('analysis.finance.charts.stepsUnit')}
-          deeds={deeds}
+          actions={actions}
           head={[
             t('analysis.finance.titles.step'),
             t('analysis.finance.titles.claims'),
@@ -180,11 +184,12 @@ export function CapitaChart({ filters }: Props) {
   const t = useT()
   return (
     <Chart<readonly CapitaRow[]> name="capita" filters={filters}>
-      {(rows, deeds) => (
+      {(rows, actions) => (
         <ChartFigure
+          isFixed
           title={t('analysis.finance.charts.capita')}
           unit={t('analysis.finance.charts.capitaUnit')}
-          deeds={deeds}
+          actions={actions}
           head={[
             t('analysis.finance.titles.department'),
             t('analysis.finance.titles.amount'),
@@ -213,11 +218,12 @@ export function ThreePublicProgress({ filters }: Props) {
   const t = useT()
   return (
     <Chart<readonly ThreePublic[]> name="three_public" filters={filters}>
-      {(rows, deeds) => (
+      {(rows, actions) => (
         <ChartFigure
+          isFixed
           title={t('analysis.finance.charts.threePublic')}
           unit={t('analysis.finance.charts.threePublicUnit')}
-          deeds={deeds}
+          actions={actions}
           head={[
             t('analysis.finance.titles.subject'),
             t('analysis.budget.titles.budget'),
@@ -254,13 +260,15 @@ export function ThreePublicProgress({ filters }: Props) {
 
 export function TravelChart({ filters }: Props) {
   const t = useT()
+  const scale = scaledIn(useLanguage())
   return (
     <Chart<TravelFigures> name="travel" filters={filters}>
-      {(data, deeds) => (
+      {(data, actions) => (
         <ChartFigure
+          isFixed
           title={t('analysis.finance.charts.cities')}
           unit={t('analysis.wan')}
-          deeds={deeds}
+          actions={actions}
           head={[
             t('analysis.finance.titles.city'),
             t('analysis.finance.titles.trips'),
@@ -291,7 +299,7 @@ export function TravelChart({ filters }: Props) {
               key: row.city,
               label: `${row.city} (${row.trips})`,
               value: Number(row.amount),
-              text: moneyText(inTenThousands(row.amount)),
+              text: moneyText(scale(row.amount)),
             }))}
           />
         </ChartFigure>
@@ -302,13 +310,15 @@ export function TravelChart({ filters }: Props) {
 
 export function VendorChart({ filters }: Props) {
   const t = useT()
+  const scale = scaledIn(useLanguage())
   return (
     <Chart<readonly VendorRow[]> name="vendors" filters={filters}>
-      {(rows, deeds) => (
+      {(rows, actions) => (
         <ChartFigure
+          isFixed
           title={t('analysis.finance.charts.vendors')}
           unit={t('analysis.wan')}
-          deeds={deeds}
+          actions={actions}
           head={[
             t('analysis.finance.titles.vendor'),
             t('analysis.finance.titles.invoices'),
@@ -323,7 +333,7 @@ export function VendorChart({ filters }: Props) {
               key: row.seller,
               label: `${row.seller} (${row.invoices})`,
               value: Number(row.amount),
-              text: moneyText(inTenThousands(row.amount)),
+              text: moneyText(scale(row.amount)),
             }))}
           />
         </ChartFigure>

@@ -1,12 +1,12 @@
 import { HTMLTable, SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { moneyText, NoValue } from '#src/client/ui/index.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { moneyText, NoValue } from '#src/client/components/ui/index.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import type { BudgetAnalysis, PivotCell } from './budget-wire.ts'
-import { inTenThousands, percentOf } from './figures.ts'
+import { percentOf, scaledIn } from './figures.ts'
 
 const metrics = ['used', 'rate', 'available', 'frozen', 'approved'] as const
 type Metric = (typeof metrics)[number]
@@ -20,6 +20,7 @@ interface Props {
 /** Departments by subjects; each cell leads to its entries. */
 export function Pivot({ data, onOpen }: Props) {
   const t = useT()
+  const scale = scaledIn(useLanguage())
   const label = useDictionaryLabel()
   const [metric, setMetric] = useState<Metric>('used')
   const title = t('analysis.budget.pivot')
@@ -31,7 +32,7 @@ export function Pivot({ data, onOpen }: Props) {
         sumMoney(cells.map(({ used }) => used)),
         sumMoney(cells.flatMap(({ approved, adjust }) => [approved, adjust])),
       )}%`
-    return moneyText(inTenThousands(sumMoney(cells.map((cell) => cell[metric]))))
+    return moneyText(scale(sumMoney(cells.map((cell) => cell[metric]))))
   }
   return (
     <div className="card analysis-pivot">

@@ -1,8 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import { analysisMessages } from './analysis.messages.ts'
+import { analysisDictionaries, analysisPermissions } from './analysis.names.ts'
 import { anomaly } from './anomaly.ts'
-
-const leaders = ['divisionLeader', 'bureauLeader', 'financeLeader', 'auditor'] as const
 
 /** What the budget and the claims add up to (30.6, 30.8). */
 export const analysis = defineModule({
@@ -10,10 +9,7 @@ export const analysis = defineModule({
   messages: analysisMessages,
   records: [anomaly],
   applications: [],
-  dictionaries: {
-    anomalyKind: ['sameSeller', 'roundAmount', 'split', 'weekend', 'late'],
-    anomalyState: ['open', 'reviewed'],
-  },
+  dictionaries: analysisDictionaries,
   pages: [
     {
       path: '/business/budget-analysis',
@@ -32,21 +28,5 @@ export const analysis = defineModule({
       shell: { component: 'analysis' },
     },
   ],
-  permissions: [
-    {
-      resource: 'budgetAnalysis',
-      actions: {
-        Search: ['deptLeader', 'financeOfficer', ...leaders],
-        Export: ['financeLeader', 'auditor'],
-        Warn: ['financeLeader'],
-      },
-    },
-    {
-      resource: 'financeAnalysis',
-      actions: {
-        Search: leaders,
-        Export: ['financeLeader', 'auditor'],
-      },
-    },
-  ],
+  permissions: analysisPermissions,
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access, Scope } from '#src/define/access.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -37,7 +38,7 @@ export async function linesWhere(
   base: Base,
   access: Access,
   query: BudgetQuery & Pick<BehindQuery, 'lineDeptId'>,
-  permission = 'budgetAnalysis:Search',
+  permission: Permission = 'budgetAnalysis:Search',
 ): Promise<RawBuilder<SqlBool>> {
   const reach = departmentsOf(access.scope(permission))
   const { rows } =

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sheets } from '#src/define/ledgers.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { analysisMessages } from './analysis.messages.ts'
@@ -72,6 +73,7 @@ export const budgetRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: `${url}warn/`,
+    operation: operation('budget.warn', rowOf('dept', 'deptIds')),
     permission: 'budgetAnalysis:Warn',
     body: z.strictObject({
       year: z.number().int().min(2000).max(2100),

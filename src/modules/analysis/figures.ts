@@ -1,16 +1,24 @@
 /** Figures of the analysis pages (30.6, 30.8). Money in yuan as decimal strings, rates in percent with one decimal. */
+import type { Language } from '#src/define/messages.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 
 const DAY = 86_400_000
-/** Ten thousand yuan, in cents of the hundredth that is shown. */
-const HUNDREDTH = 10_000n
 
-/** BUD-09: yuan as 万元 with two decimals, rounded half up from the raw value: `"123456.50"` is `"12.35"`. */
-export function inTenThousands(amount: string): string {
+/** Yuan scaled down, two decimals, rounded half up from the raw value; `hundredth` of the unit in cents. */
+function scaled(amount: string, hundredth: bigint): string {
   const cents = toCents(amount)
   const sign = cents < 0n ? -1n : 1n
-  return fromCents(sign * ((sign * cents + HUNDREDTH / 2n) / HUNDREDTH))
+  return fromCents(sign * ((sign * cents + hundredth / 2n) / hundredth))
 }
+
+/** BUD-09: yuan as 10,000 yuan: `"123456.50"` is `"12.35"`. */
+export const inTenThousands = (amount: string): string => scaled(amount, 10_000n)
+/** Yuan in the unit of charts and tables, which `analysis.wan` names: tens of thousands in Chinese, thousands in English. */
+export const scaledIn = (language: Language): ((amount: string) => string) =>
+  language === 'en' ? (amount) => scaled(amount, 1_000n) : inTenThousands
+/** Yuan in the unit of large figures, which `analysis.large` names: tens of thousands in Chinese, millions in English. */
+export const largeIn = (language: Language): ((amount: string) => string) =>
+  language === 'en' ? (amount) => scaled(amount, 1_000_000n) : inTenThousands
 
 /** A share in percent with one decimal; 0 of nothing. */
 export function percentOf(part: string, whole: string): number {
@@ -49,3 +57,9 @@ export function scoreOf(lag: number, unplanned: number | null): number {
 /** How long money has been frozen, in days from-to. */
 export const frozenBands = ['0-30', '31-60', '61-90', '91-'] as const
 export type FrozenBand = (typeof frozenBands)[number]
+
+/** Which word tells how far the spending is from the time that has passed, and by how many points. */
+export const paceOf = (lag: number): { readonly word: 'lag' | 'ahead'; readonly points: number } => ({
+  word: lag < 0 ? 'ahead' : 'lag',
+  points: Math.abs(lag),
+})

@@ -22,7 +22,7 @@ export type FinanceQuery = z.output<typeof financeQuery>
 
 const TOP = 10
 
-interface Asked {
+interface AnalysisFilter {
   readonly year: number
   /** First day of the period, and the first after it. */
   readonly from: string
@@ -32,7 +32,7 @@ interface Asked {
   readonly subject: RawBuilder<SqlBool>
 }
 
-async function askedBy(base: Base, access: Access, query: FinanceQuery): Promise<Asked> {
+async function askedBy(base: Base, access: Access, query: FinanceQuery): Promise<AnalysisFilter> {
   const year = query.year ?? Number(base.clock.today().slice(0, 4))
   const quarter = query.period === undefined || query.period === 'year' ? null : Number(query.period.slice(1))
   const month = (at: number): string => (at > 12 ? `${year + 1}-01-01` : `${year}-${String(at).padStart(2, '0')}-01`)

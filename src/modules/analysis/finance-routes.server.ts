@@ -17,20 +17,20 @@ import {
 } from './finance-analysis.server.ts'
 import { subjectNames } from './subjects.server.ts'
 
-type Asked = Pick<RouteRequest<unknown, FinanceQuery, unknown>, 'base' | 'access' | 'query' | 'language'>
+type ChartRequest = Pick<RouteRequest<unknown, FinanceQuery, unknown>, 'base' | 'access' | 'query' | 'language'>
 type Cell = string | number | null
 
 interface Chart {
-  readonly read: (asked: Asked) => Promise<unknown>
+  readonly read: (request: ChartRequest) => Promise<unknown>
   /** The chart as a sheet: titles, decimals of the columns of numbers, rows. */
-  readonly sheet: (asked: Asked) => Promise<{
+  readonly sheet: (request: ChartRequest) => Promise<{
     readonly columns: readonly { readonly title: string; readonly places?: number }[]
     readonly rows: readonly (readonly Cell[])[]
   }>
 }
 
-const titlesIn = ({ language }: Asked) => analysisMessages[language].analysis.finance.titles
-const threePublic = async ({ base, access, query }: Asked) => {
+const titlesIn = ({ language }: ChartRequest) => analysisMessages[language].analysis.finance.titles
+const threePublic = async ({ base, access, query }: ChartRequest) => {
   const year = query.year ?? Number(base.clock.today().slice(0, 4))
   const where = await linesWhere(
     base,
@@ -45,10 +45,10 @@ const threePublic = async ({ base, access, query }: Asked) => {
 const charts: Readonly<Record<string, Chart>> = {
   spend: {
     read: ({ base, access, query }) => spendOf(base, access, query),
-    async sheet(asked) {
-      const titles = titlesIn(asked)
-      const names = await subjectNames(asked.base, asked.language)
-      const rows = await spendOf(asked.base, asked.access, asked.query)
+    async sheet(request) {
+      const titles = titlesIn(request)
+      const names = await subjectNames(request.base, request.language)
+      const rows = await spendOf(request.base, request.access, request.query)
       return {
         columns: [{ title: titles.month }, { title: titles.subject }, { title: titles.amount, places: 2 }],
         rows: rows.map((row) => [
@@ -61,9 +61,9 @@ const charts: Readonly<Record<string, Chart>> = {
   },
   steps: {
     read: ({ base, access, query, language }) => stepsOf(base, access, query, language),
-    async sheet(asked) {
-      const titles = titlesIn(asked)
-      const { steps } = await stepsOf(asked.base, asked.access, asked.query, asked.language)
+    async sheet(request) {
+      const titles = titlesIn(request)
+      const { steps } = await stepsOf(request.base, request.access, request.query, request.language)
       return {
         columns: [{ title: titles.step }, { title: titles.claims, places: 0 }, { title: titles.hours, places: 1 }],
         rows: steps.map((row) => [row.name, row.claims, row.hours]),
@@ -72,9 +72,9 @@ const charts: Readonly<Record<string, Chart>> = {
   },
   capita: {
     read: ({ base, access, query, language }) => capitaOf(base, access, query, language),
-    async sheet(asked) {
-      const titles = titlesIn(asked)
-      const rows = await capitaOf(asked.base, asked.access, asked.query, asked.language)
+    async sheet(request) {
+      const titles = titlesIn(request)
+      const rows = await capitaOf(request.base, request.access, request.query, request.language)
       return {
         columns: [
           { title: titles.department },
@@ -88,16 +88,16 @@ const charts: Readonly<Record<string, Chart>> = {
   },
   three_public: {
     read: threePublic,
-    async sheet(asked) {
-      const { budget, kinds } = analysisMessages[asked.language].analysis
+    async sheet(request) {
+      const { budget, kinds } = analysisMessages[request.language].analysis
       return {
         columns: [
-          { title: titlesIn(asked).subject },
+          { title: titlesIn(request).subject },
           { title: budget.titles.budget, places: 2 },
           { title: budget.titles.used, places: 2 },
           { title: budget.titles.lastYear, places: 2 },
         ],
-        rows: (await threePublic(asked)).map((row) => [
+        rows: (await threePublic(request)).map((row) => [
           kinds[row.kind],
           Number(row.budget),
           Number(row.used),
@@ -108,9 +108,9 @@ const charts: Readonly<Record<string, Chart>> = {
   },
   travel: {
     read: ({ base, access, query }) => travelOf(base, access, query),
-    async sheet(asked) {
-      const titles = titlesIn(asked)
-      const { cities } = await travelOf(asked.base, asked.access, asked.query)
+    async sheet(request) {
+      const titles = titlesIn(request)
+      const { cities } = await travelOf(request.base, request.access, request.query)
       return {
         columns: [
           { title: titles.city },
@@ -124,9 +124,9 @@ const charts: Readonly<Record<string, Chart>> = {
   },
   vendors: {
     read: ({ base, access, query }) => vendorsOf(base, access, query),
-    async sheet(asked) {
-      const titles = titlesIn(asked)
-      const rows = await vendorsOf(asked.base, asked.access, asked.query)
+    async sheet(request) {
+      const titles = titlesIn(request)
+      const rows = await vendorsOf(request.base, request.access, request.query)
       return {
         columns: [{ title: titles.vendor }, { title: titles.invoices, places: 0 }, { title: titles.amount, places: 2 }],
         rows: rows.map((row) => [row.seller, row.invoices, Number(row.amount)]),
@@ -135,9 +135,9 @@ const charts: Readonly<Record<string, Chart>> = {
   },
 }
 
-const sheetOf = async (name: string, chart: Chart, asked: Asked): Promise<FileAnswer> => {
-  const { columns, rows } = await chart.sheet(asked)
-  return asked.base.ledger(sheets).table(`finance_${name}`, columns, rows)
+const sheetOf = async (name: string, chart: Chart, request: ChartRequest): Promise<FileAnswer> => {
+  const { columns, rows } = await chart.sheet(request)
+  return request.base.ledger(sheets).table(`finance_${name}`, columns, rows)
 }
 
 /** What the filters of the page offer. */
@@ -165,14 +165,14 @@ export const financeRoutes: readonly RouteDefinition[] = [
       url: `/api/finance/analysis/${name}/`,
       permission: 'financeAnalysis:Search',
       query: financeQuery,
-      handle: (asked) => chart.read(asked),
+      handle: (request) => chart.read(request),
     }),
     route({
       method: 'GET',
       url: `/api/finance/analysis/${name}/export_data/`,
       permission: 'financeAnalysis:Export',
       query: financeQuery,
-      handle: (asked) => sheetOf(name, chart, asked),
+      handle: (request) => sheetOf(name, chart, request),
     }),
   ]),
 ]

@@ -1,12 +1,13 @@
 /** What stands on the plain sign-in page before anybody has signed in (10.1). */
 import { sql } from 'kysely'
 import type { Language } from '#src/define/messages.ts'
-import { type Base, route, type Settings } from '#src/define/server.ts'
+import { type Base, type Clock, type Executor, route, type Settings } from '#src/define/server.ts'
+import { type KeptValues, keptValues } from '#src/define/values.ts'
 
 /** How many are told. */
 const SHOWN = 3
 /** Milliseconds for which one answer serves everybody who asks this node. */
-const KEPT = 30_000
+const CACHE_MS = 30_000
 
 /** All that strangers learn of an article. */
 export interface Announcement {
@@ -20,15 +21,17 @@ interface Row {
   readonly publishedOn: string
 }
 
+/** What one server keeps: a new answer for every period of `KEPT`. */
+type CurrentAnnouncements = KeptValues<number, readonly Row[]>
 /** By the settings, which a server has once. */
-const kept = new WeakMap<Settings, { readonly until: number; readonly rows: Promise<readonly Row[]> }>()
+const kept = new WeakMap<Settings, CurrentAnnouncements>()
 
 /** A change of the articles shows at once on the node that made it, and on the others when their answer is old. */
 export function forgetAnnouncements(base: Base): void {
-  kept.delete(base.settings)
+  kept.get(base.settings)?.forget()
 }
 
-async function newest({ db, clock }: Base): Promise<readonly Row[]> {
+async function newest(db: Executor, clock: Clock): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select title, title_en, to_char(publish_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as published_on from article
     where state = 'published' and is_public and target_dept_ids = '{}' and pinned_until >= ${clock.today()}::date
@@ -38,14 +41,10 @@ async function newest({ db, clock }: Base): Promise<readonly Row[]> {
 }
 
 /** Asked of the database once for everybody who asks meanwhile; a failure is not kept. */
-function announcements(base: Base): Promise<readonly Row[]> {
-  const now = base.clock.now().getTime()
-  const found = kept.get(base.settings)
-  if (found !== undefined && now < found.until) return found.rows
-  const rows = newest(base)
-  kept.set(base.settings, { until: now + KEPT, rows })
-  rows.catch(() => forgetAnnouncements(base))
-  return rows
+function announcements({ settings, db, clock }: Base): Promise<readonly Row[]> {
+  const own = kept.get(settings) ?? keptValues((reader: Executor) => newest(reader, clock), 1)
+  kept.set(settings, own)
+  return own.of(db, Math.floor(clock.now().getTime() / CACHE_MS))
 }
 
 const worded =

@@ -3,6 +3,7 @@ import { type Problems, RuleError, ValidationError } from '#src/define/problem.t
 import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
+import { readableBy } from './reading.server.ts'
 
 /** ART-05. */
 const MOST_PINNED = 5
@@ -44,6 +45,8 @@ async function refuseSixth(base: Base, id: number, category: string): Promise<vo
 }
 
 export const articleServer: RecordServer = {
+  // Cover and attachments go with the article.
+  readable: (access, now) => (access.may('article:Retrieve') ? readableBy(access, now) : null),
   computed: {
     isPinned: `(r.state = 'published' and r.pinned_until is not null)`,
   },

@@ -1,6 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import { article } from './article.ts'
 import { articlesMessages } from './articles.messages.ts'
+import { articlesPermissions } from './articles.names.ts'
 
 /** Articles of the bureau; those meant for everybody also stand on the plain sign-in page. */
 export const articles = defineModule({
@@ -14,22 +15,18 @@ export const articles = defineModule({
       catalogue: 'supervision',
       sort: 20,
       icon: 'manual',
-      permissions: ['article:Create'],
-      shell: { record: 'article' },
+      permissions: ['article:Search'],
+      shell: { component: 'articles', tabs: [{ key: 'manage', record: 'article' }] },
     },
-  ],
-  permissions: [
     {
-      resource: 'article',
-      actions: {
-        Create: ['articleEditor', 'logisticsOfficer'],
-        Update: ['articleEditor', 'logisticsOfficer'],
-        Delete: ['articleEditor'],
-        Export: ['articleEditor'],
-        Publish: ['articleEditor'],
-        Withdraw: ['articleEditor'],
-        Pin: ['articleEditor'],
-      },
+      path: '/publicarticles/{id}',
+      catalogue: 'supervision',
+      sort: 21,
+      icon: 'manual',
+      permissions: ['article:Retrieve'],
+      shell: { component: 'articles' },
+      visible: false,
     },
   ],
+  permissions: articlesPermissions,
 })

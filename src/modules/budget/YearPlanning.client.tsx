@@ -1,5 +1,5 @@
-import { DrawnFields } from '#src/client/records/FormPanel.tsx'
-import { RecordTabs } from '#src/client/records/RecordTabs.tsx'
+import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
+import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
 import type { RecordTab } from '#src/define/module.ts'
 import { AdjustFields } from './AdjustFields.client.tsx'
 import { PlanTab } from './plan/PlanTab.client.tsx'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { budgetLedger } from '#src/define/ledgers.ts'
+import { written } from '#src/define/openapi.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { type Base, type RecordServer, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -30,7 +31,7 @@ export const adjustCheckRoute = route({
   query: z.object({
     fromLineId: z.coerce.number().int().positive().optional(),
     toLineId: z.coerce.number().int().positive().optional(),
-    amount: z.string().refine(isAmount).optional(),
+    amount: z.string().refine(isAmount).meta(written.money).optional(),
   }),
   handle: ({ base, access, query: { fromLineId = null, toLineId = null, amount = null } }) =>
     checkMove(base, access, { fromLineId, toLineId, amount }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { projects } from '#src/define/ledgers.ts'
-import type { Language } from '#src/define/messages.ts'
+import { fillText, type Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import { budgetMessages } from './budget.messages.ts'
 
@@ -41,14 +41,13 @@ export async function budgetChoices(
     projectId: number | null
     code: string
     name: string
-    sum: string
     available: string
   }>`
     with recursive up as (
       select id, parent, is_budget_unit, 0 as step from department where id = ${access.departmentId}
       union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent),
     unit as (select id from up where is_budget_unit order by step limit 1)
-    select line.id, line.project_id, line.subject_code as code, ${label} as name, to_char(line.approved + line.adjust - line.frozen - line.used, 'FM999,999,999,990.00') as sum,
+    select line.id, line.project_id, line.subject_code as code, ${label} as name,
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line
     join budget_year year on year.year = line.year and year.state = 'executing'
@@ -64,9 +63,9 @@ export async function budgetChoices(
     base,
     rows.flatMap(({ projectId }) => projectId ?? []),
   )
-  return rows.map(({ id, projectId, code, name, sum, available }) => {
+  return rows.map(({ id, projectId, code, name, available }) => {
     // Two lines of one subject are told apart by what they are for.
-    const parts = [code, projectId === null ? name : `${name} (${names.get(projectId) ?? projectId})`, sum]
-    return { id, label: option.replace(/\{(\d)\}/g, (_, at: string) => parts[Number(at)] ?? ''), available }
+    const parts = [code, projectId === null ? name : `${name} (${names.get(projectId) ?? projectId})`, available]
+    return { id, label: fillText(option, parts), available }
   })
 }

@@ -1,6 +1,7 @@
 import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { budgetMessages } from './budget.messages.ts'
+import { budgetDictionaries, budgetPermissions } from './budget.names.ts'
 import { budgetAdjust, budgetYear } from './budget-adjust.ts'
 import { budgetEntry, budgetLine } from './budget-line.ts'
 import { commitment } from './commitment.ts'
@@ -15,18 +16,14 @@ export const budget = defineModule({
   messages: joinMessages(budgetMessages, planMessages, fundMessages),
   records: [budgetLine, budgetEntry, commitment, budgetAdjust, budgetYear, yearPlan, fundPlan],
   applications: [],
-  dictionaries: {
-    budgetScope: ['own', 'shared'],
-    fundPeriod: ['month', 'quarter'],
-    budgetLineState: ['active', 'locked'],
-    commitmentKind: ['preApproval', 'travel'],
-  },
+  dictionaries: budgetDictionaries,
   settings: [
     {
       key: 'fundPlan.quota',
       group: 'budget',
       type: 'json',
       // CNY by month; a month that is not named has none.
+      confirmedBy: ['finance'],
       value: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [String(index + 1), 6_000_000])),
     },
   ],
@@ -57,47 +54,5 @@ export const budget = defineModule({
       visible: false,
     },
   ],
-  permissions: [
-    {
-      resource: 'fundPlan',
-      actions: {
-        Search: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Retrieve: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Create: ['deptLeader'],
-        Update: ['deptLeader'],
-        Delete: ['deptLeader'],
-        Submit: ['deptLeader'],
-        Review: ['financeOfficer', 'financeLeader'],
-        Close: ['financeOfficer', 'financeLeader'],
-        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'yearPlan',
-      actions: {
-        Search: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Retrieve: ['deptLeader', 'financeOfficer', 'financeLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Create: ['deptLeader'],
-        Update: ['deptLeader'],
-        Delete: ['deptLeader'],
-        Submit: ['deptLeader'],
-        Import: ['deptLeader'],
-        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
-        Review: ['financeOfficer', 'financeLeader'],
-        Publish: ['financeLeader'],
-        Reopen: ['financeLeader'],
-      },
-    },
-    {
-      resource: 'budgetLine',
-      actions: {
-        Search: ['financeOfficer', 'financeLeader', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Retrieve: ['financeOfficer', 'financeLeader', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Adjust: ['financeLeader'],
-        Transfer: ['financeLeader'],
-        Lock: ['financeLeader'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-  ],
+  permissions: budgetPermissions,
 })

@@ -1,6 +1,6 @@
 import { budgetLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Effect, EffectContext } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import { compareMoney, subtractMoney } from '#src/fields/money/cents.ts'
 import { projectOf } from './budget-check.server.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
@@ -32,7 +32,7 @@ export const sourceOf = ({ ticket }: EffectContext, effectKey: string) => ({
 })
 
 /** onSubmit: the money is held and the invoices are taken, or nothing is. */
-const freeze: Effect = async (context) => {
+const freeze: EffectRun = async (context) => {
   const claim = claimOf(context)
   await context.base.ledger(budgetLedger).freeze(claim.lineId, claim.amount, sourceOf(context, 'claim.freeze'))
   await saveClaim(context, claim)
@@ -40,7 +40,7 @@ const freeze: Effect = async (context) => {
 }
 
 /** onReturn, onReject, onWithdraw: everything this ticket holds goes back. */
-const release: Effect = async (context) => {
+const release: EffectRun = async (context) => {
   const ledger = context.base.ledger(budgetLedger)
   for (const held of await ledger.frozenBy(context.ticket.id)) {
     await ledger.unfreeze(held.lineId, held.amount, sourceOf(context, 'claim.release'))
@@ -49,7 +49,7 @@ const release: Effect = async (context) => {
 }
 
 /** onChange: the auditor may only lower the amount; the difference is free again at once. */
-const reduce: Effect = async (context) => {
+const reduce: EffectRun = async (context) => {
   const claim = claimOf(context)
   if (context.before?.amount === claim.amount) return
   const ledger = context.base.ledger(budgetLedger)
@@ -72,10 +72,10 @@ export async function consumeClaim(context: EffectContext, payees: readonly Paye
 }
 
 /** onApprove. */
-const consume: Effect = (context) => consumeClaim(context, [payeeOf(context)])
+const consume: EffectRun = (context) => consumeClaim(context, [payeeOf(context)])
 
 /** onVoidApproved: money that was not paid, or came back, returns to the line. */
-const refund: Effect = async (context) => {
+const refund: EffectRun = async (context) => {
   const claim = claimOf(context)
   const said = await voidPayments(context)
   await context.base
@@ -85,9 +85,9 @@ const refund: Effect = async (context) => {
 }
 
 export const claimEffectHandlers = {
-  'claim.freeze': freeze,
-  'claim.release': release,
-  'claim.reduce': reduce,
-  'claim.consume': consume,
-  'claim.refund': refund,
+  'claim.freeze': effect(['budgetLineId'], freeze),
+  'claim.release': effect([], release),
+  'claim.reduce': effect(['amount'], reduce),
+  'claim.consume': effect(['budgetLineId'], consume),
+  'claim.refund': effect([], refund),
 } as const

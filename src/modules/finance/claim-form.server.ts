@@ -133,7 +133,7 @@ export async function assertNotAuditor(base: Base, ticketId: number, userId: num
   const { rows } =
     await sql`select 1 from ticket_task where ticket_id = ${ticketId} and state = 'financeAudit' and outcome = 'approve'
     and (assignee_id = ${userId} or on_behalf_of = ${userId}) limit 1`.execute(base.db)
-  if (rows.length > 0) throw new RuleError('rule.FIN-05')
+  if (rows.length > 0) throw new RuleError('rule.FIN-05').at()
 }
 
 /** Rules of a decision: FIN-04 wants the auditor's word, FIN-05 keeps auditor and cashier apart. */
@@ -144,7 +144,7 @@ export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = as
     isForeignPayee(event.form, applicant.name) &&
     event.comment.trim().length < 5
   ) {
-    throw new RuleError('rule.FIN-04', String(event.form.payeeName))
+    throw new RuleError('rule.FIN-04', String(event.form.payeeName)).at('comment')
   }
   if (event.state === 'cashierPay' && event.type === 'handle')
     await assertNotAuditor(base, event.ticketId, event.actorId)

@@ -57,7 +57,11 @@ export async function registerInvoices({ base, ticket }: EffectContext): Promise
       select invoice.invoice_no, ticket.no as ticket_no from jsonb_to_recordset(${list}::jsonb) as i(invoice_no text, invoice_code text)
       join invoice on invoice.invoice_no = i.invoice_no and invoice.invoice_code = i.invoice_code and invoice.state = 'used' and invoice.ticket_id <> ${ticket.id}
       join ticket on ticket.id = invoice.ticket_id limit 1`.execute(base.db)
-    throw new RuleError('invoice.duplicate', used.rows[0]?.invoiceNo ?? '', used.rows[0]?.ticketNo ?? ticket.no)
+    const [first] = used.rows
+    const line = rows.findIndex((row) => row.invoice_no === first?.invoiceNo)
+    throw new RuleError('invoice.duplicate', first?.invoiceNo ?? '', first?.ticketNo ?? ticket.no).at(
+      line < 0 ? 'invoices' : `invoices.${line}.invoiceNo`,
+    )
   }
   base.changed('invoice', null)
 }

@@ -13,7 +13,7 @@ import {
   text,
 } from '#src/fields/field.ts'
 
-const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' }
+const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' } as const
 
 /** Business row of a claim (21), born at its first submit. */
 export const expenseClaim = defineRecord({

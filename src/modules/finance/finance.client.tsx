@@ -1,5 +1,5 @@
 import { FinancePage } from './pay/FinancePage.client.tsx'
-import { MyPayments } from './pay/MyPayments.client.tsx'
+import { MyPayments } from './pay/payments/MyPayments.client.tsx'
 import { MySalary } from './salary/MySalary.client.tsx'
 import { TravelPage } from './travel/TravelPage.client.tsx'
 

@@ -1,11 +1,12 @@
 import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { financeMessages } from './finance.messages.ts'
+import { financeDictionaries, financePermissions } from './finance.names.ts'
 import { expenseClaim, invoice, payment } from './finance-records.ts'
 import { financialReimbursementOne } from './financial-reimbursement-one.ts'
 import { payMessages } from './pay/pay.messages.ts'
 import { payeeCorrection, paymentBatch, voucher } from './pay/pay-records.ts'
-import { paymentRecovery } from './pay/recovery.ts'
+import { paymentRecovery } from './pay/recoveries/recovery.ts'
 import { preApprovalMessages } from './pre-approval.messages.ts'
 import { preApproval, preApprovalApplication } from './pre-approval.ts'
 import { priorClaimMessages } from './prior-claim.messages.ts'
@@ -19,9 +20,6 @@ import { travelApplicationMessages } from './travel/travel-applications.messages
 import { travelStandard, travelTabs, travelTrip } from './travel/travel-records.ts'
 import { travelReimbursement } from './travel/travel-reimbursement.ts'
 import { travelRequest } from './travel/travel-request.ts'
-
-/** Who reads the registers of money (README §2). */
-const readers = ['financeOfficer', 'financeLeader', 'cashier', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 
 /** Claims, invoices and payments. */
 export const finance = defineModule({
@@ -58,18 +56,7 @@ export const finance = defineModule({
     subsidy,
     personSalary,
   ],
-  dictionaries: {
-    claimKind: ['one', 'two', 'three', 'travel', 'subsidy', 'salary'],
-    payResult: ['paid', 'failed'],
-    payAccount: ['zeroBalance', 'special', 'petty'],
-    invoiceState: ['used', 'released'],
-    paymentBatchState: ['open', 'submitted', 'done', 'cancelled'],
-    voucherState: ['draft', 'final', 'voided'],
-    payeeCorrectionState: ['proposed', 'confirmed', 'refused'],
-    paymentStage: ['advance', 'progress', 'acceptance', 'retention'],
-    travelPurpose: ['investigation', 'meeting', 'training', 'inspection', 'escort', 'other'],
-    preApprovalCategory: ['meeting', 'training', 'purchase', 'service', 'maintenance', 'other'],
-  },
+  dictionaries: financeDictionaries,
   personalTabs: [
     { key: 'payments', sort: 65 },
     { key: 'salary', sort: 66 },
@@ -170,117 +157,5 @@ export const finance = defineModule({
       },
     },
   ],
-  permissions: [
-    {
-      resource: 'financialReimbursementOne',
-      actions: {
-        Create: ['staff'],
-        Register: readers,
-        Handle: ['cashier'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'financialReimbursementTwo',
-      actions: {
-        Create: ['staff'],
-        Register: readers,
-        Handle: ['cashier'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'financialReimbursementThree',
-      actions: {
-        Create: ['procurementOfficer', 'logisticsOfficer', 'fleetManager', 'deptLeader'],
-        Register: readers,
-        Handle: ['cashier'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'preApproval',
-      actions: {
-        Create: ['staff'],
-        // Everybody reads what is left of their own, within the scope of their roles.
-        Register: ['staff', 'deptLeader', ...readers],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'travelRequest',
-      actions: {
-        Create: ['staff'],
-        Register: readers,
-        Handle: ['cashier'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'travelReimbursement',
-      actions: {
-        Create: ['staff'],
-        Register: readers,
-        Handle: ['cashier'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'subsidy',
-      actions: {
-        Create: ['staff'],
-        Register: [...readers, 'hrOfficer'],
-        Handle: ['cashier'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      // FIN-83: others see a payroll only where they decide on it.
-      resource: 'personSalary',
-      actions: {
-        Create: ['hrOfficer'],
-        Register: ['hrOfficer', 'cashier'],
-        Handle: ['cashier'],
-        Export: ['hrOfficer'],
-      },
-    },
-    {
-      resource: 'travel',
-      actions: {
-        // Everybody reads their own trips, within the scope of their roles.
-        Search: ['staff', 'deptLeader', ...readers],
-        Retrieve: ['staff', 'deptLeader', ...readers],
-        Update: ['staff', 'deptLeader', 'financeOfficer', 'financeLeader'],
-        Return: ['staff', 'deptLeader', 'financeOfficer', 'financeLeader'],
-        Cancel: ['deptLeader', 'financeLeader'],
-        Remind: ['deptLeader', 'financeOfficer', 'financeLeader'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-    {
-      resource: 'travelStandard',
-      actions: {
-        Search: readers,
-        Retrieve: readers,
-        Create: ['financeLeader'],
-        Update: ['financeLeader'],
-        Delete: ['financeLeader'],
-        Import: ['financeLeader'],
-      },
-    },
-    {
-      resource: 'finance',
-      actions: {
-        Search: ['financeOfficer', 'financeLeader', 'cashier', 'auditor'],
-        Retrieve: ['financeOfficer', 'financeLeader', 'cashier', 'auditor'],
-        Audit: ['financeOfficer', 'financeLeader'],
-        Pay: ['cashier'],
-        VoidPayment: ['cashier'],
-        Voucher: ['cashier'],
-        Reveal: ['cashier'],
-        Reconcile: ['cashier', 'financeOfficer', 'financeLeader'],
-        Export: ['financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-  ],
+  permissions: financePermissions,
 })

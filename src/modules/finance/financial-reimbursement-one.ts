@@ -14,6 +14,7 @@ export const financialReimbursementOne = defineApplication({
   icon: 'dollar',
   route: '/workflow/finance/financialReimbursementOne',
   columns: ['budgetLineId', 'amount', 'payeeName'],
+  summary: ['reason', { within: 'budgetLineId', field: 'subjectCode' }, 'amount'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'budgetLine', 'budgetEntry'],
   registerOnly: { expenseClaim: { kind: 'one' } },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, Effect, EffectContext } from '#src/define/server.ts'
+import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import { draftVouchers, finishVouchers, voidVouchers } from './pay/voucher.server.ts'
 
 /** Who gets how much. */
@@ -105,9 +105,10 @@ export async function setPaid(base: Base, ids: readonly number[], paid: Paid, by
     base.db,
   )
   const approved = rows[0]?.day ?? ''
-  if (paidAt < approved) throw new RuleError('finance.paidBeforeApproval', approved)
-  if (paidAt > base.clock.today()) throw new RuleError('finance.paidLater')
-  if (!(await voucherIsFree(base, voucherNo, paidAt))) throw new RuleError('finance.voucherUsed', voucherNo)
+  if (paidAt < approved) throw new RuleError('finance.paidBeforeApproval', approved).at('paidAt')
+  if (paidAt > base.clock.today()) throw new RuleError('finance.paidLater').at('paidAt')
+  if (!(await voucherIsFree(base, voucherNo, paidAt)))
+    throw new RuleError('finance.voucherUsed', voucherNo).at('voucherNo')
   const parts = ids.map((id, index) => ({ id, voucher: ids.length === 1 ? voucherNo : `${voucherNo}/${index + 1}` }))
   await sql`update payment set pay_state = 'paid', voucher_no = part.voucher, account = ${account}, paid_at = ${paidAt}, paid_by = ${by},
     fail_reason = null, marked_at = ${now}, updated_at = ${now}, version = version + 1
@@ -136,7 +137,7 @@ export async function setFailed(base: Base, ids: readonly number[], reason: stri
 }
 
 /** onHandle(cashierPay): paid with a voucher, or failed with a reason while the task stays open. What was marked payment by payment is paid already. */
-const pay: Effect = async ({ base, ticket, actorId }) => {
+const pay: EffectRun = async ({ base, ticket, actorId }) => {
   const form = ticket.formData
   const { rows } = await sql<{ id: number; no: string; payState: string }>`
     select id, no, pay_state from payment where ticket_id = ${ticket.id} and pay_state <> 'voided' order by id for update`.execute(
@@ -182,4 +183,4 @@ export async function voidPayments(context: EffectContext): Promise<{ readonly n
   return { note: [ticket.no, ...rows.flatMap(({ recoveredBy }) => recoveredBy ?? [])].join(' ').slice(0, 500) }
 }
 
-export const paymentEffects = { 'claim.pay': pay } as const
+export const paymentEffects = { 'claim.pay': effect([], pay) } as const

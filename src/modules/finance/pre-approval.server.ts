@@ -4,11 +4,11 @@ import type { Access } from '#src/define/access.ts'
 import { addDays } from '#src/define/days.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type Effect, type JobDefinition, type RecordServer, route } from '#src/define/server.ts'
+import { type Base, type EffectRun, effect, type JobDefinition, type RecordServer, route } from '#src/define/server.ts'
 import { projectOf } from './budget-check.server.ts'
 
 /** onSubmit: nothing is held yet, the row says what is asked for. */
-const register: Effect = async ({ base, ticket }) => {
+const register: EffectRun = async ({ base, ticket }) => {
   const form = ticket.formData
   const now = base.clock.now()
   const { rows } = await sql<{ id: number }>`
@@ -33,7 +33,7 @@ export const validUntil = (today: string, days: number): string => {
 }
 
 /** onApprove (FIN-41): the money is held from now on, or the decision is refused and the ticket stays where it is. */
-const freeze: Effect = async ({ base, ticket }) => {
+const freeze: EffectRun = async ({ base, ticket }) => {
   await base.ledger(commitments).open({
     kind: 'preApproval',
     ticketId: ticket.id,
@@ -49,7 +49,7 @@ const freeze: Effect = async ({ base, ticket }) => {
 }
 
 /** onVoidApproved: what is left goes back; a claim that is being decided keeps it open (FIN-43). */
-const release: Effect = async ({ base, ticket }) => {
+const release: EffectRun = async ({ base, ticket }) => {
   const ledger = base.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id)) {
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'preApproval.void')
@@ -58,9 +58,9 @@ const release: Effect = async ({ base, ticket }) => {
 }
 
 export const preApprovalEffects = {
-  'preApproval.register': register,
-  'preApproval.freeze': freeze,
-  'preApproval.release': release,
+  'preApproval.register': effect([], register),
+  'preApproval.freeze': effect(['budgetLineId'], freeze),
+  'preApproval.release': effect([], release),
 } as const
 
 /** FIN-42: days before the end on which the applicant is told. */

@@ -30,6 +30,7 @@ export const preApprovalApplication = defineApplication({
   icon: 'endorsed',
   route: '/workflow/finance/preApproval',
   columns: ['category', 'budgetLineId', 'amount'],
+  summary: ['category', 'reason', 'amount'],
   amountField: 'amount',
   register: ['preApproval', 'commitment', 'budgetEntry'],
   sections: [
@@ -39,7 +40,7 @@ export const preApprovalApplication = defineApplication({
       fields: {
         category: choice('preApprovalCategory', { required: true, initial: 'other' }),
         parentId: reference('preApproval', { options: '/api/finance/pre_approval/choices/?for=supplement' }),
-        planStart: date({ required: true, initial: 'today' }),
+        planStart: date({ required: true, initial: 'today', until: 'planEnd' }),
         planEnd: date({ required: true, initial: 'today' }),
         people: integer({ min: 1, max: 500, required: isGathering, visibleWhen: isGathering }),
         days: integer({ min: 1, max: 30, required: isGathering, visibleWhen: isGathering }),

@@ -1,6 +1,6 @@
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, Effect, EffectContext } from '#src/define/server.ts'
+import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { sourceOf } from './claim-effects.server.ts'
@@ -28,7 +28,7 @@ async function save(context: EffectContext, held: CommitmentFigures): Promise<vo
 }
 
 /** onSubmit: asked of what is held already (FIN-21, FIN-22, FIN-32), or refused. */
-const ask: Effect = async (context) => {
+const ask: EffectRun = async (context) => {
   const { base, ticket } = context
   const held = await openOf(base, ticket.type, ticket.formData)
   await base.ledger(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
@@ -36,13 +36,13 @@ const ask: Effect = async (context) => {
   await registerInvoices(context)
 }
 
-const release: Effect = async (context) => {
+const release: EffectRun = async (context) => {
   await context.base.ledger(commitments).free(context.ticket.id)
   await releaseInvoices(context)
 }
 
 /** onChange: the audit may only lower the amount. */
-const reduce: Effect = async (context) => {
+const reduce: EffectRun = async (context) => {
   const { base, ticket, before } = context
   const [was, is] = [before?.amount, ticket.amount ?? '0.00']
   if (typeof was !== 'string' || was === is) return
@@ -53,7 +53,7 @@ const reduce: Effect = async (context) => {
 }
 
 /** onApprove: held becomes used and the payment waits. A final claim gives the rest back, unless another claim still asks for some of it: then the last of them does. */
-const spend: Effect = async (context) => {
+const spend: EffectRun = async (context) => {
   const { base, ticket } = context
   const ledger = base.ledger(commitments)
   const held = await openOf(base, ticket.type, ticket.formData)
@@ -65,7 +65,7 @@ const spend: Effect = async (context) => {
   base.changed('preApproval', null)
 }
 
-const undo: Effect = async (context) => {
+const undo: EffectRun = async (context) => {
   const said = await voidPayments(context)
   await context.base.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...said })
   await releaseInvoices(context)
@@ -73,9 +73,9 @@ const undo: Effect = async (context) => {
 }
 
 export const priorClaimEffects = {
-  'priorClaim.ask': ask,
-  'priorClaim.release': release,
-  'priorClaim.reduce': reduce,
-  'priorClaim.spend': spend,
-  'priorClaim.undo': undo,
+  'priorClaim.ask': effect(['preApprovalId', 'sourceId'], ask),
+  'priorClaim.release': effect([], release),
+  'priorClaim.reduce': effect(['amount'], reduce),
+  'priorClaim.spend': effect(['preApprovalId', 'sourceId'], spend),
+  'priorClaim.undo': effect([], undo),
 } as const

@@ -1,11 +1,11 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { DateText, EmptyState, FailedState, NoValue, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DateText, EmptyState, FailedState, NoValue, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { TakenLeave } from './taken-leave.ts'
 
 interface Quota {

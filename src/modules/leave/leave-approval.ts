@@ -1,6 +1,17 @@
 import { defineApplication } from '#src/define/application.ts'
 import { bureauLeader, deptLeader, divisionLeader } from '#src/define/chains/people.ts'
-import { applicant, chain, copy, either, handle, holders, oneOf, yes } from '#src/define/chains/steps.ts'
+import {
+  applicant,
+  chain,
+  copy,
+  either,
+  explained,
+  handle,
+  holders,
+  oneOf,
+  orHolders,
+  yes,
+} from '#src/define/chains/steps.ts'
 import { boolean, choice, date, decimal, files, person, text } from '#src/fields/field.ts'
 import { proofTypes } from './leave-types.ts'
 
@@ -14,13 +25,14 @@ export const leaveApproval = defineApplication({
   icon: 'calendar',
   route: '/workflow/receive/leaveApproval',
   columns: ['leaveType', 'startDate', 'endDate', 'days'],
+  summary: ['leaveType', { from: 'startDate', to: 'endDate' }, { count: 'days', unit: 'days' }],
   register: ['leaveRecord', 'leaveQuota', 'compensationEarned'],
   sections: [
     {
       key: 'period',
       fields: {
         leaveType: choice('leaveType', { required: true, initial: 'annual' }),
-        startDate: date({ required: true, initial: 'today' }),
+        startDate: date({ required: true, initial: 'today', until: 'endDate' }),
         startHalf: choice('dayHalf', { required: true, initial: 'am' }),
         endDate: date({ required: true, initial: 'today' }),
         endHalf: choice('dayHalf', { required: true, initial: 'pm' }),
@@ -69,12 +81,24 @@ export const leaveApproval = defineApplication({
     onVoidApproved: ['leave.restore'],
   },
   workflow: chain('leaveApproval', 'receive', [
-    deptLeader(48, notLeader),
-    divisionLeader(either({ field: 'days', op: 'gt', value: 3 }, yes('applicant.isDeptLeader'))),
-    bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('applicant.rankLevel', 'division', 'bureau'))),
+    explained(deptLeader(48, notLeader), {
+      zhHans: '申请人是部门领导，无需部门领导审批',
+      en: 'Leave of department leaders needs no department leader',
+    }),
+    explained(divisionLeader(either({ field: 'days', op: 'gt', value: 3 }, yes('applicant.isDeptLeader'))), {
+      zhHans: '请假不超过{days}天，无需分管领导审批',
+      en: 'Leave of {days} days or less needs no division leader',
+    }),
+    explained(
+      bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('applicant.rankLevel', 'division', 'bureau'))),
+      {
+        zhHans: '请假不超过{days}天且申请人非处级以上干部，无需局长审批',
+        en: 'Leave of {days} days or less by staff below division rank needs no bureau chief',
+      },
+    ),
     copy('hrOfficer', { zhHans: '抄送人事', en: 'Copy to HR' }, holders('hrOfficer')),
-    handle('backToWork', { zhHans: '销假', en: 'Back to work' }, applicant, {
-      emptyPolicy: { type: 'toRole', role: 'hrOfficer' },
+    handle('backToWork', { zhHans: '销假', en: 'Return to work' }, applicant, {
+      emptyPolicy: orHolders('hrOfficer'),
       opensAtField: 'endDate',
       fields: { actualBackAt: 'required', actualBackHalf: 'required' },
       timers: [{ key: 'half', afterHours: 9, action: 'remind' }],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { substitutes } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Effect, EffectContext } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import { returnCompensation, takeCompensation } from './compensation.server.ts'
 import { daysIn, expectedBack, type Half, halfIndex, momentAt } from './leave-days.ts'
 import { absenceRange, type LeaveForm, leaveDays, readLeaveForm } from './leave-form.server.ts'
@@ -10,7 +10,7 @@ import { countsCalendarDays, isTracked } from './leave-types.ts'
 
 function leaveOf(context: EffectContext): LeaveForm {
   const leave = readLeaveForm(context.ticket.formData)
-  if (!leave) throw new RuleError('leave.endBeforeStart')
+  if (!leave) throw new RuleError('leave.endBeforeStart').at('endDate')
   return leave
 }
 
@@ -36,10 +36,10 @@ async function blockCalendar(context: EffectContext, leave: LeaveForm): Promise<
   const inserted = await sql`insert into absence (user_id, period, kind, ticket_id)
     values (${ticket.applicantId}, ${absenceRange(leave.period)}::tsrange, 'leave', ${ticket.id})
     on conflict do nothing returning id`.execute(base.db)
-  if (inserted.rows.length === 0) throw new RuleError('leave.overlap')
+  if (inserted.rows.length === 0) throw new RuleError('leave.overlap').at('startDate')
 }
 
-const reserveQuota: Effect = async (context) => {
+const reserveQuota: EffectRun = async (context) => {
   const leave = leaveOf(context)
   const { base, ticket } = context
   const days = leaveDays(leave, base)
@@ -56,7 +56,7 @@ const endOf = (leave: LeaveForm): Date => {
   return new Date(`${next.day}T${next.half === 'am' ? '00:00' : '12:00'}:00+08:00`)
 }
 
-const grant: Effect = async (context) => {
+const grant: EffectRun = async (context) => {
   const leave = leaveOf(context)
   const { base, ticket } = context
   if (isTracked(leave.leaveType) && leave.leaveType !== 'compensatory') await use(base, request(context, leave))
@@ -114,7 +114,7 @@ async function tellLeader(context: EffectContext, lateDays: number): Promise<voi
 }
 
 /** 23.8 onHandle(backToWork): early gives unused days back, late counts as personal leave and tells the leader. */
-const backToWork: Effect = async (context) => {
+const backToWork: EffectRun = async (context) => {
   const leave = leaveOf(context)
   const { base, ticket } = context
   const day = String(ticket.formData.actualBackAt)
@@ -138,7 +138,7 @@ const backToWork: Effect = async (context) => {
 }
 
 /** Withdrawn or voided after approval: only before the leave starts, then everything is as before. */
-const restore: Effect = async (context) => {
+const restore: EffectRun = async (context) => {
   const leave = leaveOf(context)
   const { base, ticket } = context
   if (startOf(leave) <= base.clock.now()) throw new RuleError('leave.alreadyStarted', leave.period.from.day)
@@ -148,9 +148,9 @@ const restore: Effect = async (context) => {
 }
 
 export const leaveEffects = {
-  'leave.quota.reserve': reserveQuota,
-  'leave.quota.release': releaseAll,
-  'leave.grant': grant,
-  'leave.backToWork': backToWork,
-  'leave.restore': restore,
+  'leave.quota.reserve': effect(['leaveType'], reserveQuota),
+  'leave.quota.release': effect([], releaseAll),
+  'leave.grant': effect([], grant),
+  'leave.backToWork': effect(['actualBackAt'], backToWork),
+  'leave.restore': effect([], restore),
 } as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { separation } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -83,22 +84,40 @@ const at = (field: string, key: string, ...params: NonNullable<Problem['params']
 async function checkLeave(form: FormData, { base, applicant, ticketId }: FormContext): Promise<Problems> {
   const leave = readLeaveForm(form)
   if (!leave) return {}
-  if (form.abroad === true) return at('abroad', 'leave.abroad')
+  const abroad = form.abroad === true ? at('abroad', 'leave.abroad') : {}
   const { from, to } = leave.period
-  if (halfIndex(to) < halfIndex(from)) return at('endDate', 'leave.endBeforeStart')
-  if (from.day.slice(0, 4) !== to.day.slice(0, 4)) return at('endDate', 'rule.LEV-08', from.day.slice(0, 4))
+  // Without a sound period nothing can be said of days, quota and absences.
+  if (halfIndex(to) < halfIndex(from)) return { ...abroad, ...at('endDate', 'leave.endBeforeStart') }
+  if (from.day.slice(0, 4) !== to.day.slice(0, 4))
+    return { ...abroad, ...at('endDate', 'rule.LEV-08', from.day.slice(0, 4)) }
   const days = leaveDays(leave, base)
-  if (days <= 0) return at('endDate', 'leave.noWorkday')
-  if (await isAway(base, applicant.id, leave.period, ticketId)) return at('startDate', 'leave.overlap')
-  const left = await quotaLeft(leave, base, applicant.id)
-  // Days this ticket already holds (a return that is submitted again) were released by the return.
-  if (left !== null && days > left) {
-    return at('leaveType', 'leave.quotaInsufficient', { dictionary: 'leaveType', value: leave.leaveType }, left, days)
+  if (days <= 0) return { ...abroad, ...at('endDate', 'leave.noWorkday') }
+  return {
+    ...abroad,
+    ...((await isAway(base, applicant.id, leave.period, ticketId)) && at('startDate', 'leave.overlap')),
+    ...(await checkQuota(leave, days, base, applicant.id)),
+    ...(await checkProxy(leave, base, applicant.id)),
   }
-  if (leave.proxyUserId === applicant.id) return at('proxyUserId', 'leave.proxySelf')
-  if (leave.proxyUserId !== null && (await isAway(base, leave.proxyUserId, leave.period, null)))
-    return at('proxyUserId', 'leave.proxyAway')
-  return {}
+}
+
+/** LEV-01 and LEV-04. Days this ticket already holds (a return that is submitted again) were released by the return. */
+async function checkQuota(leave: LeaveForm, days: number, base: Base, userId: number): Promise<Problems> {
+  if (leave.leaveType === 'personal') {
+    const quota = await readQuota(base, userId, leave.year, 'personal')
+    const left = daysLeft(quota, leave.period.from.day)
+    return days > left ? at('leaveType', 'rule.LEV-04', quota.total, left, days) : {}
+  }
+  const left = await quotaLeft(leave, base, userId)
+  if (left === null || days <= left) return {}
+  return at('leaveType', 'leave.quotaInsufficient', { dictionary: 'leaveType', value: leave.leaveType }, left, days)
+}
+
+async function checkProxy({ proxyUserId, period }: LeaveForm, base: Base, userId: number): Promise<Problems> {
+  if (proxyUserId === null) return {}
+  if (proxyUserId === userId) return at('proxyUserId', 'leave.proxySelf')
+  const barred = await base.ledger(separation).problemWith([proxyUserId], 'substitute')
+  if (barred !== null) return { proxyUserId: [barred] }
+  return (await isAway(base, proxyUserId, period, null)) ? at('proxyUserId', 'leave.proxyAway') : {}
 }
 
 /** LEV-06: share of the department away on one of the days, from which approvers are warned. */

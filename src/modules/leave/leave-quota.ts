@@ -27,6 +27,7 @@ export const leaveQuota = defineRecord({
     remaining: decimal(4, 1, { computed: true }),
     adjustReason: text(200, { required: true, min: 5 }),
   },
+  openable: true,
   titleFields: ['userId', 'leaveType'],
   list: {
     columns: ['userId', 'deptId', 'year', 'leaveType', 'total', 'carried', 'used', 'pending', 'remaining'],

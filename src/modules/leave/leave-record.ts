@@ -24,6 +24,7 @@ export const leaveRecord = defineRecord({
     state: choice('leaveState', { computed: true }),
     ticketId: reference('ticket', { computed: true }),
   },
+  openable: true,
   titleFields: ['userId', 'startDate'],
   list: {
     columns: [

@@ -40,7 +40,7 @@ export default defineModuleServer({
       },
       async beforeUpdate(values, row) {
         const promised = Number(row.used) + Number(row.pending) - Number(row.carried)
-        if (Number(values.total) < promised) throw new RuleError('leave.totalBelowUsed', promised)
+        if (Number(values.total) < promised) throw new RuleError('leave.totalBelowUsed', promised).at('total')
         return values
       },
       async afterWrite(row, base, access) {

@@ -1,5 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { leaveMessages } from './leave.messages.ts'
+import { leaveDictionaries, leavePermissions } from './leave.names.ts'
 import { leaveApproval } from './leave-approval.ts'
 import { leaveQuota } from './leave-quota.ts'
 import { compensationEarned, leaveRecord } from './leave-record.ts'
@@ -10,20 +11,21 @@ export const leave = defineModule({
   messages: leaveMessages,
   records: [leaveQuota, leaveRecord, compensationEarned],
   applications: [leaveApproval],
-  dictionaries: { dayHalf: ['am', 'pm'] },
+  dictionaries: leaveDictionaries,
   settings: [
     {
       key: 'leave.annual',
       group: 'leave',
       type: 'json',
+      confirmedBy: ['security'],
       value: [
         [1, 5],
         [10, 10],
         [20, 15],
       ],
     },
-    { key: 'leave.personal', group: 'leave', type: 'number', value: 20 },
-    { key: 'leave.homeVisit', group: 'leave', type: 'number', value: 20 },
+    { key: 'leave.personal', group: 'leave', type: 'number', confirmedBy: ['security'], value: 20 },
+    { key: 'leave.homeVisit', group: 'leave', type: 'number', confirmedBy: ['security'], value: 20 },
   ],
   personalTabs: [{ key: 'leave', sort: 60 }],
   pages: [
@@ -36,17 +38,6 @@ export const leave = defineModule({
       shell: { application: 'leaveApproval' },
     },
   ],
-  permissions: [
-    {
-      resource: 'leaveApproval',
-      actions: {
-        Create: ['staff'],
-        Register: ['hrOfficer', 'divisionLeader', 'bureauLeader', 'auditor'],
-        Handle: ['hrOfficer'],
-        Quota: ['hrOfficer', 'auditor'],
-        Adjust: ['hrOfficer'],
-        Export: ['hrOfficer', 'auditor'],
-      },
-    },
-  ],
+  tells: ['supervisor'],
+  permissions: leavePermissions,
 })

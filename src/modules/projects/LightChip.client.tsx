@@ -1,5 +1,5 @@
-import { useDictionaryLabel } from '#src/client/session/index.ts'
-import { Chip } from '#src/client/ui/index.ts'
+import { Chip } from '#src/client/components/ui/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 
 const colours: Readonly<Record<string, string>> = { green: 'success', yellow: 'warning', red: 'error' }
 

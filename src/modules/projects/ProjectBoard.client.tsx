@@ -1,15 +1,8 @@
 import './projects.css'
-import { HTMLSelect } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { ActionDialog, confirmAction } from '#src/client/records/ActionDialog.tsx'
-import { rightsOn } from '#src/client/records/rowActions.ts'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
-import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { useDictionary, useDictionaryLabel, useMayCheck } from '#src/client/session/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import {
   EmptyState,
   FailedState,
@@ -18,21 +11,28 @@ import {
   PageHeader,
   SkeletonRows,
   StateChip,
-} from '#src/client/ui/index.ts'
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionary, useDictionaryLabel, useMayCheck } from '#src/client/platform/session/index.ts'
+import { ActionDialog, confirmAction } from '#src/client/records/form/ActionDialog.tsx'
+import { rightsOn } from '#src/client/records/list/rowActions.ts'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
 import type { RecordAction } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { useAllRows } from './all-projects.client.tsx'
-import { type BoardRow, columnOf, columns, deedInto, type ProjectState, targetsOf } from './board.ts'
+import { actionInto, type BoardRow, columnOf, columns, type ProjectState, targetsOf } from './board.ts'
 import { project } from './project.ts'
 import { ViewSwitch } from './ViewSwitch.client.tsx'
 
-interface Asked {
+interface PendingAction {
   readonly row: RecordRow
   readonly name: string
   readonly action: RecordAction & { readonly fields: Fields }
 }
 
-/** 30.4: the library by state. A card dropped into another column asks for the deed that leads there, with the same permission and the same dialog as everywhere; its menu offers the same. */
+/** 30.4: the library by state. A card dropped into another column asks for the action that leads there, with the same permission and the same dialog as everywhere; its menu offers the same. */
 export function ProjectBoard() {
   const t = useT()
   const may = useMayCheck()
@@ -47,7 +47,7 @@ export function ProjectBoard() {
   })
   const categories = useDictionary('projectCategory')
   const [dragged, setDragged] = useState<RecordRow | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const rows = data ?? []
   const openOf = (row: RecordRow): readonly string[] => rightsOn(project, row, may).actions.map(([name]) => name)
 
@@ -59,8 +59,8 @@ export function ProjectBoard() {
       await client.invalidateQueries({ queryKey: ['project'] })
   }
   const drop = (column: ProjectState): void => {
-    const deed = deedInto(column)
-    if (dragged !== null && deed !== null && openOf(dragged).includes(deed)) told(act(dragged, deed))
+    const action = actionInto(column)
+    if (dragged !== null && action !== null && openOf(dragged).includes(action)) ignoreApiError(act(dragged, action))
     setDragged(null)
   }
   const targets = dragged === null ? [] : targetsOf(openOf(dragged))
@@ -80,7 +80,7 @@ export function ProjectBoard() {
         actions={<ViewSwitch of="library" />}
       />
       <div className="board-filters">
-        <HTMLSelect
+        <SelectBox
           aria-label={texts.labels('planYear')}
           value={year}
           options={[
@@ -89,7 +89,7 @@ export function ProjectBoard() {
           ]}
           onChange={(event) => set('planYear', event.currentTarget.value)}
         />
-        <HTMLSelect
+        <SelectBox
           aria-label={texts.labels('category')}
           value={category}
           options={[
@@ -112,7 +112,7 @@ export function ProjectBoard() {
               onDrop={() => drop(state)}
               onDrag={setDragged}
               itemsOf={(row) =>
-                openOf(row).map((name) => ({ text: texts.action(name), onClick: () => told(act(row, name)) }))
+                openOf(row).map((name) => ({ text: texts.action(name), onClick: () => ignoreApiError(act(row, name)) }))
               }
             />
           ))}

@@ -3,8 +3,8 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { PrintIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { EmptyState, FailedState, MoneyText, PageHeader, SkeletonRows } from '#src/client/ui/index.ts'
+import { EmptyState, FailedState, MoneyText, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { type BankProject, useBank } from './bank-calls.client.tsx'
 import { LightChip } from './LightChip.client.tsx'
 import { ViewSwitch } from './ViewSwitch.client.tsx'
@@ -81,8 +81,8 @@ function Card({ project, place }: { readonly project: BankProject; readonly plac
           </div>
         ))}
         <div>
-          <dt>{t('project.lag')}</dt>
-          <dd>{project.lag.toFixed(1)}</dd>
+          <dt>{t(project.lag < 0 ? 'project.ahead' : 'project.lag')}</dt>
+          <dd>{Math.abs(project.lag).toFixed(1)}</dd>
         </div>
       </dl>
     </li>

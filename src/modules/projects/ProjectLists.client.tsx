@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useT } from '#src/client/i18n/index.ts'
+import { PageHeader } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
-import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
-import { PageHeader } from '#src/client/ui/index.ts'
-import { BulkDeeds } from './BulkDeeds.client.tsx'
+import { BulkActions } from './BulkActions.client.tsx'
 import { LightChip } from './LightChip.client.tsx'
 import { project } from './project.ts'
 import { projectExec } from './project-parts.ts'
@@ -24,7 +24,7 @@ export function ProjectLibrary() {
       own: nothing,
       parameters: noNames,
       itemsOf: noItems,
-      bulk: (ids, done) => <BulkDeeds ids={ids} onDone={done} />,
+      bulk: (ids, done) => <BulkActions ids={ids} onDone={done} />,
     }),
     [],
   )

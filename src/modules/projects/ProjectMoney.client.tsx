@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { DateText, DictionaryText, EmptyState, MoneyText, SkeletonRows } from '#src/client/ui/index.ts'
+import { DateText, DictionaryText, EmptyState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 
 interface Entry {
   readonly id: number

@@ -3,20 +3,20 @@ import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { FieldText } from '#src/client/forms/FieldText.tsx'
-import { isWide } from '#src/client/forms/texts.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
+import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
+import { isWide } from '#src/client/components/forms/display/texts.ts'
+import { FailedState, MoneyText, PageLoading, StateChip } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { Related } from '#src/client/records/detail/Related.tsx'
+import { Timeline } from '#src/client/records/detail/Timeline.tsx'
+import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
+import { useRecordRow } from '#src/client/records/form/useRecordForm.ts'
+import { RecordHead } from '#src/client/records/list/RecordHead.tsx'
+import { RecordList } from '#src/client/records/list/RecordList.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { detailParts, fieldOf } from '#src/client/records/model.ts'
-import { RecordHead } from '#src/client/records/RecordHead.tsx'
-import { RecordList } from '#src/client/records/RecordList.tsx'
-import { Related } from '#src/client/records/Related.tsx'
-import { Timeline } from '#src/client/records/Timeline.tsx'
-import { useRecordRow } from '#src/client/records/useRecordForm.ts'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { useMayCheck } from '#src/client/session/index.ts'
-import { FailedState, MoneyText, PageLoading, StateChip } from '#src/client/ui/index.ts'
 import { ProjectMoney } from './ProjectMoney.client.tsx'
 import { ProjectSpending } from './ProjectSpending.client.tsx'
 import { project } from './project.ts'
@@ -48,7 +48,7 @@ function Project({ row }: { readonly row: RecordRow }) {
         title={String(row.name)}
         text={String(row.no)}
         chip={<StateChip dictionary="projectState" value={String(row.state)} />}
-        deeds={
+        actions={
           mayReport ? <Button icon={<AddIcon />} text={t('project.report')} onClick={() => setReporting(true)} /> : null
         }
       />

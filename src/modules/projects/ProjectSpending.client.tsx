@@ -2,9 +2,16 @@ import { HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { api } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { DictionaryText, EmptyState, FailedState, MoneyText, SkeletonRows, StateChip } from '#src/client/ui/index.ts'
+import {
+  DictionaryText,
+  EmptyState,
+  FailedState,
+  MoneyText,
+  SkeletonRows,
+  StateChip,
+} from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 
 interface ForTicket {
   readonly id: number

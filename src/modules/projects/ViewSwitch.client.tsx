@@ -1,8 +1,8 @@
 import { AnchorButton, ButtonGroup } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom'
-import type { Under } from '#src/client/i18n/index.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import type { Under } from '#src/client/platform/i18n/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 
 type View = Under<'project.view'>
 

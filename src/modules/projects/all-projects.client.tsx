@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#src/client/http.ts'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 
 /** Rows of one answer. */

@@ -1,14 +1,16 @@
 /** The calls behind the views of what is carried out (30.5), and the money of one project. */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
+import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { timeOf } from './project-light.ts'
 import { moneyColumns } from './standing.server.ts'
 
-function reach(access: Access, permission: string): RawBuilder<SqlBool> {
+function reach(access: Access, permission: Permission): RawBuilder<SqlBool> {
   const scope = access.scope(permission)
   if (scope === 'all') return sql<SqlBool>`true`
   return sql<SqlBool>`(r.dept_id = any(${[...scope.departments]}::bigint[]) or (${scope.self} and r.owner_id = ${access.userId}))`

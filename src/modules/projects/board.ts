@@ -1,4 +1,4 @@
-/** The board of projects: columns by state, and which deed leads from one to another. */
+/** The board of projects: columns by state, and which action leads from one to another. */
 import { sumMoney } from '#src/fields/money/cents.ts'
 
 export const columns = [
@@ -13,8 +13,8 @@ export const columns = [
 ] as const
 export type ProjectState = (typeof columns)[number]
 
-/** The deed behind a move into a column. */
-const deeds: Readonly<Partial<Record<ProjectState, string>>> = {
+/** The action behind a move into a column. */
+const actions: Readonly<Partial<Record<ProjectState, string>>> = {
   declared: 'submit',
   returned: 'sendBack',
   inLibrary: 'review',
@@ -31,14 +31,14 @@ export interface BoardRow {
   readonly reviewAmount: string | null
 }
 
-/** The deed that a drop into a column asks for; null where none leads there. A review leads into the library only by its outcome. */
-export const deedInto = (column: ProjectState): string | null => deeds[column] ?? null
+/** The action that a drop into a column asks for; null where none leads there. A review leads into the library only by its outcome. */
+export const actionInto = (column: ProjectState): string | null => actions[column] ?? null
 
-/** The columns a card may be dropped into, by the deeds that are open to the person. */
+/** The columns a card may be dropped into, by the actions that are open to the person. */
 export const targetsOf = (open: readonly string[]): readonly ProjectState[] =>
   columns.filter((column) => {
-    const deed = deedInto(column)
-    return deed !== null && open.includes(deed)
+    const action = actionInto(column)
+    return action !== null && open.includes(action)
   })
 
 /** What a project asks for, or was given by its review. */

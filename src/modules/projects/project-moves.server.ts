@@ -6,7 +6,7 @@ import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { compareMoney } from '#src/fields/money/cents.ts'
+import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
 import { refreshLights } from './standing.server.ts'
 
 export interface ProjectRow {
@@ -68,7 +68,7 @@ export async function review(project: ProjectRow, values: FormData, base: Base, 
   if (project.ownerId === access.userId || project.createdBy === access.userId) throw new RuleError('project.ownReview')
   const amount = String(values.reviewAmount)
   if (compareMoney(amount, project.declareAmount) > 0)
-    throw new ValidationError({ reviewAmount: [{ key: 'check.atMost', params: [project.declareAmount] }] })
+    throw new ValidationError({ reviewAmount: [{ key: 'check.atMost', params: [printMoney(project.declareAmount)] }] })
   const { round } = await readProject(base, project.id)
   const again =
     await sql`select 1 from project_review where project_id = ${project.id} and round = ${round} and reviewer_id = ${access.userId}`.execute(

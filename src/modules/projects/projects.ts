@@ -4,16 +4,7 @@ import { project } from './project.ts'
 import { projectPartsMessages } from './project-parts.messages.ts'
 import { projectExec, projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
 import { projectsMessages } from './projects.messages.ts'
-
-const readers = [
-  'deptLeader',
-  'financeOfficer',
-  'financeLeader',
-  'logisticsOfficer',
-  'divisionLeader',
-  'bureauLeader',
-  'auditor',
-]
+import { projectsDictionaries, projectsPermissions } from './projects.names.ts'
 
 /** Projects: the library of what is wanted, and the ledger of what is carried out. */
 export const projects = defineModule({
@@ -21,10 +12,7 @@ export const projects = defineModule({
   messages: joinMessages(projectsMessages, projectPartsMessages),
   records: [project, projectExec, projectReview, projectRevision, projectMilestone, projectReport],
   applications: [],
-  dictionaries: {
-    kpiKind: ['output', 'quality', 'time', 'cost', 'benefit'],
-    projectLight: ['green', 'yellow', 'red'],
-  },
+  dictionaries: projectsDictionaries,
   pages: [
     {
       path: '/business/project-library',
@@ -79,33 +67,5 @@ export const projects = defineModule({
       visible: false,
     },
   ],
-  permissions: [
-    {
-      resource: 'project',
-      actions: {
-        Search: readers,
-        Retrieve: readers,
-        Create: ['deptLeader'],
-        Update: ['deptLeader'],
-        Delete: ['deptLeader'],
-        Import: ['deptLeader'],
-        Submit: ['deptLeader'],
-        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
-        Review: ['financeOfficer', 'financeLeader', 'logisticsOfficer'],
-        Include: ['financeLeader'],
-        Remove: ['financeLeader'],
-      },
-    },
-    {
-      resource: 'projectExec',
-      actions: {
-        Search: readers,
-        Retrieve: readers,
-        Update: ['deptLeader'],
-        Milestone: ['deptLeader'],
-        Finish: ['deptLeader', 'financeLeader'],
-        Export: ['deptLeader', 'financeOfficer', 'financeLeader', 'auditor'],
-      },
-    },
-  ],
+  permissions: projectsPermissions,
 })

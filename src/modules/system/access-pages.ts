@@ -1,4 +1,4 @@
-import type { PageDefinition, PermissionGrant } from '#src/define/module.ts'
+import type { PageDefinition } from '#src/define/module.ts'
 
 /** Where roles, menus and buttons are kept (60.2, 60.4). */
 export const accessPages: readonly PageDefinition[] = [
@@ -34,45 +34,5 @@ export const accessPages: readonly PageDefinition[] = [
     icon: 'key',
     permissions: ['menuButton:Search'],
     shell: { component: 'menuButton' },
-  },
-]
-
-/** Roles are the security administrator's, menus the system administrator's (§0.5, SYS-15). */
-export const accessPermissions: readonly PermissionGrant[] = [
-  {
-    resource: 'role',
-    actions: {
-      Search: ['securityAdmin'],
-      Retrieve: ['securityAdmin'],
-      Create: ['securityAdmin'],
-      Update: ['securityAdmin'],
-      Delete: ['securityAdmin'],
-      SetMenu: ['securityAdmin'],
-      SetButton: ['securityAdmin'],
-      SetDataScope: ['securityAdmin'],
-      SetUser: ['securityAdmin'],
-    },
-  },
-  {
-    resource: 'menu',
-    actions: {
-      Search: ['sysAdmin'],
-      Retrieve: ['sysAdmin'],
-      Create: ['sysAdmin'],
-      Update: ['sysAdmin'],
-      Delete: ['sysAdmin'],
-      Move: ['sysAdmin'],
-    },
-  },
-  {
-    resource: 'menuButton',
-    actions: {
-      Search: ['sysAdmin'],
-      Retrieve: ['sysAdmin'],
-      Create: ['sysAdmin'],
-      Update: ['sysAdmin'],
-      Delete: ['sysAdmin'],
-      Generate: ['sysAdmin'],
-    },
   },
 ]

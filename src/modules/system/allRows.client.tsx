@@ -1,4 +1,4 @@
-import { api } from '#src/client/http.ts'
+import { api } from '#src/client/platform/http/http.ts'
 
 const MOST = 100
 

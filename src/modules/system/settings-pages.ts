@@ -1,4 +1,4 @@
-import type { PageDefinition, PermissionGrant } from '#src/define/module.ts'
+import type { PageDefinition } from '#src/define/module.ts'
 
 const catalogue = 'system'
 
@@ -42,21 +42,6 @@ export const settingsPages: readonly PageDefinition[] = [
     sort: 115,
     icon: 'endorsed',
     permissions: ['whiteList:Search'],
-    shell: { record: 'whiteList' },
+    shell: { component: 'whiteList', tabs: [{ key: 'whiteList', record: 'whiteList' }] },
   },
-]
-
-const keptBy = (keeper: string, actions: readonly string[]): PermissionGrant['actions'] =>
-  Object.fromEntries(
-    actions.map((action) => [action, ['Search', 'Retrieve'].includes(action) ? [keeper, 'auditor'] : [keeper]]),
-  )
-const crud = ['Search', 'Retrieve', 'Create', 'Update', 'Delete']
-
-/** Kept by the system administrator, the white list by the security administrator; the auditor reads. */
-export const settingsGrants: readonly PermissionGrant[] = [
-  { resource: 'dictionary', actions: keptBy('sysAdmin', [...crud, 'Export', 'Import']) },
-  { resource: 'area', actions: keptBy('sysAdmin', [...crud, 'Import']) },
-  { resource: 'config', actions: keptBy('sysAdmin', ['Search', 'Update', 'Create', 'Delete']) },
-  { resource: 'appVersion', actions: keptBy('sysAdmin', [...crud, 'Publish']) },
-  { resource: 'whiteList', actions: keptBy('securityAdmin', crud) },
 ]

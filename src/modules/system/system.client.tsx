@@ -1,17 +1,18 @@
-import { AreaPage } from './AreaPage.client.tsx'
-import { ConfigPage } from './ConfigPage.client.tsx'
-import { DeptPage } from './DeptPage.client.tsx'
-import { DictionaryPage } from './DictionaryPage.client.tsx'
-import { FilePage } from './FilePage.client.tsx'
-import { JobPage } from './JobPage.client.tsx'
-import { FrontendLogPage, LoginLogPage, OperationLogPage } from './LogPages.client.tsx'
-import { MenuAdmin } from './MenuAdmin.client.tsx'
-import { MenuButtons } from './MenuButtons.client.tsx'
-import { MessageDemoPage } from './MessageDemoPage.client.tsx'
-import { MessagePage } from './MessagePage.client.tsx'
-import { RoleDetail } from './RoleDetail.client.tsx'
-import { RolePage } from './RolePage.client.tsx'
-import { UserPage } from './UserPage.client.tsx'
+import { AreaPage } from './areas/AreaPage.client.tsx'
+import { ConfigPage } from './config/ConfigPage.client.tsx'
+import { DeptPage } from './departments/DeptPage.client.tsx'
+import { DictionaryPage } from './dictionaries/DictionaryPage.client.tsx'
+import { FilePage } from './files/FilePage.client.tsx'
+import { JobPage } from './jobs/JobPage.client.tsx'
+import { FrontendLogPage, LoginLogPage, OperationLogPage } from './logs/LogPages.client.tsx'
+import { MenuAdmin } from './menus/MenuAdmin.client.tsx'
+import { MenuButtons } from './menus/MenuButtons.client.tsx'
+import { MessageDemoPage } from './messages/MessageDemoPage.client.tsx'
+import { MessagePage } from './messages/MessagePage.client.tsx'
+import { RoleDetail } from './roles/RoleDetail.client.tsx'
+import { RolePage } from './roles/RolePage.client.tsx'
+import { UserPage } from './users/UserPage.client.tsx'
+import { WhiteListPage } from './white-list/WhiteListPage.client.tsx'
 
 export default {
   pages: {
@@ -24,6 +25,7 @@ export default {
     '/system/messageCenter': MessagePage,
     '/system/messageCenter/demo': MessageDemoPage,
     '/system/config': ConfigPage,
+    '/system/whiteList': WhiteListPage,
     '/system/log/loginLog': LoginLogPage,
     '/system/log/operationLog': OperationLogPage,
     '/system/log/frontendLog': FrontendLogPage,

@@ -1,16 +1,16 @@
 import { defineMessages, joinMessages } from '#src/define/messages.ts'
-import { appVersionMessages } from './app-version.messages.ts'
-import { areaMessages } from './area.messages.ts'
-import { configMessages } from './config.messages.ts'
-import { dictionaryMessages } from './dictionary.messages.ts'
-import { fileMessages } from './file.messages.ts'
-import { jobMessages } from './job.messages.ts'
-import { logsMessages } from './logs.messages.ts'
-import { menuMessages } from './menu.messages.ts'
-import { messageMessages } from './message.messages.ts'
-import { roleMessages } from './role.messages.ts'
-import { userMessages } from './user.messages.ts'
-import { whiteListMessages } from './white-list.messages.ts'
+import { areaMessages } from './areas/area.messages.ts'
+import { configMessages } from './config/config.messages.ts'
+import { dictionaryMessages } from './dictionaries/dictionary.messages.ts'
+import { fileMessages } from './files/file.messages.ts'
+import { jobMessages } from './jobs/job.messages.ts'
+import { logsMessages } from './logs/logs.messages.ts'
+import { menuMessages } from './menus/menu.messages.ts'
+import { messageMessages } from './messages/message.messages.ts'
+import { roleMessages } from './roles/role.messages.ts'
+import { userMessages } from './users/user.messages.ts'
+import { appVersionMessages } from './versions/app-version.messages.ts'
+import { whiteListMessages } from './white-list/white-list.messages.ts'
 
 const deptMessages = defineMessages(
   {
@@ -50,6 +50,11 @@ const deptMessages = defineMessages(
       inheritedLeader: '沿用上级负责人',
       parentPath: '上级路径',
       leaderEmpNo: '负责人工号',
+      comma: '、',
+      gains: {
+        leaderId: '{0}将成为“{1}”负责人，审批该部门的申请；该账号由{2}于{3}创建',
+        deputyIds: '{0}将成为“{1}”副职；该账号由{2}于{3}创建',
+      },
     },
     rules: {
       ...userMessages.zhHans.rules,
@@ -62,6 +67,17 @@ const deptMessages = defineMessages(
     },
     dictionaries: {
       deptUse: { title: '部门占用', entries: { children: '下级部门', people: '人员', budget: '预算指标' } },
+      separationPost: {
+        title: '管理员不得担任',
+        entries: {
+          leader: '部门负责人',
+          deputy: '部门副职',
+          inCharge: '分管领导',
+          successor: '工作接手人',
+          substitute: '审批代理人',
+          participant: '审批或办理人',
+        },
+      },
     },
     pages: { '/system/user': '用户管理', '/system/dept': '部门管理' },
   },
@@ -102,6 +118,11 @@ const deptMessages = defineMessages(
       inheritedLeader: 'Leader of the parent',
       parentPath: 'Parent path',
       leaderEmpNo: 'Employee no of the leader',
+      comma: ', ',
+      gains: {
+        leaderId: '{0} becomes the leader of "{1}" and approves its applications; {2} created this account on {3}',
+        deputyIds: '{0} becomes a deputy of "{1}"; {2} created this account on {3}',
+      },
     },
     rules: {
       ...userMessages.en.rules,
@@ -116,6 +137,17 @@ const deptMessages = defineMessages(
       deptUse: {
         title: 'Use of a department',
         entries: { children: 'departments below it', people: 'people', budget: 'budget lines' },
+      },
+      separationPost: {
+        title: 'Closed to administrators',
+        entries: {
+          leader: 'department leader',
+          deputy: 'deputy of a department',
+          inCharge: 'leader in charge',
+          successor: 'successor',
+          substitute: 'substitute in approvals',
+          participant: 'approver or handler',
+        },
       },
     },
     pages: { '/system/user': 'Users', '/system/dept': 'Departments' },

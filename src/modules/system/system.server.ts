@@ -1,32 +1,35 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { taskAssignment } from '#src/define/ledgers.ts'
+import { separation, taskAssignment } from '#src/define/ledgers.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
-import { announceVersions, appVersionServer } from './app-version.server.ts'
-import { areaServer } from './area.server.ts'
-import { areaImportRoutes } from './area-import.server.ts'
-import { seedAreas } from './area-seed.server.ts'
-import { importDeptData } from './dept-import.server.ts'
-import { checkIdentity, checkPlace, checkUnused } from './dept-rules.server.ts'
-import { deptSheetRoutes } from './dept-sheet.server.ts'
-import { dictionaryEntryServer, dictionaryServer } from './dictionary.server.ts'
-import { dictionaryJsonRoutes } from './dictionary-json.server.ts'
-import { fileServer } from './file.server.ts'
-import { logServers } from './logs.server.ts'
-import { menuButtonServer } from './menu-button-rules.server.ts'
-import { menuRoutes } from './menu-routes.server.ts'
-import { menuServer } from './menu-rules.server.ts'
-import { roleServer } from './role-rules.server.ts'
-import { listUnused, whiteListServer } from './white-list.server.ts'
+import { areaServer } from './areas/area.server.ts'
+import { areaImportRoutes } from './areas/area-import.server.ts'
+import { seedAreas } from './areas/area-seed.server.ts'
+import { deptConfirmation } from './departments/dept-confirmation.server.ts'
+import { importDeptData } from './departments/dept-import.server.ts'
+import { checkIdentity, checkLeaders, checkPlace, checkUnused } from './departments/dept-rules.server.ts'
+import { deptSheetRoutes } from './departments/dept-sheet.server.ts'
+import { dictionaryEntryServer, dictionaryServer } from './dictionaries/dictionary.server.ts'
+import { dictionaryJsonRoutes } from './dictionaries/dictionary-json.server.ts'
+import { fileServer } from './files/file.server.ts'
+import { logServers } from './logs/logs.server.ts'
+import { menuButtonServer } from './menus/menu-button-rules.server.ts'
+import { menuRoutes } from './menus/menu-routes.server.ts'
+import { menuServer } from './menus/menu-rules.server.ts'
+import { roleServer } from './roles/role-rules.server.ts'
+import { announceVersions, appVersionServer } from './versions/app-version.server.ts'
+import { listUnused, openableRoute, whiteListServer } from './white-list/white-list.server.ts'
 
 const parentOf = (values: { parent?: unknown }): number | null =>
   typeof values.parent === 'number' ? values.parent : null
 
-/** Moving is its own deed with its own permission (SYS-31, SYS-33). */
+/** Moving is its own action with its own permission (SYS-31, SYS-33). */
 const move = route({
   method: 'POST',
   url: '/api/system/dept/:id/move/',
+  operation: operation('organisation.moveDepartment', rowOf('dept')),
   permission: 'dept:Move',
   params: z.strictObject({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({
@@ -90,17 +93,22 @@ export default defineModuleServer({
       async beforeCreate(values, base) {
         await checkPlace(base, { id: null, parent: parentOf(values) })
         await checkIdentity(base, null, values)
+        await checkLeaders(base, values, null)
         return values
       },
       async beforeUpdate(values, row, base) {
         if (parentOf(values) !== row.parent) await checkPlace(base, { id: row.id, parent: parentOf(values) })
         await checkIdentity(base, row.id, values)
+        await checkLeaders(base, values, row)
         return values
       },
       async afterWrite(row, base, _access, before) {
         const isMoved = before !== null && (before.leaderId !== row.leaderId || before.parent !== row.parent)
         if (isMoved) await base.ledger(taskAssignment).departmentChanged(row.id)
+        const leaderOf = (one: typeof row | null) => (typeof one?.leaderId === 'number' ? one.leaderId : null)
+        await base.ledger(separation).leaderChanged(row.id, leaderOf(before), leaderOf(row))
       },
+      confirmation: deptConfirmation,
       beforeRemove: (row, base) => checkUnused(base, row.id, String(row.name)),
     },
     dictionary: dictionaryServer,
@@ -109,7 +117,15 @@ export default defineModuleServer({
     appVersion: appVersionServer,
     whiteList: whiteListServer,
   },
-  routes: [importDeptData, ...deptSheetRoutes, move, ...dictionaryJsonRoutes, ...areaImportRoutes, ...menuRoutes],
+  routes: [
+    importDeptData,
+    ...deptSheetRoutes,
+    move,
+    ...dictionaryJsonRoutes,
+    ...areaImportRoutes,
+    ...menuRoutes,
+    openableRoute,
+  ],
   jobs: [announceVersions, listUnused],
   seedDemo: seedAreas,
 })

@@ -1,18 +1,19 @@
 import { defineModule } from '#src/define/module.ts'
-import { accessPages, accessPermissions } from './access-pages.ts'
-import { appVersion } from './app-version.ts'
-import { area } from './area.ts'
-import { dept } from './dept.ts'
-import { dictionary, dictionaryEntry } from './dictionary.ts'
-import { file } from './file.ts'
-import { frontendLog, loginLog, operationLog } from './logs.ts'
-import { menu } from './menu.ts'
-import { menuButton } from './menu-button.ts'
-import { role } from './role.ts'
-import { settingsGrants, settingsPages } from './settings-pages.ts'
+import { accessPages } from './access-pages.ts'
+import { area } from './areas/area.ts'
+import { dept } from './departments/dept.ts'
+import { dictionary, dictionaryEntry } from './dictionaries/dictionary.ts'
+import { file } from './files/file.ts'
+import { frontendLog, loginLog, operationLog } from './logs/logs.ts'
+import { menu } from './menus/menu.ts'
+import { menuButton } from './menus/menu-button.ts'
+import { role } from './roles/role.ts'
+import { settingsPages } from './settings-pages.ts'
 import { systemMessages } from './system.messages.ts'
-import { user } from './user.ts'
-import { whiteList } from './white-list.ts'
+import { systemDictionaries, systemPermissions } from './system.names.ts'
+import { user } from './users/user.ts'
+import { appVersion } from './versions/app-version.ts'
+import { whiteList } from './white-list/white-list.ts'
 
 const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'warning-sign' } as const
 
@@ -37,11 +38,7 @@ export const system = defineModule({
     file,
   ],
   applications: [],
-  dictionaries: {
-    deptUse: ['children', 'people', 'budget'],
-    valueType: ['0', '1', '2', '3', '4', '5', '6', '7'],
-    chipColor: ['info', 'success', 'warning', 'error', 'primary'],
-  },
+  dictionaries: systemDictionaries,
   pages: [
     ...accessPages,
     {
@@ -98,61 +95,10 @@ export const system = defineModule({
       catalogue: 'system',
       sort: 120 + index,
       icon: logIcons[log],
-      permissions: [`${log}:Search`],
+      permissions: [`${log}:Search` as const],
       shell: { component: log },
     })),
     ...settingsPages,
   ],
-  permissions: [
-    ...(['operationLog', 'frontendLog'] as const).map((resource) => ({
-      resource,
-      actions: { Search: ['auditor'], Retrieve: ['auditor'], Export: ['auditor'] },
-    })),
-    { resource: 'job', actions: { Search: ['sysAdmin', 'auditor'], Run: ['sysAdmin'] } },
-    {
-      resource: 'message',
-      actions: { Search: ['staff'], Retrieve: ['staff'], Send: ['sysAdmin', 'securityAdmin'] },
-    },
-    {
-      resource: 'file',
-      actions: { Search: ['sysAdmin'], Retrieve: ['sysAdmin'], Delete: ['sysAdmin'], Download: ['sysAdmin'] },
-    },
-    {
-      resource: 'loginLog',
-      actions: { Search: ['securityAdmin', 'auditor'], Retrieve: ['securityAdmin', 'auditor'], Export: ['auditor'] },
-    },
-    ...accessPermissions,
-    {
-      resource: 'user',
-      actions: {
-        Search: ['sysAdmin', 'securityAdmin', 'hrOfficer'],
-        Retrieve: ['sysAdmin', 'securityAdmin'],
-        Create: ['sysAdmin'],
-        Update: ['sysAdmin'],
-        Delete: ['sysAdmin'],
-        Enable: ['sysAdmin'],
-        Disable: ['sysAdmin'],
-        Import: ['sysAdmin'],
-        Export: ['sysAdmin'],
-        AssignRole: ['securityAdmin'],
-        Unlock: ['securityAdmin'],
-        ResetPassword: ['securityAdmin'],
-      },
-    },
-    { resource: 'session', actions: { Search: ['securityAdmin'], Kick: ['securityAdmin'] } },
-    {
-      resource: 'dept',
-      actions: {
-        Search: ['sysAdmin', 'securityAdmin', 'hrOfficer', 'auditor'],
-        Retrieve: ['sysAdmin', 'securityAdmin', 'hrOfficer', 'auditor'],
-        Create: ['sysAdmin'],
-        Update: ['sysAdmin'],
-        Delete: ['sysAdmin'],
-        Move: ['sysAdmin'],
-        Import: ['sysAdmin'],
-        Export: ['sysAdmin', 'auditor'],
-      },
-    },
-    ...settingsGrants,
-  ],
+  permissions: systemPermissions,
 })

@@ -1,9 +1,10 @@
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { AddIcon, TrashIcon } from '@blueprintjs/icons'
-import type { Operator } from '#machines/ticket/definition.ts'
-import type { FormProblems } from '#src/client/forms/form.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useDictionaryLabel, useProblemText } from '#src/client/session/index.ts'
+import type { Operator } from '#machines/ticket/definition/definition.ts'
+import type { FormProblems } from '#src/client/components/forms/form.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel, useProblemText } from '#src/client/platform/session/index.ts'
 import {
   type Choice,
   comparesList,
@@ -11,7 +12,7 @@ import {
   listed,
   type OfferedFact,
   type PolicyOffer,
-} from '#src/define/policies.ts'
+} from '#src/define/workflows/policies.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { NamePicker } from './NamePicker.client.tsx'
 
@@ -82,28 +83,28 @@ function ConditionRow({ id, row, offer, problems, onChange }: RowProps) {
   const choose = (next: string): void => {
     const other = offer.facts.find((one) => one.value === next)
     if (other === undefined) return
-    const begun = operators[other.type][0] ?? 'eq'
-    onChange({ fact: next, op: begun, value: comparesNothing(begun) ? null : firstValue(other) })
+    const firstOperator = operators[other.type][0] ?? 'eq'
+    onChange({ fact: next, op: firstOperator, value: comparesNothing(firstOperator) ? null : firstValue(other) })
   }
   const compare = (next: string): void =>
     onChange({ ...row, op: next, value: comparesNothing(next as Operator) ? null : (row.value ?? firstValue(fact)) })
   return (
     <div className="policy-condition">
-      <HTMLSelect aria-label={t('policy.fact')} value={name} onChange={(event) => choose(event.currentTarget.value)}>
+      <SelectBox aria-label={t('policy.fact')} value={name} onChange={(event) => choose(event.currentTarget.value)}>
         {fact === undefined ? <option value={name}>{name}</option> : null}
         {offer.facts.map(({ value, label, note }) => (
           <option key={value} value={value}>
             {note === undefined ? label : `${label} · ${note}`}
           </option>
         ))}
-      </HTMLSelect>
-      <HTMLSelect aria-label={t('policy.compare')} value={op} onChange={(event) => compare(event.currentTarget.value)}>
+      </SelectBox>
+      <SelectBox aria-label={t('policy.compare')} value={op} onChange={(event) => compare(event.currentTarget.value)}>
         {[...new Set([...operators[fact?.type ?? 'text'], op])].map((one) => (
           <option key={one} value={one}>
             {word('policyOperator', one)}
           </option>
         ))}
-      </HTMLSelect>
+      </SelectBox>
       {comparesNothing(op) ? null : (
         <Value id={`${id}.value`} fact={fact} op={op} row={row} offer={offer} onChange={onChange} />
       )}
@@ -139,14 +140,14 @@ function Value({ id, fact, op, row, offer, onChange }: ValueProps) {
   const text = String(row.value ?? '')
   const set = (value: string): void => onChange({ ...row, value })
   const select = (options: readonly Choice[]) => (
-    <HTMLSelect id={id} aria-label={label} value={text} onChange={(event) => set(event.currentTarget.value)}>
+    <SelectBox id={id} aria-label={label} value={text} onChange={(event) => set(event.currentTarget.value)}>
       {options.some((option) => option.value === text) ? null : <option value={text}>{text}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-    </HTMLSelect>
+    </SelectBox>
   )
   if (comparesList(op))
     return (
@@ -169,7 +170,7 @@ function Value({ id, fact, op, row, offer, onChange }: ValueProps) {
   return (
     <>
       {fact?.type === 'money' ? (
-        <HTMLSelect
+        <SelectBox
           aria-label={t('policy.compareWith')}
           value={isFixed ? 'fixed' : text}
           onChange={(event) => set(event.currentTarget.value === 'fixed' ? '0' : event.currentTarget.value)}
@@ -180,7 +181,7 @@ function Value({ id, fact, op, row, offer, onChange }: ValueProps) {
               {threshold.label}
             </option>
           ))}
-        </HTMLSelect>
+        </SelectBox>
       ) : null}
       {isFixed ? <InputGroup id={id} type="number" aria-label={label} value={text} onValueChange={set} /> : null}
     </>

@@ -1,10 +1,11 @@
-import { FormGroup, HTMLSelect, Intent } from '@blueprintjs/core'
-import { ChosenList } from '#src/client/forms/ChosenList.tsx'
-import { FieldLabel } from '#src/client/forms/FieldInput.tsx'
-import type { FormProblems } from '#src/client/forms/form.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { useProblemText } from '#src/client/session/index.ts'
-import type { Choice } from '#src/define/policies.ts'
+import { FormGroup, Intent } from '@blueprintjs/core'
+import type { FormProblems } from '#src/client/components/forms/form.ts'
+import { ChosenList } from '#src/client/components/forms/inputs/ChosenList.tsx'
+import { FieldLabel } from '#src/client/components/forms/inputs/FieldInput.tsx'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useProblemText } from '#src/client/platform/session/index.ts'
+import type { Choice } from '#src/define/workflows/policies.ts'
 
 interface Props {
   readonly id: string
@@ -36,7 +37,7 @@ export function NamePicker({ id, label, options, chosen, required = false, probl
           disabled={false}
           onRemove={(gone) => onChange(chosen.filter((one) => one !== gone))}
         />
-        <HTMLSelect
+        <SelectBox
           id={id}
           fill
           value=""
@@ -53,7 +54,7 @@ export function NamePicker({ id, label, options, chosen, required = false, probl
                 {note === undefined ? name : `${name} · ${note}`}
               </option>
             ))}
-        </HTMLSelect>
+        </SelectBox>
       </div>
       {problems === undefined ? null : (
         <span id={`${id}-problem`} className="field-problem" role="alert">

@@ -1,16 +1,19 @@
 import { useMemo } from 'react'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { DrawnFields } from '#src/client/records/FormPanel.tsx'
+import { PageHeader } from '#src/client/components/ui/index.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
+import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
+import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
-import { RecordDetail } from '#src/client/records/RecordDetail.tsx'
-import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
-import { PageHeader } from '#src/client/ui/index.ts'
 import { PolicyFields } from './PolicyFields.client.tsx'
 import { workflowPolicy } from './policy.ts'
 
 const noItems = (): [] => []
 const noNames: readonly string[] = []
+const waiting = ['workflowPolicy'] as const
+
 /** What is said in each language stands in one column. */
 const own = { zhHans: ['name', 'sentence', 'brokenBy'], en: ['nameEn', 'sentenceEn', 'brokenByEn'] } as const
 const shownIn = {
@@ -45,6 +48,7 @@ export function PolicyPage() {
         text={t('policy.lead')}
         actions={<RecordToolbar record={record} />}
       />
+      <WaitingHere kinds={waiting} />
       <RecordList key={language} record={record} more={more} Detail={PolicyDetail} />
     </DrawnFields>
   )

@@ -6,6 +6,7 @@ export const comingReceiveMessages = defineMessages(
     applications: {
       officeSupplies: {
         title: '办公用品领用',
+        purpose: '领用文具、纸张等办公用品，按季度限额核算，仓库发放后签收。',
         sections: { chain: '流程字段' },
         fields: {
           lines: '明细',
@@ -17,6 +18,7 @@ export const comingReceiveMessages = defineMessages(
       },
       electronicPartsAndConsumables: {
         title: '电子配件及耗材',
+        purpose: '领用硒鼓、硬盘、内存等电子配件和耗材，按设备型号匹配，以旧换新。',
         sections: { chain: '流程字段' },
         fields: {
           lines: '明细',
@@ -28,6 +30,7 @@ export const comingReceiveMessages = defineMessages(
       },
       equipmentClothing: {
         title: '装备被装领用',
+        purpose: '按标准和周期领用警服、装备，在线核对剩余标准和尺码。',
         sections: { chain: '流程字段' },
         fields: {
           lines: '明细',
@@ -38,6 +41,7 @@ export const comingReceiveMessages = defineMessages(
       },
       medicalSupplies: {
         title: '医疗用品',
+        purpose: '领用急救、值班和防疫用药品器材，按效期先出，管制物品双人核发。',
         sections: { chain: '流程字段' },
         fields: {
           lines: '明细',
@@ -49,6 +53,7 @@ export const comingReceiveMessages = defineMessages(
       },
       supplyRequest: {
         title: '物资综合领用',
+        purpose: '跨类别申领物资，支持任务保障、应急领用和临时借用。',
         sections: { chain: '流程字段' },
         fields: {
           lines: '明细',
@@ -59,6 +64,7 @@ export const comingReceiveMessages = defineMessages(
       },
       officeElectronicEquipment: {
         title: '办公电子设备',
+        purpose: '申请配发、更换、借用或退回电脑、打印机等办公设备，自动核对配备标准。',
         sections: { chain: '流程字段' },
         fields: {
           assetIds: '配发资产',
@@ -69,6 +75,7 @@ export const comingReceiveMessages = defineMessages(
       },
       officeFurniture: {
         title: '办公家具',
+        purpose: '申请配发、更换、借用或退回桌椅、柜子等办公家具，自动核对配备标准。',
         sections: { chain: '流程字段' },
         fields: {
           assetIds: '配发资产',
@@ -79,6 +86,7 @@ export const comingReceiveMessages = defineMessages(
       },
       officialReception: {
         title: '公务接待',
+        purpose: '凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -91,6 +99,7 @@ export const comingReceiveMessages = defineMessages(
       },
       accessControlDining: {
         title: '门禁就餐权限',
+        purpose: '为外来人员申请临时门禁和就餐权限，到期自动失效。',
         sections: { chain: '流程字段' },
         fields: {
           cardNo: '卡号',
@@ -98,6 +107,7 @@ export const comingReceiveMessages = defineMessages(
       },
       printingPublicity: {
         title: '印刷宣传',
+        purpose: '申请印刷文件、展板、宣传品，选择内部印制或委托印刷。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -108,6 +118,7 @@ export const comingReceiveMessages = defineMessages(
       },
       useSeal: {
         title: '用印申请',
+        purpose: '申请用印或外带印章，上传用印文件，审批后按序登记。',
         sections: { chain: '流程字段' },
         fields: {
           sealType: '印章类型',
@@ -123,6 +134,7 @@ export const comingReceiveMessages = defineMessages(
     applications: {
       officeSupplies: {
         title: 'Office supplies',
+        purpose: 'Draw stationery and paper within the quarterly quota, issued by the warehouse and signed for.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           lines: 'Lines',
@@ -134,6 +146,7 @@ export const comingReceiveMessages = defineMessages(
       },
       electronicPartsAndConsumables: {
         title: 'Electronic parts and consumables',
+        purpose: 'Draw toner, disks, memory and other parts that fit your device, handing in the old ones.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           lines: 'Lines',
@@ -145,6 +158,7 @@ export const comingReceiveMessages = defineMessages(
       },
       equipmentClothing: {
         title: 'Equipment and clothing',
+        purpose: 'Draw uniforms and equipment by entitlement and cycle, with what is left and your sizes shown.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           lines: 'Lines',
@@ -155,6 +169,7 @@ export const comingReceiveMessages = defineMessages(
       },
       medicalSupplies: {
         title: 'Medical supplies',
+        purpose: 'Draw first-aid and duty supplies, earliest expiry first; two keepers issue controlled items.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           lines: 'Lines',
@@ -166,6 +181,7 @@ export const comingReceiveMessages = defineMessages(
       },
       supplyRequest: {
         title: 'Supply request',
+        purpose: 'Request supplies of several categories for tasks, emergencies or temporary loan.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           lines: 'Lines',
@@ -176,6 +192,7 @@ export const comingReceiveMessages = defineMessages(
       },
       officeElectronicEquipment: {
         title: 'Office electronic equipment',
+        purpose: 'Apply for, replace, borrow or return computers and other devices within the standard.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           assetIds: 'Assets',
@@ -186,6 +203,7 @@ export const comingReceiveMessages = defineMessages(
       },
       officeFurniture: {
         title: 'Office furniture',
+        purpose: 'Apply for, replace, borrow or return desks, chairs and cabinets within the allocation standard.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           assetIds: 'Assets',
@@ -196,6 +214,7 @@ export const comingReceiveMessages = defineMessages(
       },
       officialReception: {
         title: 'Official reception',
+        purpose: 'Apply for an official reception: letter, escorts, cost per head; file the guest list afterwards.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',
@@ -208,6 +227,7 @@ export const comingReceiveMessages = defineMessages(
       },
       accessControlDining: {
         title: 'Access and dining',
+        purpose: 'Request temporary access and dining for visitors and seconded staff, ending automatically.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           cardNo: 'Card no.',
@@ -215,6 +235,7 @@ export const comingReceiveMessages = defineMessages(
       },
       printingPublicity: {
         title: 'Printing and publicity',
+        purpose: 'Order printed documents, boards or publicity, in house or from a vendor.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',
@@ -225,6 +246,7 @@ export const comingReceiveMessages = defineMessages(
       },
       useSeal: {
         title: 'Use of a seal',
+        purpose: 'Apply to have a document sealed or to take a seal out; each use is registered in sequence.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           sealType: 'Kind of seal',

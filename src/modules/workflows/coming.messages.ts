@@ -6,10 +6,11 @@ export const comingMessages = defineMessages(
     applications: {
       officialCarAppointment: {
         title: '公务用车预约',
+        purpose: '预约公务用车，注明时间、路线和乘车人，由车队统一派车，避免重复占用。',
         sections: { chain: '流程字段' },
         fields: {
           purpose: '用车事由类别',
-          crossCity: '是否出市',
+          crossCity: '离开本市',
           holidayUse: '节假日用车',
           carId: '派车',
           driverId: '驾驶员',
@@ -17,6 +18,7 @@ export const comingMessages = defineMessages(
       },
       officialCarMaintenance: {
         title: '车辆维修保养',
+        purpose: '申请车辆维修保养，选择定点维修厂并预估费用，送修期间车辆自动停派。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -27,6 +29,7 @@ export const comingMessages = defineMessages(
       },
       officialCarRefueling: {
         title: '车辆加油',
+        purpose: '登记车辆加油，核对里程、油耗和油卡余额，上传加油凭证。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -34,6 +37,7 @@ export const comingMessages = defineMessages(
       },
       internalMaintenance: {
         title: '内部维修',
+        purpose: '报修办公场所的水电、门窗、空调等设施，由内部维修人员上门处理。',
         sections: { chain: '流程字段' },
         fields: {
           workerId: '维修人员',
@@ -48,6 +52,7 @@ export const comingMessages = defineMessages(
       },
       publicMaintenance: {
         title: '公共维修',
+        purpose: '报修公共区域设施，现场勘查估价后由维修单位施工，完工验收并评价。',
         sections: { chain: '流程字段' },
         fields: {
           estimate: '预估金额',
@@ -63,6 +68,7 @@ export const comingMessages = defineMessages(
       },
       intentionOpen: {
         title: '采购意向公开',
+        purpose: '申报采购意向，经审批后公开，公开期满方可启动采购。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -72,6 +78,7 @@ export const comingMessages = defineMessages(
       },
       comparison: {
         title: '比价采购',
+        purpose: '限额以下采购，邀请三家以上供应商报价比选后确定成交供应商。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -80,6 +87,7 @@ export const comingMessages = defineMessages(
       },
       bulkProject: {
         title: '批量集中采购',
+        purpose: '汇总各部门电脑、打印机、空调、家具等需求，按标准批量集中采购。',
         sections: { chain: '流程字段' },
         fields: {
           amount: '金额',
@@ -106,10 +114,11 @@ export const comingMessages = defineMessages(
     applications: {
       officialCarAppointment: {
         title: 'Official car',
+        purpose: 'Book an official car; the fleet assigns car and driver without double booking.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           purpose: 'Purpose',
-          crossCity: 'Out of the city',
+          crossCity: 'Leaving the city',
           holidayUse: 'Holiday use',
           carId: 'Vehicle',
           driverId: 'Driver',
@@ -117,16 +126,18 @@ export const comingMessages = defineMessages(
       },
       officialCarMaintenance: {
         title: 'Vehicle service',
+        purpose: 'Have a car serviced or repaired at a designated shop; it is not dispatched meanwhile.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',
           actualAmount: 'Actual amount',
           finishMileage: 'Mileage when done',
-          outAt: 'Taken back at',
+          outAt: 'Picked up at',
         },
       },
       officialCarRefueling: {
         title: 'Refueling',
+        purpose: 'Record refueling with mileage, consumption, fuel card balance and receipt.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',
@@ -134,6 +145,7 @@ export const comingMessages = defineMessages(
       },
       internalMaintenance: {
         title: 'Internal repair',
+        purpose: 'Report faults of water, power, doors or air conditioning in offices; in-house workers repair them.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           workerId: 'Repair worker',
@@ -148,6 +160,7 @@ export const comingMessages = defineMessages(
       },
       publicMaintenance: {
         title: 'Public repair',
+        purpose: 'Report faults in public areas: surveyed, priced, repaired by a contractor, accepted and rated.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           estimate: 'Estimate',
@@ -163,6 +176,7 @@ export const comingMessages = defineMessages(
       },
       intentionOpen: {
         title: 'Procurement intention',
+        purpose: 'Submit a procurement intention; once approved it is published before the purchase may begin.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',
@@ -172,6 +186,7 @@ export const comingMessages = defineMessages(
       },
       comparison: {
         title: 'Comparison purchase',
+        purpose: 'Purchases below the limit, decided by comparing at least three quotations.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',
@@ -180,6 +195,7 @@ export const comingMessages = defineMessages(
       },
       bulkProject: {
         title: 'Bulk purchase',
+        purpose: 'Pool departments’ demand for computers, printers, furniture and buy it in bulk to standard.',
         sections: { chain: 'Fields of the chain' },
         fields: {
           amount: 'Amount',

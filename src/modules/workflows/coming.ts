@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { ComingApplication } from '#src/define/application.ts'
 import type { Fields } from '#src/fields/field.ts'
 

@@ -35,7 +35,7 @@ export const incidentServer: RecordServer = {
       const { rows } = await sql<Rest>`
         update ticket_incident set state = 'closed', reason = ${String(values.reason)}, closed_at = ${now}, closed_by = ${access.userId},
           updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
-        where id = ${row.id} and state = 'open' returning ticket_id, found_at`.execute(base.db)
+        where id = ${row.id} and state = 'open' and source <> 'nobody' returning ticket_id, found_at`.execute(base.db)
       const closed = rows[0]
       if (closed === undefined) throw new RuleError('record.stateInvalid')
       await goOn(base, closed)

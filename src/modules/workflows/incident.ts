@@ -1,7 +1,7 @@
 import { defineRecord } from '#src/define/record.ts'
 import { choice, dateTime, integer, longText, person, text } from '#src/fields/field.ts'
 
-/** Tickets that contradict their log, or would have broken an invariant: they rest until somebody has looked and says why they may go on (25.11). */
+/** Tickets that contradict their log, or would have broken an invariant: they rest until somebody has looked and says why they may go on (25.11). And those that wait because nobody is there to act (WF-14). */
 export const ticketIncident = defineRecord({
   name: 'ticketIncident',
   table: 'ticket_incident',
@@ -31,7 +31,13 @@ export const ticketIncident = defineRecord({
     close: {
       permission: 'ticketIncident:Close',
       fields: { reason: longText(5, 500, { required: true }) },
-      when: { field: 'state', op: 'eq', value: 'open' },
+      // A ticket that waits for people closes its incident itself, when the organisation is mended (WF-14).
+      when: {
+        all: [
+          { field: 'state', op: 'eq', value: 'open' },
+          { field: 'source', op: 'ne', value: 'nobody' },
+        ],
+      },
       intent: 'warning',
     },
   },

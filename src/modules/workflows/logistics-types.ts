@@ -42,12 +42,15 @@ export const carTypes = [
     carId: text(20),
     driverId: person({ role: 'driver' }),
   }),
-  comingType('CW', carServiceChain('officialCarMaintenance'), {
-    ...sum,
-    actualAmount: money(),
-    finishMileage: integer({ min: 0 }),
-    outAt: dateTime(),
-  }),
+  {
+    ...comingType('CW', carServiceChain('officialCarMaintenance'), {
+      ...sum,
+      actualAmount: money(),
+      finishMileage: integer({ min: 0 }),
+      outAt: dateTime(),
+    }),
+    settings: ['car.maintThreshold'],
+  },
   comingType('JY', fuelChain('officialCarRefueling'), { amount: money({ required: true, positive: true }) }),
 ]
 

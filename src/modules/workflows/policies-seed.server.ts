@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PolicyRow } from '#src/define/policies.ts'
 import type { Base } from '#src/define/server.ts'
+import type { PolicyRow } from '#src/define/workflows/policies.ts'
 import { proveRow } from './policy.server.ts'
 
 const claims = ['financialReimbursementOne', 'financialReimbursementTwo', 'financialReimbursementThree']

@@ -7,7 +7,7 @@ import {
   type OfferedFact,
   type PolicyOffer,
   type PolicyRow,
-} from '#src/define/policies.ts'
+} from '#src/define/workflows/policies.ts'
 import { policyMessages } from './policy.messages.ts'
 
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>

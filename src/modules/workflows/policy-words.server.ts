@@ -1,10 +1,10 @@
 /** The names of everything a policy may speak about: steps, roles, workflows, and what their forms ask. */
 import { sql } from 'kysely'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 import { type Language, languages } from '#src/define/messages.ts'
-import type { Choice, OfferedFact, PolicyOffer } from '#src/define/policies.ts'
 import type { Base } from '#src/define/server.ts'
+import type { Choice, OfferedFact, PolicyOffer } from '#src/define/workflows/policies.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { Field } from '#src/fields/field.ts'
 import { policyMessages } from './policy.messages.ts'
@@ -110,7 +110,7 @@ function offerIn(
       facts.set(name, { ...known, names: [...known.names, labelOf(name)], types: [...known.types, titleOf(key)] })
     }
   }
-  const house: readonly OfferedFact[] = [
+  const bureau: readonly OfferedFact[] = [
     {
       value: 'applicant.rankLevel',
       label: base.textOf(language, 'workflow.fact.applicant_rankLevel') ?? '',
@@ -146,7 +146,7 @@ function offerIn(
     kinds: listed('stateKind').filter(({ value }) => policyKinds.includes(value)),
     groups: listed('ticketGroup'),
     types: workflows.map(({ key }) => ({ value: key, label: titleOf(key) })),
-    facts: [...(amount === undefined ? [] : [amount]), ...house, ...others],
+    facts: [...(amount === undefined ? [] : [amount]), ...bureau, ...others],
     thresholds: thresholds.map((value) => ({
       value,
       label: base.textOf(language, `workflow.fact.${value.replaceAll('.', '_')}`) ?? value,

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
-import type { Fault } from '#machines/ticket/faults/fault.ts'
-import { verify } from '#machines/ticket/verify.ts'
-import { type HouseFacts, surroundingsOf } from '#src/define/facts.ts'
+import type { Fault } from '#machines/ticket/verify/faults/fault.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
+import { type BureauFacts, surroundingsOf } from '#src/define/facts.ts'
 import type { Language } from '#src/define/messages.ts'
-import { type PolicyOffer, type PolicyRow, policyOf } from '#src/define/policies.ts'
 import { type Problem, type Problems, ValidationError } from '#src/define/problem.ts'
-import { type Base, type RecordServer, type RouteDefinition, route } from '#src/define/server.ts'
+import {
+  type Base,
+  type RecordChange,
+  type RecordConfirmation,
+  type RecordServer,
+  type RouteDefinition,
+  route,
+} from '#src/define/server.ts'
+import { type PolicyOffer, type PolicyRow, policyOf } from '#src/define/workflows/policies.ts'
+import { type GuardedGroup, guardedGroups } from '#src/define/workflows/proposals.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { readHouse } from './house.server.ts'
+import { readBureau } from './bureauFacts.server.ts'
 import { policyMessages } from './policy.messages.ts'
 import { comparisonText, policySentence } from './policy-sentence.ts'
 import { offersOf, type Published, policyKinds, readPublished } from './policy-words.server.ts'
@@ -45,9 +53,9 @@ function pathText(
 function breachesOf(
   row: PolicyRow,
   workflows: readonly Published[],
-  house: HouseFacts,
+  bureau: BureauFacts,
 ): readonly { readonly workflow: Published; readonly fault: Fault }[] {
-  const asked = { ...house, policies: [policyOf(row)] }
+  const asked = { ...bureau, policies: [policyOf(row)] }
   return workflows.flatMap((workflow) => {
     const faults = verify(workflow.definition, surroundingsOf(workflow.form, workflow.definition, asked))
     const fault = faults.find(({ message }) => message.key === BROKEN)
@@ -56,9 +64,9 @@ function breachesOf(
 }
 
 /** The sentence of a policy in both languages, and what the published workflows make of it. */
-async function proved(base: Base, row: PolicyRow, workflows: readonly Published[], house: HouseFacts) {
+async function proved(base: Base, row: PolicyRow, workflows: readonly Published[], bureau: BureauFacts) {
   const offers = await offersOf(base, workflows)
-  const broken = breachesOf(row, workflows, house)
+  const broken = breachesOf(row, workflows, bureau)
   const pathsIn = (language: Language): string =>
     broken
       .slice(0, MOST_SHOWN)
@@ -76,7 +84,7 @@ async function proved(base: Base, row: PolicyRow, workflows: readonly Published[
 
 /** What the published workflows make of a policy now. */
 export const proveRow = async (base: Base, row: PolicyRow) =>
-  proved(base, row, await readPublished(base), await readHouse(base.db))
+  proved(base, row, await readPublished(base), await readBureau(base.db))
 
 const ordered: readonly string[] = ['gt', 'gte', 'lt', 'lte']
 
@@ -85,12 +93,12 @@ async function problemsOf(
   base: Base,
   row: PolicyRow,
   workflows: readonly Published[],
-  house: HouseFacts,
+  bureau: BureauFacts,
 ): Promise<Problems> {
   const { rows: roles } = await sql<{ key: string }>`
     select key from role where state and deleted_at is null`.execute(base.db)
   const states = new Set(workflows.flatMap(({ definition }) => definition.states.map(({ key }) => key)))
-  const facts = workflows.map(({ form, definition }) => surroundingsOf(form, definition, house))
+  const facts = workflows.map(({ form, definition }) => surroundingsOf(form, definition, bureau))
   const problems = new Map<string, readonly Problem[]>()
   const refuse = (path: string, key: string, param?: string) =>
     problems.set(path, [{ key, ...(param !== undefined && { params: [param] }) }])
@@ -115,7 +123,7 @@ async function problemsOf(
     if (isAsked && given === '') refuse(`${path}.value`, 'policy.valueMissing')
     else if (isNumber && ordered.includes(op) && !given.startsWith('config.') && Number.isNaN(Number(given)))
       refuse(`${path}.value`, 'policy.numberWanted', fact)
-    else if (given.startsWith('config.') && !(given in house.thresholds))
+    else if (given.startsWith('config.') && !(given in bureau.thresholds))
       refuse(`${path}.value`, 'policy.factUnknown', given)
   }
   return Object.fromEntries(problems)
@@ -140,15 +148,61 @@ const rowOf = (values: FormData): PolicyRow =>
 async function checked(base: Base, values: FormData, stored: FormData = {}): Promise<FormData> {
   const row = rowOf({ ...stored, ...values })
   const workflows = await readPublished(base)
-  const house = await readHouse(base.db)
-  const problems = await problemsOf(base, row, workflows, house)
+  const bureau = await readBureau(base.db)
+  const problems = await problemsOf(base, row, workflows, bureau)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  const { provedAt: _, ...result } = await proved(base, row, workflows, house)
+  const { provedAt: _, ...result } = await proved(base, row, workflows, bureau)
   return { ...values, ...result }
+}
+
+/** Groups with an owner whose workflows the policy speaks about while it is in force. */
+async function ownersOf(base: Base, row: PolicyRow & { readonly enabled?: unknown }): Promise<readonly GuardedGroup[]> {
+  if (row.enabled !== true) return []
+  const { groups = [], types = [] } = policyOf(row)
+  const { rows } = await sql<{ group: string }>`
+    select distinct group_key as "group" from workflow
+    where deleted_at is null and (cardinality(${[...types]}::text[]) = 0 or key = any(${[...types]}::text[]))`.execute(
+    base.db,
+  )
+  return guardedGroups.filter(
+    (group) => (groups.length === 0 || groups.includes(group)) && rows.some((one) => one.group === group),
+  )
+}
+
+/** The policy before and after a change; null where it does not exist or is not in force. */
+function sidesOf({ action, row, values }: RecordChange) {
+  const stored = row as unknown as FormData | null
+  const side = (one: FormData | null) =>
+    one === null || one.enabled !== true ? null : { ...rowOf(one), enabled: true }
+  return { before: side(stored), after: action === 'remove' ? null : side({ ...stored, ...values }) }
+}
+
+/** SYS-137: policies over groups with an owner are changed with the owner's confirmation. */
+const confirmation: RecordConfirmation = {
+  kind: 'workflowPolicy',
+  async seats(change, base) {
+    const { before, after } = sidesOf(change)
+    const owners = await Promise.all([before, after].map((side) => (side === null ? [] : ownersOf(base, side))))
+    return [...new Set(owners.flat())]
+  },
+  title: ({ row, values }) => ({
+    name: String(values.name ?? row?.name ?? ''),
+    nameEn: String(values.nameEn ?? row?.nameEn ?? ''),
+  }),
+  async describe(change, base, language) {
+    const { before, after } = sidesOf(change)
+    const offers = await offersOf(base, await readPublished(base))
+    const words = policyMessages[language].policyChange
+    const said = (side: PolicyRow | null): string =>
+      side === null ? words.none : policySentence(side, language, offers[language])
+    const gains = before === null ? words.gainsNew : after === null ? words.gainsNone : words.gainsOther
+    return { gains: [gains], changes: [{ label: words.rule, before: said(before), after: said(after) }] }
+  },
 }
 
 /** Policies are proved against what is published as soon as they are written; a broken one refuses only what is published from then on. */
 export const policyServer: RecordServer = {
+  confirmation,
   beforeCreate: (values, base) => checked(base, values),
   beforeUpdate: (values, row, base) => checked(base, values, row as unknown as FormData),
   async afterWrite(row, base) {

@@ -44,14 +44,17 @@ export const receiveTypes = [
   comingType('WZ', issueChain('supplyRequest'), items),
   comingType('DS', assetChain('officeElectronicEquipment'), assets),
   comingType('JJ', assetChain('officeFurniture'), assets),
-  comingType('JD', receptionChain('officialReception'), {
-    ...sum,
-    guestTopRank: choice('rankLevel', { computed: true }),
-    actualGuests: integer({ min: 1, max: 100 }),
-    actualEscorts: integer({ min: 0, max: 33 }),
-    actualAmount: money(),
-    listFile: files(1),
-  }),
+  {
+    ...comingType('JD', receptionChain('officialReception'), {
+      ...sum,
+      guestTopRank: choice('rankLevel', { computed: true }),
+      actualGuests: integer({ min: 1, max: 100 }),
+      actualEscorts: integer({ min: 0, max: 33 }),
+      actualAmount: money(),
+      listFile: files(1),
+    }),
+    settings: ['reception.perHead'],
+  },
   comingType('MJ', accessChain('accessControlDining'), { cardNo: text(40) }),
   comingType('YS', printChain('printingPublicity'), {
     ...sum,

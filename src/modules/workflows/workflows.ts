@@ -8,6 +8,7 @@ import { carTypes, maintenanceTypes, procurementTypes } from './logistics-types.
 import { policyMessages } from './policy.messages.ts'
 import { workflowPolicy } from './policy.ts'
 import { receiveTypes } from './receive-types.ts'
+import { workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
 
 /** Workflows by themselves: the chains of the types whose forms come later, and the policies all must keep. */
 export const workflows = defineModule({
@@ -42,29 +43,6 @@ export const workflows = defineModule({
       shell: { record: 'ticketReplayReport' },
     },
   ],
-  permissions: [
-    {
-      resource: 'ticketIncident',
-      actions: { Search: ['sysAdmin', 'auditor'], Retrieve: ['sysAdmin', 'auditor'], Close: ['sysAdmin'] },
-    },
-    {
-      resource: 'workflowPolicy',
-      actions: {
-        Search: ['sysAdmin', 'auditor'],
-        Retrieve: ['sysAdmin', 'auditor'],
-        Create: ['sysAdmin'],
-        Update: ['sysAdmin'],
-        Delete: ['sysAdmin'],
-      },
-    },
-  ],
-  dictionaries: {
-    incidentSource: ['replay', 'commit'],
-    incidentState: ['open', 'closed'],
-    carPurpose: ['official', 'courier', 'emergency', 'escort', 'reception', 'inspection'],
-    policyRule: ['approvals', 'passes', 'atMost', 'never', 'before'],
-    policyTrait: ['autoPass', 'skipEmpty', 'transfer', 'unsigned'],
-    policyStates: ['key', 'role', 'kind'],
-    policyOperator: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'empty', 'notEmpty'],
-  },
+  permissions: workflowsPermissions,
+  dictionaries: workflowsDictionaries,
 })

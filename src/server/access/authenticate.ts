@@ -1,9 +1,8 @@
 import type { Access } from '#src/define/access.ts'
-import { isFull } from '#src/server/full.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { accessOf } from './access.ts'
 import type { SessionState } from './session.ts'
-import { findSession, touchSession } from './session.ts'
+import { findSession } from './session.ts'
 
 const DAY = 86_400_000
 
@@ -50,15 +49,10 @@ export async function personOf(
   idempotencyKey: string | null = null,
 ): Promise<SignedIn | null> {
   const now = services.clock.now()
-  const db = services.database.db
-  const state = await findSession(db, sessionId, idempotencyKey, now)
+  const state = await findSession(services.database.db, sessionId, idempotencyKey, now)
   if (!state) return null
   await services.caches.renew(state.revisions)
-  await touchSession(db, sessionId, state.lastSeenAt, now).catch((error: unknown) => {
-    // On a full disk people still read.
-    if (!isFull(error)) throw error
-    services.log.warn({ err: error }, 'the use of a session could not be noted')
-  })
+  services.lastSeen.note(sessionId, state.lastSeenAt, now)
   const person = { userId: state.userId, name: state.name, departmentId: state.deptId, sessionId }
   return {
     access: accessOf(person, services.directory),

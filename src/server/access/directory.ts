@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Scope } from '#src/define/access.ts'
 import type { Executor } from '#src/define/server.ts'
+import { administratorScopes } from './administrators.ts'
 
 /** Data scope codes of dictionary dataScope. */
 type ScopeCode = 0 | 1 | 2 | 3 | 4
@@ -80,6 +82,7 @@ export function createDirectory(): Directory {
   let roles: ReadonlyMap<number, Role> = new Map()
   let memberships: ReadonlyMap<number, readonly Membership[]> = new Map()
   let grants: ReadonlyMap<number, readonly Grant[]> = new Map()
+  let permissions: ReadonlySet<string> = new Set()
   let answered = new Map<string, Grants>()
 
   const below = (id: number): readonly number[] => [id, ...(children.get(id) ?? []).flatMap((child) => below(child.id))]
@@ -115,7 +118,12 @@ export function createDirectory(): Directory {
         scopes.set(grant.value, unite(scopes.get(grant.value), scope))
       }
     }
-    return { roles: rolesOf(userId).map((role) => role.key), scopes }
+    const keys = rolesOf(userId).map((role) => role.key)
+    const isAdministrator = keys.some(isAdministratorRole)
+    return {
+      roles: keys,
+      scopes: isAdministrator ? administratorScopes(scopes, (permission) => permissions.has(permission)) : scopes,
+    }
   }
 
   return {
@@ -148,6 +156,8 @@ export function createDirectory(): Directory {
           from role_permission g join permission p on p.id = g.permission_id and p.deleted_at is null`.execute(db)
       ).rows
       grants = groupBy(grantRows, (row) => row.roleId)
+      const known = await sql<{ value: string }>`select value from permission where deleted_at is null`.execute(db)
+      permissions = new Set(known.rows.map(({ value }) => value))
       answered = new Map()
     },
     departments: () => departments,

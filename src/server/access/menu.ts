@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
+import { applicationPermission } from '#src/define/names.ts'
 import type { Base, Settings } from '#src/define/server.ts'
-import { customRoute } from '#src/define/tickets.ts'
+import { customRoute } from '#src/define/tickets/types.ts'
 
 /** A menu item under the names of the specification (§2). */
 export interface MenuItem {
@@ -104,13 +105,13 @@ function isOpen(row: MenuRow, access: Access, hosts: readonly string[], mayStart
   if (row.isCatalog) return false
   const type = typeOf(row)
   // An administrator may have named the roles and departments that file it.
-  if (type !== null && !mayStart(access, type) && !access.may(`${type}:Register`)) return false
+  if (type !== null && !mayStart(access, type) && !access.may(applicationPermission(type, 'Register'))) return false
   if (row.linkUrl !== '' && !(URL.canParse(row.linkUrl) && hosts.includes(new URL(row.linkUrl).host))) return false
   // The page of one thing is open to whoever may read it: it stands in no navigation, so no role is shown it.
   const needsRole = !row.builtIn || (row.permissions.length > 0 && !row.webPath.includes('{'))
   return (
     (row.isGranted || !needsRole) &&
-    (row.permissions.length === 0 || row.permissions.some((permission) => access.may(permission)))
+    (row.permissions.length === 0 || row.permissions.some((permission) => access.permissions.has(permission)))
   )
 }
 

@@ -18,12 +18,12 @@ export function hashWithSalt(secret: string, salt: string): Promise<string> {
   return hash(secret, { salt: Buffer.from(salt, 'base64') })
 }
 
-let nobody: Promise<string> | null = null
+let dummyHash: Promise<string> | null = null
 
 /** Whether the password fits. For an unknown user (`null`) the same work is done, so that the time does not tell who exists (LOG-01). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password')
-  const fits = await verify(stored ?? (await nobody), password)
+  dummyHash ??= hashPassword('nobody has this password')
+  const fits = await verify(stored ?? (await dummyHash), password)
   return stored !== null && fits
 }
 
@@ -55,17 +55,17 @@ export async function replacePassword(base: Base, userId: number, passwordHash: 
     where id = ${userId}`.execute(base.db)
 }
 
-/** Sets a new password chosen by its owner; refuses weak and common ones and the last five (10.3). */
+/** Sets a new password chosen by its owner; refuses weak and common ones and the last five (10.3), at the field `newPassword`. */
 export async function changePassword(base: Base, userId: number, password: string): Promise<void> {
-  if (isWeak(password)) throw new RuleError('password.weak')
+  if (isWeak(password)) throw new RuleError('password.weak').at('newPassword')
   const { rows } = await sql<{ passwordHash: string; username: string | null }>`
     select password_hash, username from app_user where id = ${userId}
     union all (select password_hash, null from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(
     base.db,
   )
-  if (isCommon(password, rows[0]?.username ?? '')) throw new RuleError('password.common')
+  if (isCommon(password, rows[0]?.username ?? '')) throw new RuleError('password.common').at('newPassword')
   for (const row of rows)
-    if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED)
+    if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED).at('newPassword')
   const passwordHash = await hashPassword(password)
   const now = base.clock.now()
   await sql`

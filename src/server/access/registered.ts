@@ -1,9 +1,12 @@
 /** SYS-48: permissions the program asks for that no button registers. */
 import { sql } from 'kysely'
+import { framePages } from '#src/catalogue/menus.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
+import { applicationActions, applicationPermission } from '#src/define/names.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { decisionPermissions } from '#src/server/tickets/queries/buttons.ts'
 
 const isPermission = (text: string): boolean => text.includes(':')
 
@@ -18,15 +21,19 @@ function* usesIn(module: ModuleDefinition): Iterable<readonly [permission: strin
   for (const page of module.pages) for (const permission of page.permissions) yield [permission, page.path]
   for (const record of module.records)
     for (const permission of revealing(record.fields)) yield [permission, `${record.path} ***`]
+  for (const { key, route: page } of module.applications)
+    for (const action of applicationActions) yield [applicationPermission(key, action), page]
 }
 
-/** Where each permission is asked for: calls, pages, masked fields. */
-function usesOf(services: Services, routes: readonly RouteDefinition[]): ReadonlyMap<string, readonly string[]> {
+/** Where each permission is asked for: calls, pages, masked fields, types and decisions. */
+export function usesOf(services: Services, routes: readonly RouteDefinition[]): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>()
   const add = (permission: string, use: string): void =>
     void uses.set(permission, [...(uses.get(permission) ?? []), use])
   for (const { permission, method, url } of routes) if (isPermission(permission)) add(permission, `${method} ${url}`)
+  for (const { path, permissions } of framePages) for (const permission of permissions) add(permission, path)
   for (const module of services.modules) for (const [permission, use] of usesIn(module)) add(permission, use)
+  for (const permission of decisionPermissions) add(permission, 'POST /api/workflow/ticket/:id/')
   return uses
 }
 

@@ -2,25 +2,27 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { AnswerCookie } from '#src/define/answer.ts'
 import { FullAnswer } from '#src/define/answer.ts'
+import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { RuleError, unauthorized } from '#src/define/problem.ts'
-import type { RouteDefinition } from '#src/define/server.ts'
+import type { Base, RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { departmentPaths } from '#src/server/organisation/departments.ts'
-import { nameIn } from '#src/server/organisation/names.ts'
 import { rolesOf } from '#src/server/organisation/people.ts'
-import type { Services } from '#src/server/services.ts'
-import { mayStart } from '#src/server/tickets/designed.ts'
+import { mayStart } from '#src/server/tickets/versions/designed.ts'
 import { write } from '#src/server/work.ts'
+import { createAddressQueue, delayAt } from './addressDelay.ts'
 import { mayWorkFrom } from './administrators.ts'
 import { mustChangePassword } from './authenticate.ts'
 import { createCaptcha, createSpokenCaptcha } from './captcha.ts'
 import { menuOf } from './menu.ts'
-import { changePassword, checkPassword } from './passwords.ts'
+import { changePassword } from './passwords.ts'
 import type { OpenedSession } from './session.ts'
 import { revokeOthers, revokeSession, rotate } from './session.ts'
-import { signIn, verifyOwnPassword } from './signIn.ts'
-import { readUser, storedPassword } from './user.ts'
+import { type SignInPorts, signIn, verifyOwnPassword } from './signIn.ts'
+import { readUser } from './user.ts'
 
 /** The prefix makes a browser refuse the cookie without TLS. */
 const refreshCookie = (production: boolean): string => (production ? '__Secure-refresh' : 'refresh')
@@ -32,7 +34,13 @@ const refreshBody = z.strictObject({ refresh: z.string().max(200).optional() })
 export function accessRoutes(services: Services): readonly RouteDefinition[] {
   const { settings, clock, tokens, directory, designed } = services
   const cookieName = refreshCookie(services.mode.production)
-  const captchaNeeded = (): boolean => services.mode.captcha && settings.boolean('base.captchaState')
+  const queue = createAddressQueue(services.pause)
+  const captcha = (): SignInPorts['captcha'] => {
+    if (!services.mode.captcha) return 'never'
+    return settings.boolean('base.captchaState') ? 'always' : 'slowed'
+  }
+  const isCaptchaNeeded = async (base: Base, ip: string): Promise<boolean> =>
+    captcha() === 'always' || (captcha() === 'slowed' && (await delayAt(base, ip)) > 0)
   const accessToken = (userId: number, sessionId: string): Promise<string> =>
     tokens.sign({ userId, sessionId }, clock.now())
 
@@ -54,6 +62,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url,
+      operation: operation('session.renew'),
       permission: 'public',
       ownTransaction: true,
       duringMaintenance: true,
@@ -84,8 +93,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       duringMaintenance: true,
       query: z.strictObject({ kind: z.enum(['image', 'text']).default('image') }),
-      handle: async ({ query, language }) => {
-        if (!captchaNeeded()) return {}
+      handle: async ({ base, caller, query, language }) => {
+        if (!(await isCaptchaNeeded(base, caller.ip))) return {}
         if (query.kind === 'text') {
           const { key, question } = await write(services, createSpokenCaptcha)
           return { key, question: services.texts.say(language, question) }
@@ -97,6 +106,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/login/',
+      operation: operation('session.signIn', { of: 'literal', body: 'username' }),
       permission: 'public',
       ownTransaction: true,
       duringMaintenance: true,
@@ -116,7 +126,9 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       }),
       handle: async ({ body, caller, language }) => {
         await services.caches.load()
-        const { account, session } = await signIn((work) => write(services, work), body, caller, captchaNeeded(), {
+        const { account, session } = await signIn((work) => write(services, work), body, caller, {
+          queue,
+          captcha: captcha(),
           vault: services.vault,
           mayEnter: ({ id, deptId }) => mayWorkFrom(services.mode, directory.grantsOf(id, deptId).roles, caller.ip),
         })
@@ -142,6 +154,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/logout/',
+      operation: operation('session.signOut'),
       permission: 'signedIn',
       beforePasswordChange: true,
       duringMaintenance: true,
@@ -154,27 +167,34 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/user/change_password/',
+      operation: operation('account.changePassword'),
       permission: 'signedIn',
       beforePasswordChange: true,
+      // A wrong password is kept in the log although the call is refused.
+      ownTransaction: true,
       body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
-      handle: async ({ base, access, body }) => {
-        if (!(await checkPassword(await storedPassword(base, access.userId), body.oldPassword)))
-          throw new RuleError('password.wrong')
-        if (body.confirm !== undefined && body.newPassword !== body.confirm) throw new RuleError('password.unequal')
-        await changePassword(base, access.userId, body.newPassword)
-        await revokeOthers(base, access.userId, access.sessionId, 'passwordChanged')
-        return null
+      handle: async ({ base, access, body, caller, language, write: keep }) => {
+        const { username } = await readUser(base, access.userId, language)
+        await verifyOwnPassword((work) => write(services, work), username, body.oldPassword, caller, 'oldPassword')
+        if (body.confirm !== undefined && body.newPassword !== body.confirm)
+          throw new RuleError('password.unequal').at('confirm')
+        return keep(async (changing) => {
+          await changePassword(changing, access.userId, body.newPassword)
+          await revokeOthers(changing, access.userId, access.sessionId, 'passwordChanged')
+          return null
+        })
       },
     }),
     route({
       method: 'POST',
       url: '/api/system/user/verify_password/',
+      operation: operation('account.verifyPassword'),
       permission: 'signedIn',
       ownTransaction: true,
       body: z.strictObject({ password }),
       handle: async ({ base, access, body, caller, language }) => {
         const { username } = await readUser(base, access.userId, language)
-        await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
+        await verifyOwnPassword((work) => write(services, work), username, body.password, caller, 'password')
         return null
       },
     }),

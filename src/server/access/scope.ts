@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { RecordScope } from '#src/define/record.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -8,7 +9,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 /** The condition under which a row of table alias `alias` is reached by the permission (INV-11), to be put into `where`. A record without department and owner is reached by every holder. */
 export function scopeFilter(
   access: Access,
-  permission: string,
+  permission: Permission,
   scope: RecordScope,
   alias: string,
 ): RawBuilder<SqlBool> {

@@ -13,7 +13,7 @@ const MOST_AHEAD = 24
 /** Sessions opened later than that by the clock are none. */
 const ahead = (now: Date): Date => new Date(now.getTime() + MOST_AHEAD * HOUR)
 
-/** A session as every request needs it: one query brings the person, the revisions of all caches and the kept answer of a replayed deed. */
+/** A session as every request needs it: one query brings the person, the revisions of all caches and the kept answer of a replayed action. */
 export interface SessionState {
   readonly userId: number
   readonly username: string
@@ -29,7 +29,7 @@ export interface SessionState {
 }
 
 /** What a session is asked for with. */
-interface Asked {
+interface SessionLookup {
   readonly sessionId: string
   readonly idempotencyKey: string | null
   readonly now: Date
@@ -39,7 +39,7 @@ interface Asked {
   readonly ahead: Date
 }
 
-const find = statement<Asked, SessionState>()`
+const find = statement<SessionLookup, SessionState>()`
   select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
     (select json_object_agg(r.name, r.value) from revision r) as revisions,
     (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
@@ -57,12 +57,6 @@ export async function findSession(
   const keptSince = new Date(now.getTime() - 24 * HOUR)
   const [state = null] = await find(db, { sessionId, idempotencyKey, now, keptSince, ahead: ahead(now) })
   return state
-}
-
-/** Remembers that the session is in use, at most once a minute. */
-export async function touchSession(db: Executor, sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
-  if (now.getTime() - lastSeenAt.getTime() < 60_000) return
-  await sql`update session set last_seen_at = ${now} where id = ${sessionId}::uuid`.execute(db)
 }
 
 /** A session just opened, with the one token that can renew it. */
@@ -130,7 +124,10 @@ export async function revokeAll(base: Base, userId: number, reason: 'passwordRes
     where user_id = ${userId} and revoked_at is null`.execute(base.db)
 }
 
-/** Uses up a refresh token for the next one. A token used before ends the whole session (LOG-05); anything else that is no live token changes nothing. */
+/** Milliseconds in which the token just used is taken once more: its answer may have been lost (LOG-05). */
+const GRACE_MS = 30_000
+
+/** Uses up a refresh token for the next one. A token used before is taken once more for 30 s; later, or a second time, it ends the whole session (LOG-05). Anything else that is no live token changes nothing. */
 export async function rotate(
   base: Base,
   token: string,
@@ -143,23 +140,34 @@ export async function rotate(
     remember: boolean
     expiresAt: Date
     usedAt: Date | null
+    parent: string | null
+    isRepeatable: boolean
     live: boolean
   }>`
-    select t.session_id, s.user_id, s.remember, s.expires_at, t.used_at,
+    select t.session_id, s.user_id, s.remember, s.expires_at, t.used_at, t.parent,
+      coalesce(t.repeated_at is null and t.used_at > ${new Date(now.getTime() - GRACE_MS)} and t.used_at <= ${ahead(now)}, false) as is_repeatable,
       (s.revoked_at is null and s.expires_at > ${now} and s.created_at <= ${ahead(now)} and u.state and u.deleted_at is null) as live
     from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
     where t.hash = ${hash} for update of t`.execute(base.db)
   const found = rows[0]
   if (!found?.live) return null
-  if (found.usedAt !== null) {
+  if (found.usedAt !== null && !found.isRepeatable) {
     await revokeSession(base, found.sessionId, 'reuse')
     return null
   }
   const refresh = newRefreshToken()
-  await sql`update refresh_token set used_at = ${now} where hash = ${hash}`.execute(base.db)
   await sql`
-    insert into refresh_token (hash, session_id, created_at, expires_at)
-    values (${hashToken(refresh)}, ${found.sessionId}::uuid, ${now}, ${found.expiresAt})`.execute(base.db)
+    update refresh_token set used_at = coalesce(used_at, ${now}), repeated_at = case when used_at is not null then ${now}::timestamptz end
+    where hash = ${hash}`.execute(base.db)
+  // Of two tokens given for the same one, the first that is used is the one that arrived: the other is nobody's.
+  await sql`
+    update refresh_token set used_at = ${now}, repeated_at = ${now}
+    where session_id = ${found.sessionId}::uuid and parent = ${found.parent} and hash <> ${hash} and used_at is null`.execute(
+    base.db,
+  )
+  await sql`
+    insert into refresh_token (hash, session_id, parent, created_at, expires_at)
+    values (${hashToken(refresh)}, ${found.sessionId}::uuid, ${hash}, ${now}, ${found.expiresAt})`.execute(base.db)
   return {
     sessionId: found.sessionId,
     userId: found.userId,

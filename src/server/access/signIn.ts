@@ -4,6 +4,7 @@ import type { Base, Caller } from '#src/define/server.ts'
 import { MOST_APART } from '#src/server/clock.ts'
 import { FAILURE_MINUTES } from '#src/server/organisation/locks.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
+import { type AddressQueue, delayAt, isKnownAt } from './addressDelay.ts'
 import { spendCaptcha } from './captcha.ts'
 import { checkPassword } from './passwords.ts'
 import { takeCode } from './secondFactor.ts'
@@ -11,13 +12,6 @@ import { secondStep } from './secondStep.ts'
 import { mostHours, type OpenedSession, openSession } from './session.ts'
 
 const MINUTE = 60_000
-/** Days an address counts as one of the person's own after a sign-in there. */
-const OWN_ADDRESS_DAYS = 30
-const DAY = 24 * 60 * MINUTE
-/** LOG-03. */
-const FAILURES_PER_ADDRESS = 20
-const ADDRESS_MINUTES = 10
-
 /** What the sign-in page sends. */
 export interface Credentials {
   readonly username: string
@@ -68,30 +62,10 @@ async function log(
 /** What failed later than that failed by a clock that was wrong: it would lock for as long as the clock was ahead. */
 const soon = (base: Base): Date => new Date(base.clock.now().getTime() + MOST_APART)
 
-async function tooManyFrom(base: Base, ip: string): Promise<boolean> {
-  const since = new Date(base.clock.now().getTime() - ADDRESS_MINUTES * MINUTE)
-  const { rows } = await sql<{ failures: number }>`
-    select count(*) as failures from login_log
-    where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since} and at <= ${soon(base)}`.execute(
-    base.db,
-  )
-  return (rows[0]?.failures ?? 0) >= FAILURES_PER_ADDRESS
-}
-
-/** Whether the name was signed in from there lately. */
-async function isOwnAddress(base: Base, username: string, ip: string): Promise<boolean> {
-  const since = new Date(base.clock.now().getTime() - OWN_ADDRESS_DAYS * DAY)
-  const { rows } = await sql`
-    select 1 from login_log where username = ${username} and ip = ${ip} and success and at > ${since} limit 1`.execute(
-    base.db,
-  )
-  return rows.length > 0
-}
-
 /** Minutes the name stays locked for this address, 0 when it is not. Failures anywhere lock it everywhere but at addresses of its owner, where only failures from there count: guessing from outside locks nobody out. Unknown names lock like known ones, so that a lock tells nothing (LOG-01, LOG-02). */
 async function lockedMinutes(base: Base, username: string, ip: string): Promise<number> {
   const most = base.settings.number('login.maxFail')
-  const where = (await isOwnAddress(base, username, ip)) ? sql`and ip = ${ip}` : sql``
+  const where = (await isKnownAt(base, username, ip)) ? sql`and ip = ${ip}` : sql``
   const { rows } = await sql<{ at: Date }>`
     select at from login_log l
     where username = ${username} ${where} and reason in ('password', 'totp') and at <= ${soon(base)}
@@ -103,26 +77,31 @@ async function lockedMinutes(base: Base, username: string, ip: string): Promise<
   return Math.max(0, Math.ceil((until - base.clock.now().getTime()) / MINUTE))
 }
 
-/** Address limit and captcha, before the costly look at the password. */
+/** What is known before the costly look at the password. */
+interface Approach {
+  readonly account: StoredAccount | null
+  /** Milliseconds the attempt waits first (LOG-03). */
+  readonly delay: number
+}
+
+/** Captcha and delay of the address, before the costly look at the password. */
 async function approach(
   base: Base,
   credentials: Credentials,
   caller: Caller,
-  captchaNeeded: boolean,
-): Promise<'rateLimited' | 'captcha' | StoredAccount | null> {
-  const attempt = { username: credentials.username, userId: null, caller }
-  if (await tooManyFrom(base, caller.ip)) {
-    await log(base, attempt, 'rateLimited')
-    return 'rateLimited'
-  }
-  if (captchaNeeded && !(await spendCaptcha(base, credentials.captchaKey, credentials.captcha))) {
-    await log(base, attempt, 'captcha')
+  { captcha }: Pick<SignInPorts, 'captcha'>,
+): Promise<'captcha' | Approach> {
+  // Whoever works there is not slowed down by what others do behind the same address.
+  const delay = (await isKnownAt(base, credentials.username, caller.ip)) ? 0 : await delayAt(base, caller.ip)
+  const isCaptchaNeeded = captcha === 'always' || (captcha === 'slowed' && delay > 0)
+  if (isCaptchaNeeded && !(await spendCaptcha(base, credentials.captchaKey, credentials.captcha))) {
+    await log(base, { username: credentials.username, userId: null, caller }, 'captcha')
     return 'captcha'
   }
   const { rows } = await sql<StoredAccount>`
     select id, username, name, name_en, dept_id, avatar, is_demo, must_change_password, password_changed_at, password_hash, state as enabled
     from app_user where username = ${credentials.username} and deleted_at is null`.execute(base.db)
-  return rows[0] ?? null
+  return { account: rows[0] ?? null, delay }
 }
 
 type Denial = 'locked' | 'password' | 'disabled' | 'address'
@@ -183,17 +162,30 @@ async function decide(
   return { reason: 'ok', session }
 }
 
+/** What a sign-in needs of the server. */
+export interface SignInPorts {
+  readonly mayEnter: MayEnter
+  readonly vault: Vault
+  readonly queue: AddressQueue
+  /** When a captcha is asked for: `never` in automated checks, `slowed` where the configuration has it off (LOG-03). */
+  readonly captcha: 'always' | 'slowed' | 'never'
+}
+
 /** Signs a person in (LOG-01 to LOG-03, LOG-05 to LOG-07); refuses with the texts of §0.7. */
 export async function signIn(
   transaction: Transaction,
   credentials: Credentials,
   caller: Caller,
-  captchaNeeded: boolean,
-  { mayEnter, vault }: { readonly mayEnter: MayEnter; readonly vault: Vault },
+  ports: SignInPorts,
 ): Promise<{ account: Account; session: OpenedSession }> {
-  const found = await transaction((base) => approach(base, credentials, caller, captchaNeeded))
-  if (found === 'rateLimited') throw rateLimited()
-  if (found === 'captcha') throw new RuleError('captcha.invalid')
+  const { mayEnter, vault, queue } = ports
+  const approached = await transaction((base) => approach(base, credentials, caller, ports))
+  if (approached === 'captcha') throw new RuleError('captcha.invalid').at('captcha')
+  const { account: found, delay } = approached
+  if (delay > 0 && !(await queue.wait(caller.ip, delay))) {
+    await transaction((base) => log(base, { username: credentials.username, userId: null, caller }, 'rateLimited'))
+    throw rateLimited()
+  }
   const fits = await checkPassword(found?.passwordHash ?? null, credentials.password)
   const verdict = await transaction((base) =>
     decide(base, credentials, caller, { account: found, fits, mayEnter, vault }),
@@ -202,17 +194,19 @@ export async function signIn(
     if (!found) throw new Error('a session was opened for nobody')
     return { account: found, session: verdict.session }
   }
-  if (verdict.reason === 'otp') throw new RuleError(verdict.ask.key, ...(verdict.ask.params ?? []))
+  if (verdict.reason === 'otp') throw new RuleError(verdict.ask.key, ...(verdict.ask.params ?? [])).at('otp')
   if (verdict.reason === 'locked') throw new RuleError('login.locked', verdict.minutes)
-  throw new RuleError(denials[verdict.reason])
+  const denial = new RuleError(denials[verdict.reason])
+  throw verdict.reason === 'password' ? denial.at('password') : denial
 }
 
-/** Whether a signed-in person knows the own password (screen lock); failures count as failed sign-ins (LOG-02). */
+/** Whether a signed-in person knows the own password: the one way to ask for it, since failures count as failed sign-ins wherever it is asked (LOG-02). `field` is what the form calls it. @throws RuleError login.locked, password.wrong */
 export async function verifyOwnPassword(
   transaction: Transaction,
   username: string,
   password: string,
   caller: Caller,
+  field?: string,
 ): Promise<void> {
   const stored = await transaction(async (base) => {
     const { rows } = await sql<{
@@ -229,7 +223,9 @@ export async function verifyOwnPassword(
     return locked
   })
   if (minutes > 0) throw new RuleError('login.locked', minutes)
-  if (!fits) throw new RuleError('password.wrong')
+  if (fits) return
+  const wrong = new RuleError('password.wrong')
+  throw field === undefined ? wrong : wrong.at(field)
 }
 
 /** Takes a code of a signed-in person; wrong ones count as failed sign-ins (LOG-02). @throws RuleError login.locked, login.otpWrong */

@@ -1,12 +1,12 @@
 /** Sessions that stand, as the security administrator sees and ends them (60.1 在线会话). */
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
-import { type Named, nameIn } from '#src/server/organisation/names.ts'
 import { escapeLike } from '#src/server/records/filters.ts'
 import { revokeSession } from './session.ts'
 

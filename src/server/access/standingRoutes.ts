@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operation } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { pageQuery, queryId, queryText } from '#src/server/http/schemas.ts'
 import { endSession, standingSessions } from './standing.ts'
@@ -15,6 +16,7 @@ export const standingRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/session/:id/kick/',
+    operation: operation('session.kick', { of: 'session' }),
     permission: 'session:Kick',
     params: z.strictObject({ id: z.uuid() }),
     handle: ({ base, access, params }) => endSession(base, { id: params.id, own: access.sessionId }),

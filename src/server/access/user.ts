@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { nameIn } from '#src/server/organisation/names.ts'
 
 /** The person's own data in user_info, under the names of the specification (§3). */
 export interface UserInfo {
@@ -32,12 +32,4 @@ export async function readUser(base: Base, userId: number, language: Language): 
     name: nameIn(language, { name: user.name, nameEn }),
     pwd_change_count: pwdChangeCount,
   }
-}
-
-/** Hash of the person's password; null when there is no such person. */
-export async function storedPassword(base: Base, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ passwordHash: string }>`select password_hash from app_user where id = ${userId}`.execute(
-    base.db,
-  )
-  return rows[0]?.passwordHash ?? null
 }

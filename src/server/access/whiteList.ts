@@ -1,13 +1,14 @@
 /** The API white list at work (60.11): which routes are open beyond their permission, and how often that is used (SYS-121..123). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { type LedgerProvision, openableCalls, provideLedger } from '#src/define/ledgers.ts'
+import { daysBetween } from '#src/define/days.ts'
+import { type LedgerProvision, type OpenableCall, openableCalls, provideLedger } from '#src/define/ledgers.ts'
 import type { Clock, Executor, RouteDefinition } from '#src/define/server.ts'
-import { isOpenable, namesPath } from '#src/modules/system/white-list.ts'
+import { isOpenable, LONGEST_DAYS, namesPath, patternOf } from '#src/modules/system/white-list/white-list.ts'
 import type { Database } from '#src/server/database/database.ts'
 import { anonymous } from './access.ts'
 
-type Call = Pick<RouteDefinition, 'method' | 'url' | 'permission'>
+type Call = Pick<RouteDefinition, 'method' | 'url' | 'permission' | 'openable' | 'returns'>
 
 /** A row that opens a call. */
 export interface Opening {
@@ -21,14 +22,15 @@ interface Row extends Opening {
   readonly method: string
   readonly shipped: boolean
   readonly expiresAt: string | null
+  readonly confirmedOn: string | null
 }
 
 /** All rows in force, held in memory until their revision changes. */
 export interface WhiteList {
   /** The calls there are, told once when they are registered. */
   learn(calls: readonly Call[]): void
-  /** Whether a pattern with a method (dictionary httpMethod) names a call that can be opened at all. */
-  namesCall(pattern: string, method: string): boolean
+  /** The calls that may be opened at all. */
+  openable(): readonly OpenableCall[]
   load(db: Executor): Promise<void>
   /** What opens the call to anybody (`guest`) or to whoever is signed in; null when nothing does. */
   openingFor(call: Call, guest: boolean): Opening | null
@@ -39,16 +41,28 @@ export interface WhiteList {
   flush(db: Executor): Promise<void>
 }
 
+/** SYS-132: reading calls that their module declares, outside the areas that are closed whatever is declared. */
+const mayOpen = ({ method, url, openable }: Call): boolean => method === 'GET' && openable === true && isOpenable(url)
+
 const methods: Readonly<Record<string, string>> = { '0': 'GET', '1': 'POST', '2': 'PUT', '3': 'DELETE' }
+
+/** SYS-132: reading, confirmed by a second person, and for no longer than a year after that. */
+const opensOn = ({ shipped, method, confirmedOn, expiresAt }: Row, today: string): boolean =>
+  !shipped &&
+  methods[method] === 'GET' &&
+  confirmedOn !== null &&
+  expiresAt !== null &&
+  expiresAt >= today &&
+  daysBetween(confirmedOn, today) <= LONGEST_DAYS
 
 export function createWhiteList(clock: Clock): WhiteList {
   let rows: readonly Row[] = []
-  let calls: readonly Call[] = []
+  let calls: readonly OpenableCall[] = []
   let hits = new Map<number, number>()
   let lastAt = new Map<number, Date>()
 
-  const named = (call: Call): readonly Row[] =>
-    rows.filter((row) => methods[row.method] === call.method && namesPath(row.url, call.url))
+  const shippedFor = (call: Call): Row | undefined =>
+    rows.find((row) => row.shipped && methods[row.method] === call.method && namesPath(row.url, call.url))
   const count = ({ id }: Pick<Opening, 'id'>): void => {
     hits.set(id, (hits.get(id) ?? 0) + 1)
     lastAt.set(id, clock.now())
@@ -56,25 +70,29 @@ export function createWhiteList(clock: Clock): WhiteList {
 
   return {
     learn(all) {
-      calls = all.filter(({ url }) => isOpenable(url))
+      calls = all.filter(mayOpen).map(({ url, permission, returns = null }) => ({
+        pattern: patternOf(url),
+        permission,
+        returns,
+      }))
     },
-    namesCall: (pattern, method) =>
-      calls.some((call) => methods[method] === call.method && namesPath(pattern, call.url)),
+    openable: () => calls,
     async load(db) {
       const found = await sql<Row>`
-        select id, url, method, need_login, data_scope_on, shipped, expires_at::text as expires_at
+        select id, url, method, need_login, data_scope_on, shipped, expires_at::text as expires_at,
+          (confirmed_at at time zone 'Asia/Shanghai')::date::text as confirmed_on
         from white_list where state and deleted_at is null order by id`.execute(db)
       rows = found.rows
     },
     openingFor(call, guest) {
       // What speaks of "me" has nothing to say to a guest.
-      if (rows.length === 0 || !isOpenable(call.url) || (guest && call.permission === 'signedIn')) return null
+      if (rows.length === 0 || !mayOpen(call) || (guest && call.permission === 'signedIn')) return null
       const today = clock.today()
-      const open = named(call).filter((row) => !row.shipped && row.expiresAt !== null && row.expiresAt >= today)
-      return open.find((row) => !guest || !row.needLogin) ?? null
+      const pattern = patternOf(call.url)
+      return rows.find((row) => row.url === pattern && opensOn(row, today) && (!guest || !row.needLogin)) ?? null
     },
     countShipped(call) {
-      const row = named(call).find((one) => one.shipped)
+      const row = shippedFor(call)
       if (row) count(row)
     },
     count,
@@ -102,7 +120,7 @@ export function createWhiteList(clock: Clock): WhiteList {
 
 /** What the page of the white list asks before it takes a pattern (SYS-121). */
 export const openableCallsLedger = (whiteList: WhiteList): LedgerProvision =>
-  provideLedger(openableCalls, () => ({ exists: (pattern, method) => whiteList.namesCall(pattern, method) }))
+  provideLedger(openableCalls, () => ({ all: () => whiteList.openable() }))
 
 /** Writes the counts of this process. */
 export const flushWhiteList = async (services: {
@@ -111,9 +129,9 @@ export const flushWhiteList = async (services: {
 }): Promise<void> => services.whiteList.flush(services.database.db)
 
 /** The person with this one permission besides. With the data scope on it reaches their own rows and nobody else's; a guest has none. Everything else, masks of fields above all, stays as it was. */
-export function opened(access: Access | null, permission: string, opening: Opening): Access {
+export function opened(access: Access | null, permission: RouteDefinition['permission'], opening: Opening): Access {
   const person = access ?? anonymous
-  if (person.may(permission)) return person
+  if (person.permissions.has(permission)) return person
   const isAll = access !== null && !opening.dataScopeOn
   return {
     ...person,

@@ -41,7 +41,7 @@ export async function keepFault(base: Base, reporter: Reporter, fault: Fault): P
       order by id desc limit 1)`.execute(base.db)
   if (numAffectedRows === 1n) return
   await sql`
-    insert into frontend_log (fingerprint, user_id, page, level, message, stack, version, agent, first_at, at)
+    insert into frontend_log (fingerprint, user_id, path, level, message, stack, version, agent, first_at, at)
     values (${fingerprint}, ${reporter.userId}, ${page}, ${fault.level}, ${message}, ${stack}, ${fault.version}, ${reporter.agent}, ${now}, ${now})`.execute(
     base.db,
   )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { FAULT_BYTES, FAULT_LIMITS } from '#src/define/fault.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { keepFault } from './frontendLog.ts'
 import { currentBuild, publishedVersion } from './release.ts'
@@ -24,9 +25,12 @@ export function browserRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/socket_ticket/',
+      operation: operation('browser.connect'),
       permission: 'signedIn',
       // Its answer is kept nowhere: not even for a replay.
       ownTransaction: true,
+      // A page asks for one by itself at every start.
+      unlogged: true,
       handle: async ({ access }) => ({
         ticket: await write(services, (base) => issueTicket(base, access.sessionId)),
         seconds: TICKET_SECONDS,
@@ -41,6 +45,7 @@ export function browserRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/log/frontendLog/',
+      operation: operation('browser.fault'),
       permission: 'signedIn',
       beforePasswordChange: true,
       body: fault,

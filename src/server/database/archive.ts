@@ -10,6 +10,8 @@ const manifestSchema = z.strictObject({
   format: z.literal('zhihui-jingbao/1'),
   migrations: z.array(z.strictObject({ name: z.string(), sha256: z.string() })),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),
+  /** Where the audit logs end, signed (SYS-134). */
+  audit: z.string().optional(),
   sequences: z.array(z.strictObject({ name: z.string(), last: z.string().regex(/^-?\d{1,19}$/), called: z.boolean() })),
 })
 const trailerSchema = z.strictObject({ sha256: z.string() })

@@ -2,12 +2,13 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { refuseWithoutVersion } from './damage.ts'
 import type { Database } from './database.ts'
 import { EmbeddedEngine } from './embedded.ts'
 import { EmbeddedListener } from './embedded-listener.ts'
 import { PostgresListener } from './listener.ts'
 import { type FolderLock, lockFolder } from './lock.ts'
-import { maintain } from './maintenance.ts'
+import { maintain, quietOf } from './maintenance.ts'
 import { driverPool, GuardedPool, reportLostConnections } from './pool.ts'
 import { columnTypes } from './types.ts'
 
@@ -16,7 +17,7 @@ export { inTransaction } from './transaction.ts'
 
 const TIME_ZONE = 'Asia/Shanghai'
 const STATEMENT_TIMEOUT = 30_000
-/** A node that is cut off leaves its locks behind. Others wait for them less long than a statement may run, and then go on. */
+/** A node that is cut off, or a transaction that is stuck, leaves its locks behind. Others wait for them less long than a statement may run, and then go on. */
 const IDLE_IN_TRANSACTION = 10_000
 const POOL_SIZE = 10
 
@@ -32,6 +33,8 @@ export interface ConnectOptions {
   poolSize?: number | undefined
   /** Milliseconds a statement may run, 30,000 by default; then it fails with SQLSTATE 57014. */
   statementTimeout?: number | undefined
+  /** Milliseconds a transaction may stay open without a statement, 10,000 by default; then it is rolled back, its connection ended, and `onError` told (SQLSTATE 25P03). */
+  idleTransactionTimeout?: number | undefined
   /** Shown by PostgreSQL beside each connection. */
   applicationName?: string | undefined
   /** Told about failures that no caller awaits; by default a process warning. */
@@ -40,7 +43,8 @@ export interface ConnectOptions {
 
 /**
  * Opens the one database of this node. Rejects when PostgreSQL does not answer, when the embedded folder belongs to a
- * living process (FolderLockedError), or when its commits would not reach the disk.
+ * living process (FolderLockedError) or is damaged (DamagedFolderError at once, else what the engine says of it), or when
+ * its commits would not reach the disk.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
   return options.databaseUrl === undefined || options.databaseUrl === ''
@@ -71,7 +75,7 @@ async function connectPostgres(options: ConnectOptions, databaseUrl: string): Pr
     statement_timeout: timeout,
     // A dead network answers nothing at all: the client gives up a little after the server would have.
     query_timeout: timeout + 5_000,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+    idle_in_transaction_session_timeout: options.idleTransactionTimeout ?? IDLE_IN_TRANSACTION,
   })
   reportLostConnections(pool, onError)
   try {
@@ -107,11 +111,13 @@ async function connectEmbedded(options: ConnectOptions): Promise<Database> {
   const folder = folderOf(options.dataDir)
   const lock = folder === null ? undefined : lockFolder(`${folder}.lock`)
   try {
+    if (folder !== null) refuseWithoutVersion(folder)
     const engine = await EmbeddedEngine.open({
       dataDir: folder,
       template: options.template ?? null,
       timeZone: TIME_ZONE,
       statementTimeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
+      idleTransactionTimeout: options.idleTransactionTimeout ?? IDLE_IN_TRANSACTION,
       onError,
     })
     return embeddedDatabase(engine, lock, onError)
@@ -127,6 +133,7 @@ function embeddedDatabase(engine: EmbeddedEngine, lock: FolderLock | undefined, 
     stream: () => engine.connect(),
     max: 1,
     idleTimeoutMillis: 0,
+    pipeline: true,
     user: 'postgres',
     database: 'postgres',
     host: 'embedded',
@@ -137,7 +144,7 @@ function embeddedDatabase(engine: EmbeddedEngine, lock: FolderLock | undefined, 
     onConnect: (client) => listener.welcome(client),
   })
   reportLostConnections(pool, onError)
-  const stop = lock === undefined ? () => Promise.resolve() : maintain(pool, onError)
+  const stop = lock === undefined ? () => Promise.resolve() : maintain(pool, quietOf(pool), onError)
   const shutDown = async () => {
     await stop()
     await pool.end()

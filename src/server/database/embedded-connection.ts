@@ -1,6 +1,13 @@
 import { Duplex } from 'node:stream'
+import { withTimeToThink } from './patient.ts'
 
 const TERMINATE = 0x58
+/** Bytes of the message with which the engine says that it is ready, and whether a transaction is open. */
+const READY_LENGTH = 6
+const READY = 0x5a
+const IDLE = 0x49
+/** Statements that set something for their transaction are short; longer messages need not be searched. */
+const SETTING_LENGTH = 1_000
 
 /** What a connection needs from the engine behind it. */
 export interface Line {
@@ -12,6 +19,8 @@ export interface Line {
   overrun(): Promise<void>
   /** Milliseconds the next round trip may take; undefined without limit. */
   timeout(): number | undefined
+  /** Milliseconds a transaction may stay open without a statement. */
+  idleTimeout(): number
 }
 
 /** The embedded engine as the socket that `pg` expects. */
@@ -19,6 +28,8 @@ export class EmbeddedConnection extends Duplex {
   readonly #line: Line
   #outstanding = 0
   #timer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+  #mayThink = false
 
   constructor(line: Line) {
     super()
@@ -59,9 +70,25 @@ export class EmbeddedConnection extends Duplex {
       clearTimeout(this.#timer)
       if (this.#outstanding > 0) {
         this.#watch()
+      } else {
+        this.#watchIdle(bytes)
       }
     }
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  }
+
+  /** The engine has no timers of its own: a transaction of which nothing is heard is ended here, as PostgreSQL does it. */
+  #watchIdle(answer: Uint8Array): void {
+    const isOpen = answer.at(-READY_LENGTH) === READY && answer.at(-1) !== IDLE
+    if (!isOpen) this.#mayThink = false
+    if (!isOpen || this.#mayThink) return
+    this.#idleTimer = setTimeout(() => {
+      // The next connection begins with a rollback.
+      this.push(fatal('25P03', 'terminating connection due to idle-in-transaction timeout'))
+      this.push(null)
+      this.destroy()
+    }, this.#line.idleTimeout())
+    this.#idleTimer.unref()
   }
 
   override _read(): void {
@@ -86,6 +113,7 @@ export class EmbeddedConnection extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#idleTimer)
     const busy = this.#outstanding > 0 && error === null
     // pg destroys the socket of a hung query: nobody would wait for its end, so the engine is stopped.
     void (busy ? this.#line.overrun() : Promise.resolve()).then(
@@ -100,6 +128,8 @@ export class EmbeddedConnection extends Duplex {
       done()
       return
     }
+    clearTimeout(this.#idleTimer)
+    this.#mayThink ||= bytes.length < SETTING_LENGTH && bytes.includes(withTimeToThink)
     this.#outstanding += 1
     if (this.#outstanding === 1) {
       this.#watch()
@@ -115,7 +145,7 @@ export class EmbeddedConnection extends Duplex {
     this.#timer = setTimeout(() => {
       this.#outstanding = 0
       const answered = () => {
-        this.push(cancelled(limit))
+        this.push(fatal('57014', `canceling statement due to statement timeout (${limit} ms)`))
         this.push(null)
         this.destroy()
       }
@@ -125,9 +155,9 @@ export class EmbeddedConnection extends Duplex {
   }
 }
 
-// The answer a server gives to a statement that ran too long: SQLSTATE 57014, query_canceled.
-function cancelled(limit: number): Buffer {
-  const fields = ['SFATAL', 'VFATAL', 'C57014', `Mcanceling statement due to statement timeout (${limit} ms)`]
+/** What a server says before it ends a connection. */
+function fatal(code: string, message: string): Buffer {
+  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`]
   const body = Buffer.from(`${fields.map((field) => `${field}\0`).join('')}\0`)
   const head = Buffer.alloc(5)
   head.write('E')

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { restoreAdvice } from './damage.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
-import { projectRoot } from './root.ts'
 
 /** How the embedded engine is opened. */
 export interface EmbeddedOptions {
@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   timeZone: string
   /** Milliseconds one round trip may take before the worker is terminated. */
   statementTimeout: number
+  /** Milliseconds a transaction may stay open without a statement; then its connection is ended. */
+  idleTransactionTimeout: number
   /** Told about a broken worker; the next connection starts a fresh one. */
   onError: (error: Error) => void
 }
@@ -29,6 +31,9 @@ interface Waiting {
   resolve: (fsyncs: number) => void
   reject: (error: Error) => void
 }
+
+/** The program of the worker: beside this file, and beside the server's bundle in a build. */
+const WORKER = new URL('./embedded.worker.mjs', import.meta.url)
 
 /** Milliseconds after an engine that did not start in which nobody tries again: whoever waits in the queue is told at once. */
 const PAUSE = 2_000
@@ -83,6 +88,7 @@ export class EmbeddedEngine {
       },
       overrun: () => this.#stop(),
       timeout: () => (this.#unhurried > 0 ? undefined : this.#options.statementTimeout),
+      idleTimeout: () => this.#options.idleTransactionTimeout,
     })
     return connection
   }
@@ -155,9 +161,9 @@ export class EmbeddedEngine {
 
   #start(): Promise<Worker> {
     const { dataDir, template, timeZone } = this.#options
-    const file = join(projectRoot(), 'src/server/database/embedded.worker.mjs')
+    const advice = dataDir === null ? '' : restoreAdvice(dataDir)
     const started: Promise<Worker> = compiled().then((code) => {
-      const worker = new Worker(file, { workerData: { dataDir, template, timeZone, code }, execArgv: [] })
+      const worker = new Worker(WORKER, { workerData: { dataDir, template, timeZone, code, advice }, execArgv: [] })
       return new Promise<Worker>((resolve, reject) => {
         worker.on('message', (message: FromWorker) => {
           if (message.type === 'ready') {

@@ -7,12 +7,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** @type {{ dataDir: string | null, template: string | null, timeZone: string, code: WebAssembly.Module }} */
-const { dataDir, template, timeZone, code } = workerData
+/** @type {{ dataDir: string | null, template: string | null, timeZone: string, code: WebAssembly.Module, advice: string }} */
+const { dataDir, template, timeZone, code, advice } = workerData
 
 const INPUT_OUTPUT_ERROR = 29
 const RESPONSE_CHUNK = 1 << 20
 const MEGABYTE = 1 << 20
+/** Megabytes of free disk below which the engine may not be able to start for want of them. */
+const LITTLE_ROOM = 64
 /** How the engine leaves a statement that failed, to go on with the next. */
 const LONG_JUMP = 100
 
@@ -99,20 +101,38 @@ async function openFolder() {
     await createFolder()
   }
   files = new DurableNodeFS(dataDir)
+  // What the engine says while it starts: its error only tells that it has ended.
+  const said = []
+  const onStderr = (line) => {
+    said.push(line)
+    return false
+  }
   try {
     return await PGlite.create({
       fs: files,
       ...engine,
+      onStderr,
       startParams: [...PGlite.defaultStartParams.filter((part) => part !== '-F'), ...durable, ...common],
     })
   } catch (error) {
-    // The engine does not say why; a full disk is the likeliest of its reasons.
-    const { bavail, bsize } = fs.statfsSync(dataDir)
-    const free = Math.floor((bavail * bsize) / MEGABYTE)
-    throw new Error(`the embedded database in ${dataDir} does not open; ${free} MB of its disk are free`, {
+    throw new Error(`the embedded database in ${dataDir} does not open: ${reasonOf(said, error)}; ${remedy()}`, {
       cause: error,
     })
   }
+}
+
+/** What failed, in the engine's own words without their time stamps. */
+function reasonOf(said, error) {
+  const words = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): *(.*)|^postgres: (.*)/.exec(line)?.slice(1) ?? [])
+  const reasons = words.filter((part) => part !== undefined)
+  return reasons.length > 0 ? reasons.join(' ') : String(error?.message ?? error)
+}
+
+/** On a full disk room helps; what is damaged has to be restored. */
+function remedy() {
+  const { bavail, bsize } = fs.statfsSync(dataDir)
+  const free = Math.floor((bavail * bsize) / MEGABYTE)
+  return free < LITTLE_ROOM ? `only ${free} MB of its disk are free: make room and start again` : advice
 }
 
 /** What the engine has said and nobody was told yet. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
+import { StartRefusedError } from '../app/startRefusal.ts'
 import { identifyProcess, isRunning, type ProcessIdentity } from './process.ts'
 
 interface Holder extends ProcessIdentity {
@@ -14,7 +15,7 @@ export interface FolderLock {
 }
 
 /** The data folder is in use by a living process. */
-export class FolderLockedError extends Error {
+export class FolderLockedError extends StartRefusedError {
   override name = 'FolderLockedError'
 }
 

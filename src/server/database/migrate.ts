@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 import { inPatientTransaction, patiently, withPatientClient } from './patient.ts'
-import { projectRoot } from './root.ts'
 
-/** A folder of migrations; its name is part of what is recorded, so it never changes. */
+/** The migrations of one owner; its name is part of what is recorded, so it never changes. */
 export interface MigrationFolder {
-  name: string
-  path: string
+  readonly name: string
+  /** Text of each file by its name, `NNNN_name.sql`. */
+  readonly files: Readonly<Record<string, string>>
 }
 
 interface Migration {
@@ -19,7 +17,8 @@ interface Migration {
 }
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/
-const LOCK = 7_203_911
+/** Key of the advisory lock under which the schema changes. */
+export const SCHEMA_LOCK = 7_203_911
 
 const CREATE = `create table if not exists schema_migration (
   position integer generated always as identity primary key,
@@ -27,12 +26,23 @@ const CREATE = `create table if not exists schema_migration (
   sha256 text not null
 )`
 
-/** The product's folders in order: those of the server first, then those of the given modules. */
+/** Every migration of the product by its path; they are part of the built server. */
+const texts = import.meta.glob<string>(['/src/server/database/migrations/*.sql', '/src/modules/*/migrations/*.sql'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+function filesBelow(folder: string): MigrationFolder['files'] {
+  const found = Object.entries(texts).filter(([path]) => path.startsWith(folder))
+  return Object.fromEntries(found.map(([path, text]) => [path.slice(folder.length), text]))
+}
+
+/** The product's migrations in order: those of the server first, then those of the given modules. */
 export function migrationFolders(modules: readonly string[]): MigrationFolder[] {
-  const source = join(projectRoot(), 'src')
   return [
-    { name: 'server', path: join(source, 'server/database/migrations') },
-    ...modules.map((name) => ({ name, path: join(source, 'modules', name, 'migrations') })),
+    { name: 'server', files: filesBelow('/src/server/database/migrations/') },
+    ...modules.map((name) => ({ name, files: filesBelow(`/src/modules/${name}/migrations/`) })),
   ]
 }
 
@@ -42,7 +52,9 @@ export function migrationFolders(modules: readonly string[]): MigrationFolder[] 
  * changed after it had been applied, or when SQL fails (then that file left nothing behind).
  */
 export async function migrate(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const migrations = folders.flatMap(readFolder)
+  const migrations = folders.flatMap(migrationsOf)
+  if (await hasAll(database, migrations)) return []
+  await assertMayMigrate(database)
   return withPatientClient(database, async (client) => {
     await locked(client, () => client.query(CREATE))
     const applied: string[] = []
@@ -55,6 +67,27 @@ export async function migrate(database: Database, folders: readonly MigrationFol
   })
 }
 
+/** Whether there is nothing to be applied; a server that only looks needs no right to create tables. */
+async function hasAll(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await database.pool.query<{ there: boolean }>(
+    `select case when has_schema_privilege('public', 'usage') then to_regclass('public.schema_migration') is not null end as there`,
+  )
+  if (rows[0]?.there !== true) return false
+  const applied = new Map((await appliedMigrations(database)).map(({ name, sha256 }) => [name, sha256]))
+  return migrations.every(({ name, sha256 }) => applied.get(name) === sha256)
+}
+
+/** @throws Error for a role that is not the owner of the tables */
+async function assertMayMigrate(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ role: string; may: boolean }>(
+    `select current_user as role, has_schema_privilege('public', 'create') as may`,
+  )
+  if (rows[0]?.may === false)
+    throw new Error(
+      `the database lacks migrations of this release, and the role ${rows[0].role} may not run them: run "npm run serve -- --migrate" with MIGRATE_DATABASE_URL first`,
+    )
+}
+
 /** The migrations a database has, in the order of their application, each with the hash of its text. */
 export async function appliedMigrations(database: Database): Promise<{ name: string; sha256: string }[]> {
   const { rows } = await database.pool.query<{ name: string; sha256: string }>(
@@ -63,24 +96,22 @@ export async function appliedMigrations(database: Database): Promise<{ name: str
   return rows
 }
 
-function readFolder(folder: MigrationFolder): Migration[] {
-  if (!existsSync(folder.path)) {
-    return []
-  }
-  const files = readdirSync(folder.path).sort()
+function migrationsOf(folder: MigrationFolder): Migration[] {
   const numbers = new Set<string>()
-  return files.map((file) => {
-    const number = FILE.exec(file)?.[1]
-    if (number === undefined) {
-      throw new Error(`${folder.name}/${file} is no migration: it should be called NNNN_name.sql`)
-    }
-    if (numbers.has(number)) {
-      throw new Error(`the migrations of ${folder.name} have the number ${number} twice`)
-    }
-    numbers.add(number)
-    const text = readFileSync(join(folder.path, file), 'utf8').replaceAll('\r\n', '\n')
-    return { name: `${folder.name}/${file}`, text, sha256: createHash('sha256').update(text).digest('hex') }
-  })
+  return Object.entries(folder.files)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, content]) => {
+      const number = FILE.exec(file)?.[1]
+      if (number === undefined) {
+        throw new Error(`${folder.name}/${file} is no migration: it should be called NNNN_name.sql`)
+      }
+      if (numbers.has(number)) {
+        throw new Error(`the migrations of ${folder.name} have the number ${number} twice`)
+      }
+      numbers.add(number)
+      const text = content.replaceAll('\r\n', '\n')
+      return { name: `${folder.name}/${file}`, text, sha256: createHash('sha256').update(text).digest('hex') }
+    })
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<boolean> {
@@ -108,7 +139,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<boole
 // The lock ends with the transaction, so a killed node leaves none behind.
 function locked<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   return inPatientTransaction(client, async () => {
-    await patiently(client, `select pg_advisory_xact_lock(${LOCK})`)
+    await patiently(client, `select pg_advisory_xact_lock(${SCHEMA_LOCK})`)
     return work()
   })
 }

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Database } from './database.ts'
 
-const PATIENCE = 3_600_000
+const LONG_QUERY_TIMEOUT_MS = 3_600_000
 
 /** Runs a statement that may take long (migration, transfer): the client waits up to an hour for its answer. */
 export function patiently(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
-  const config: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: PATIENCE }
+  const config: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: LONG_QUERY_TIMEOUT_MS }
   return client.query(config)
 }
 

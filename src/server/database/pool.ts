@@ -32,11 +32,15 @@ async function connectGuarded(connect: () => Promise<pg.PoolClient>): Promise<pg
 }
 
 /**
- * Reports every connection that ends by itself, also one that is lent out at that moment: the pool leaves those to
+ * Reports every connection that ends by itself, once, also one that is lent out at that moment: the pool leaves those to
  * the borrower, and an error event that nobody hears would end the process.
  */
 export function reportLostConnections(pool: pg.Pool, onError: (error: Error) => void): void {
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.once('error', onError)
+    // The reason comes first, then the end of the connection.
+    client.on('error', () => undefined)
+  })
   // What the pool says about an idle client was reported by the client itself.
   pool.on('error', () => undefined)
 }

@@ -14,17 +14,22 @@ export interface TransferResult {
 }
 
 /**
- * Writes every row of the database as of one moment into the archive `file`, while others go on working. Values
- * travel as PostgreSQL's own text, so either engine reads back exactly what the other held.
+ * Writes every row of the database as of one moment into the archive `file`, while others go on working, with what
+ * `audit` says of that moment. Values travel as PostgreSQL's own text, so either engine reads back exactly what the other held.
  */
-export async function exportArchive(database: Database, file: string): Promise<TransferResult> {
+export async function exportArchive(
+  database: Database,
+  file: string,
+  audit?: (query: Query) => Promise<string>,
+): Promise<TransferResult> {
   const migrations = await appliedMigrations(database)
   return withPatientClient(database, (client) =>
     inPatientTransaction(
       client,
       async () => {
         const tables = await readTables(client)
-        const manifest = await describe(client, tables, migrations)
+        const described = await describe(client, tables, migrations)
+        const manifest = audit ? { ...described, audit: await audit(queryOn(client)) } : described
         await writeArchive(file, manifest, readRows(client, tables))
         return { rows: countRows(manifest) }
       },
@@ -35,15 +40,22 @@ export async function exportArchive(database: Database, file: string): Promise<T
 
 /**
  * Fills an empty, migrated database from an archive, all or nothing: rows, sequences and then the foreign keys, which
- * the engine checks anew. Throws ArchiveError for a truncated, altered or foreign archive, and an Error when the
+ * the engine checks anew. `assertWhole` compares what is there then with what the archive says of its audit logs. Throws ArchiveError for a truncated, altered or foreign archive, and an Error when the
  * database holds anything or has other migrations than the archive.
  */
-export async function importArchive(database: Database, file: string): Promise<TransferResult> {
+export async function importArchive(
+  database: Database,
+  file: string,
+  assertWhole?: (audit: string | undefined, query: Query) => Promise<void>,
+): Promise<TransferResult> {
   const { manifest, rows, close } = await readArchive(file)
   try {
     checkMigrations(manifest, await appliedMigrations(database))
     await withPatientClient(database, async (client) => {
-      await inPatientTransaction(client, () => fill(client, manifest, rows))
+      await inPatientTransaction(client, async () => {
+        await fill(client, manifest, rows)
+        await assertWhole?.(manifest.audit, queryOn(client))
+      })
       await patiently(client, 'analyze')
     })
     return { rows: countRows(manifest) }
@@ -51,6 +63,13 @@ export async function importArchive(database: Database, file: string): Promise<T
     await close()
   }
 }
+
+/** Reads rows on the connection of a transfer. */
+type Query = (text: string) => Promise<readonly Record<string, unknown>[]>
+const queryOn =
+  (client: pg.PoolClient): Query =>
+  async (text) =>
+    (await patiently(client, text)).rows
 
 async function describe(
   client: pg.PoolClient,

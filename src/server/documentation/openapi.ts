@@ -3,16 +3,18 @@ import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Answer, OpenApi, Operation, Parameter, Schema } from '#src/define/openapi.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { offeredFilters, offeredRanges } from '#src/server/records/filters.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
 import { offeredOrders } from '#src/server/records/query.ts'
 import { recordsOf } from '#src/server/records/records.ts'
-import type { Services } from '#src/server/services.ts'
 import { exampleOf } from './example.ts'
 import {
   CONDITION,
   type Codes,
+  changeOf,
   conditionSchema,
+  extended,
   formRef,
   formSchema,
   type Labels,
@@ -90,6 +92,10 @@ const refusal: Schema = {
   required: ['code', 'msg'],
 }
 
+/** The revision of the row that the caller saw; any other one refuses the call (4009). */
+const revision: Schema = { type: 'integer', minimum: 1 }
+const password: Schema = { type: 'string', maxLength: 64 }
+
 function definitionsOf(services: Services, language: Language): Definitions {
   const { texts, dictionaries } = services
   const codes: Codes = (dictionary) => (dictionaries.all().get(dictionary) ?? []).map((entry) => entry.value)
@@ -103,12 +109,19 @@ function definitionsOf(services: Services, language: Language): Definitions {
   const lists = new Map<string, RecordModel>()
   const rows = new Map<string, RecordModel>()
   for (const model of recordsOf(services).models.values()) {
-    const { name, path, actions } = model.definition
+    const { name, path, actions, asksPassword } = model.definition
     const labels = labelsOf(`records.${name}`)
     schemas[`${name}.row`] = rowSchema(model.fields, codes, labels)
-    schemas[name] = formSchema(model.inputs, codes, labels)
+    const form = formSchema(model.inputs, codes, labels)
+    const guard = asksPassword === true ? { password } : {}
+    schemas[name] = extended(form, guard, Object.keys(guard))
+    // What is not sent of a changed row stays as it is.
+    schemas[changeOf(name)] = {
+      ...extended(form, { version: revision, ...guard }, []),
+      required: ['version', ...Object.keys(guard)],
+    }
     for (const [action, { fields: own }] of Object.entries(actions ?? {}))
-      schemas[`${name}.${action}`] = formSchema(own ?? {}, codes, labels)
+      schemas[`${name}.${action}`] = extended(formSchema(own ?? {}, codes, labels), { version: revision }, [])
     lists.set(`GET ${path}`, model)
     for (const call of [`POST ${path}`, `GET ${path}:id/`, `PUT ${path}:id/`]) rows.set(call, model)
   }

@@ -2,7 +2,7 @@ import { FileAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { openApiOf } from './openapi.ts'
 
 /** The document as it is sent. To write it takes the better part of a second, so it is kept until a setting or a dictionary changes. */

@@ -1,6 +1,6 @@
 /** JSON Schema (2020-12) as OpenAPI 3.1 takes it: from zod for what calls take, from fields for forms and rows. */
 import { type ZodType, z } from 'zod'
-import type { Schema } from '#src/define/openapi.ts'
+import { type Schema, written } from '#src/define/openapi.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import { patterns } from '#src/fields/text/text.ts'
 
@@ -10,12 +10,17 @@ export const FORM = 'x-form'
 /** A body that is checked against fields, which know more than a schema: `leaveQuota`, or `leaveQuota.freeze` for an action. */
 export const describedForm = (name: string) => z.unknown().meta({ [FORM]: name })
 
+/** Name of the form of a changed row, beside that of a new one. */
+export const changeOf = (record: string): string => `${record}.change`
+
 /** Under which name the condition trees of workflows are described (20.1). */
 export const CONDITION = 'workflow.condition'
 
 /** A condition tree: a comparison, or several of them joined. */
 export function conditionSchema(): Schema {
   const name: Schema = { type: 'string', maxLength: 80 }
+  const fact: Schema = { type: ['string', 'number', 'boolean', 'null'] }
+  const otherFact: Schema = { type: 'object', properties: { fact: name }, required: ['fact'] }
   const parts: Schema = { type: 'array', items: formRef(CONDITION), maxItems: 50 }
   const joined = (how: string): Schema => ({ type: 'object', properties: { [how]: parts }, required: [how] })
   const comparison: Schema = {
@@ -23,7 +28,7 @@ export function conditionSchema(): Schema {
     properties: {
       field: name,
       op: { enum: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'empty', 'notEmpty'] },
-      value: {},
+      value: { anyOf: [fact, { type: 'array', items: fact, maxItems: 200 }, otherFact] },
     },
     required: ['field', 'op'],
   }
@@ -71,11 +76,11 @@ function plain(field: Field, codes: Codes, labels: Labels): Schema {
     case 'decimal':
       return { type: 'string', pattern: `^-?\\d{1,${field.precision - field.scale}}(\\.\\d{1,${field.scale}})?$` }
     case 'money':
-      return { type: 'string', pattern: '^\\d{1,12}\\.\\d{2}$' }
+      return { type: 'string', ...written.money }
     case 'date':
       return { type: 'string', format: 'date' }
     case 'dateTime':
-      return { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
+      return { type: 'string', ...written.moment }
     case 'boolean':
       return { type: 'boolean' }
     case 'choice': {
@@ -120,6 +125,17 @@ export function formSchema(fields: Fields, codes: Codes, labels: Labels): Schema
     ...(required.length > 0 && { required }),
   }
 }
+
+/** The same form with more beside its fields. */
+export const extended = (
+  form: Schema,
+  more: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+): Schema => ({
+  ...form,
+  properties: { ...form.properties, ...more },
+  required: [...(form.required ?? []), ...required],
+})
 
 /** A row as it is answered: every field may be empty, and names stand beside ids and codes. */
 export function rowSchema(fields: Fields, codes: Codes, labels: Labels): Schema {

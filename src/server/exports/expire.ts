@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Services } from '#src/server/app/services.ts'
 import { removeContent } from '#src/server/files/orphans.ts'
 import { Storage } from '#src/server/files/storage.ts'
-import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
 
 /** Days the row of an export stays in its owner's list. */

@@ -1,10 +1,12 @@
 /** What can be exported, whatever it lists: which rows in which order, and how they become cells (IMPEX-STD). */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
-import type { SheetColumn, Value } from '#src/server/records/workbook.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
+import type { SheetColumn, Value } from '#src/server/records/transfer/workbook.ts'
 import { recordExports } from './recordExport.ts'
 import { ticketExport } from './ticketExport.ts'
 
@@ -18,7 +20,7 @@ export interface ExportCall {
 export interface Exportable {
   /** Public name: of the job, and before the time in the file's name. */
   readonly name: string
-  readonly permission: string
+  readonly permission: Permission
   /** `select position, row_id`: what the query finds in this person's reach, in its order. @throws ValidationError for a query that is none. */
   rows(call: ExportCall, query: unknown): RawBuilder<unknown>
   columns(call: ExportCall): readonly SheetColumn[]

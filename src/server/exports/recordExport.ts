@@ -1,17 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
-import { exportSheet, readExport } from '#src/server/records/export.ts'
+import type { Permission } from '#src/define/names.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { type RecordModel, selection, tableOf } from '#src/server/records/model.ts'
 import type { RawQuery } from '#src/server/records/query.ts'
 import { type Records, recordsOf } from '#src/server/records/records.ts'
 import { fromStored, type Stored } from '#src/server/records/rows.ts'
-import type { Services } from '#src/server/services.ts'
+import { exportSheet, readExport } from '#src/server/records/transfer/export.ts'
 import type { Exportable } from './exportable.ts'
 
 const aliveIn = (model: RecordModel) =>
   model.definition.appendOnly === true ? sql<SqlBool>`true` : sql<SqlBool>`r.deleted_at is null`
 
 /** A record under its list's filters, with the masks of its owner. */
-function recordExport(records: Records, model: RecordModel, permission: string): Exportable {
+function recordExport(records: Records, model: RecordModel, permission: Permission): Exportable {
   return {
     name: model.definition.name,
     permission,

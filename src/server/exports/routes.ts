@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { FileAnswer, ListAnswer } from '#src/define/answer.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { findStored } from '#src/server/files/files.ts'
 import { Storage } from '#src/server/files/storage.ts'
 import { idParams, pageQuery } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import { exportablesOf } from './exportable.ts'
 import { type ExportJob, jobColumns, ownJob, showJob, wakeExports } from './job.ts'
 
@@ -54,6 +55,7 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'GET',
       url: `${path}:id/download/`,
+      operation: operation('export.download', { of: 'exportJob' }),
       permission: 'signedIn',
       params: idParams,
       handle: async ({ base, access, params }) => {
@@ -70,6 +72,7 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${path}:id/retry/`,
+      operation: operation('export.retry', { of: 'exportJob' }),
       permission: 'signedIn',
       params: idParams,
       handle: async ({ base, access, language, params }) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Services } from '#src/server/services.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { ticketCells, ticketColumns } from '#src/server/tickets/exporting.ts'
-import { type ListedRow, lineColumns, linesOf } from '#src/server/tickets/lines.ts'
-import { foundIds } from '#src/server/tickets/list.ts'
-import type { ExportQuery } from '#src/server/tickets/listQuery.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { ticketCells, ticketColumns } from '#src/server/tickets/queries/exporting.ts'
+import { type ListedRow, lineColumns, linesOf } from '#src/server/tickets/queries/lines.ts'
+import { foundIds } from '#src/server/tickets/queries/list.ts'
+import type { ExportQuery } from '#src/server/tickets/queries/listQuery.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Exportable } from './exportable.ts'
 
 /** The query as its job keeps it: moments have become texts. */

@@ -1,18 +1,20 @@
 /** Makes the exports that wait: page by page into a file, with the scope and masks its owner has now (BKP-08). */
+
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { Permission } from '#src/define/names.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { isDiskFull } from '#src/server/diskFull.ts'
 import { addFile } from '#src/server/files/files.ts'
 import { keepingContent } from '#src/server/files/orphans.ts'
 import { Storage } from '#src/server/files/storage.ts'
-import { isFull } from '#src/server/full.ts'
-import { sheetMime, sheetName } from '#src/server/records/sheets.ts'
-import { type Value, workbook } from '#src/server/records/workbook.ts'
-import type { Services } from '#src/server/services.ts'
+import { sheetMime, sheetName } from '#src/server/records/transfer/sheets.ts'
+import { type Value, workbook } from '#src/server/records/transfer/workbook.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Exportable, type ExportCall, exportablesOf, partOf } from './exportable.ts'
 import { type ExportJob, jobColumns, titleOf } from './job.ts'
@@ -49,7 +51,7 @@ async function claim(services: Services): Promise<Claimed | null> {
 }
 
 /** What the owner may see now; refused when the account or the permission is gone. */
-async function accessFor(services: Services, job: ExportJob, permission: string): Promise<Access> {
+async function accessFor(services: Services, job: ExportJob, permission: Permission): Promise<Access> {
   await services.caches.load()
   const { rows } = await sql<{ name: string; deptId: number }>`
     select name, dept_id from app_user where id = ${job.ownerId} and state and deleted_at is null`.execute(
@@ -156,7 +158,7 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
 /** Refusals are told in their own words; whatever else went wrong stands in the server's log. */
 const keyOf = (error: unknown): string => {
   if (error instanceof RuleError || error instanceof Refusal) return error.problem.key
-  if (isFull(error)) return 'answer.diskFull'
+  if (isDiskFull(error)) return 'answer.diskFull'
   return error instanceof ValidationError ? 'answer.validation' : 'export.failed'
 }
 

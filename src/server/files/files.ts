@@ -1,16 +1,16 @@
 /** Uploaded files: rows of table file, their contents in the storage, and what they belong to. */
 import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { badFile, notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
 import { tableOf } from '#src/server/records/model.ts'
 import { reached } from '#src/server/records/read.ts'
 import { recordsOf } from '#src/server/records/records.ts'
-import type { Services } from '#src/server/services.ts'
-import { visibleTo } from '#src/server/tickets/visibility.ts'
-import { MOST_PIXELS, pixelsOf } from './pixels.ts'
+import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import { type Check, type CheckState, typeChecked } from './scanner.ts'
 import { cleanName, sniff } from './sniff.ts'
 import type { Received, Storage } from './storage.ts'
@@ -28,15 +28,19 @@ export interface StoredFile {
 }
 
 /** What a received file is and is called. @throws Refusal 4013 for anything FILE-STD does not name. */
-export async function inspect(name: string, received: Received): Promise<{ name: string; mime: string }> {
+export async function inspect(
+  { parser }: Pick<Services, 'parser'>,
+  name: string,
+  received: Received,
+  sender: number,
+): Promise<{ name: string; mime: string }> {
   if (received.size === 0) throw badFile('file.empty')
   const clean = cleanName(name)
   const file = await open(received.path)
   try {
     const type = await sniff(file, received.size)
     if (clean === null || type === null) throw badFile('file.typeRefused')
-    const pixels = type.mime.startsWith('image/') ? await pixelsOf(file, type.mime) : null
-    if (pixels !== null && pixels > MOST_PIXELS) throw badFile('file.tooManyPixels', MOST_PIXELS / 1_000_000)
+    if (type.mime.startsWith('image/')) await parser.parse('picture', { path: resolve(received.path) }, {}, sender)
     return { name: clean, mime: type.mime }
   } finally {
     await file.close()
@@ -82,10 +86,15 @@ async function mayRead(services: Services, base: Base, access: Access, { record,
     return rows.length > 0
   }
   const model = recordsOf(services).models.get(record)
-  const permission = model?.definition.permissions.retrieve
-  if (!model || permission === undefined || !access.may(permission)) return false
+  if (!model) return false
+  const permission = model.definition.permissions.retrieve
+  const ways = [
+    permission !== undefined && access.may(permission) ? reached(model, access, permission) : null,
+    model.server.readable?.(access, base.clock.now()) ?? null,
+  ].filter((way) => way !== null)
+  if (ways.length === 0) return false
   const { rows } =
-    await sql`select from ${tableOf(model)} where r.id = ${recordId} and ${reached(model, access, permission)}`.execute(
+    await sql`select from ${tableOf(model)} where r.id = ${recordId} and (${sql.join(ways, sql` or `)})`.execute(
       base.db,
     )
   return rows.length > 0

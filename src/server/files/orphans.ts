@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Services } from '#src/server/services.ts'
+import type { Base } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { lockContent } from './files.ts'
 import { Storage } from './storage.ts'
@@ -13,16 +14,21 @@ const BATCH = 100
 
 interface Orphan {
   readonly id: number
+  readonly name: string
   readonly hash: string
 }
 
+/** One of several transactions. */
+type Writing = <T>(work: (base: Base) => Promise<T>) => Promise<T>
+
 /** Takes the rows of a batch away; the answer is their contents. */
-async function removeRows(services: Services, before: Date): Promise<readonly string[]> {
-  return write(services, async (base) => {
+async function removeRows(writing: Writing, before: Date): Promise<readonly string[]> {
+  return writing(async (base) => {
     const { rows } = await sql<Orphan>`
-      select id, hash from file f where created_at < ${before} and not exists (select from file_link l where l.file_id = f.id)
+      select id, name, hash from file f where created_at < ${before} and not exists (select from file_link l where l.file_id = f.id)
       limit ${BATCH} for update of f skip locked`.execute(base.db)
     await sql`delete from file where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(base.db)
+    for (const { id, name, hash } of rows) base.traced({ record: 'file', id, before: { name, hash }, after: null })
     return rows.map((row) => row.hash)
   })
 }
@@ -66,12 +72,15 @@ async function removeStrays(services: Services, storage: Storage, before: Date):
 }
 
 /** Removes uploads that were never attached to anything, and what killed uploads left on the disk; the answer is how many files went. */
-export async function removeOrphans(services: Services): Promise<number> {
+export async function removeOrphans(
+  services: Services,
+  writing: Writing = (work) => write(services, work),
+): Promise<number> {
   const storage = new Storage(services.mode.dataDir)
   const now = services.clock.now().getTime()
   let removed = 0
   for (let isMore = true; isMore; ) {
-    const hashes = await removeRows(services, new Date(now - ORPHAN_DAYS * DAY))
+    const hashes = await removeRows(writing, new Date(now - ORPHAN_DAYS * DAY))
     for (const hash of new Set(hashes)) await removeContent(services, storage, hash)
     removed += hashes.length
     isMore = hashes.length === BATCH

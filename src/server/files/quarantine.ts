@@ -1,8 +1,8 @@
 /** Files that did not pass, and those still to be looked at (SYS-84). */
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
-import { guardians } from '#src/server/operations/verify.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { guardians } from '#src/server/audit/guardians.ts'
 import { write } from '#src/server/work.ts'
 import { type Check, check } from './scanner.ts'
 import { Storage } from './storage.ts'

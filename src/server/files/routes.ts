@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile, notFound, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UploadSink } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { idParams, queryBoolean } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import { addFile, findFile, inspect, type StoredFile } from './files.ts'
 import { keepingContent, removeContent, removeOrphans } from './orphans.ts'
 import { knownCheck, tellQuarantined } from './quarantine.ts'
@@ -43,6 +44,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/file/',
+      operation: operation('file.upload'),
       permission: 'signedIn',
       ownTransaction: true,
       upload: { maxBytes: MOST_BYTES, sink },
@@ -50,7 +52,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       handle: async ({ base, upload, access, query, write }) => {
         if (!upload) throw badFile('file.missing')
         const received = upload.received as Received
-        const file = await inspect(upload.name, received)
+        const file = await inspect(services, upload.name, received, access.userId)
         assertUse(query.use, file.mime, received.size)
         const found =
           (await knownCheck(base, received.hash)) ?? (await check(services, () => createReadStream(received.path)))
@@ -69,6 +71,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'GET',
       url: '/api/system/file/:id/',
+      operation: operation('file.read', rowOf('file')),
       permission: 'signedIn',
       params: idParams,
       handle: async ({ base, access, params }) => shown(await findFile(services, base, access, params.id)),
@@ -76,6 +79,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'GET',
       url: '/api/system/file/:id/download/',
+      operation: operation('file.download', rowOf('file')),
       permission: 'signedIn',
       params: idParams,
       query: z.strictObject({ inline: queryBoolean }),
@@ -97,6 +101,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'DELETE',
       url: '/api/system/file/:id/',
+      operation: operation('file.remove', rowOf('file')),
       permission: 'file:Delete',
       ownTransaction: true,
       params: idParams,
@@ -122,10 +127,11 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/file/cleanup/',
+      operation: operation('file.cleanup'),
       permission: 'file:Delete',
       ownTransaction: true,
-      handle: async ({ write }) => {
-        const removed = await removeOrphans(services)
+      handle: async ({ write, writeApart }) => {
+        const removed = await removeOrphans(services, writeApart)
         return write(async (base) => {
           base.changed('file', null)
           return { removed }

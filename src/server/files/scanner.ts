@@ -1,7 +1,7 @@
 /** The hook for a virus scanner (SYS-84): any that speaks the protocol of clamd, INSTREAM over TCP. */
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 
 export interface ScannerAddress {
   readonly host: string
@@ -20,7 +20,7 @@ export const typeChecked: Check = { state: 'typeChecked', note: '' }
 const pending: Check = { state: 'pending', note: '' }
 
 /** Milliseconds the scanner may take for anything. */
-const PATIENCE = 30_000
+const SCAN_TIMEOUT_MS = 30_000
 const MOST_NOTE = 200
 const END = Buffer.alloc(4)
 
@@ -40,7 +40,7 @@ function ask({ host, port }: ScannerAddress, content: Readable): Promise<string>
       socket.destroy()
       reject(error)
     }
-    socket.setTimeout(PATIENCE, () => fail(new Error('the scanner does not answer')))
+    socket.setTimeout(SCAN_TIMEOUT_MS, () => fail(new Error('the scanner does not answer')))
     socket.on('error', fail)
     content.on('error', fail)
     socket.on('data', (part) => {

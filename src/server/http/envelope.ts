@@ -10,13 +10,16 @@ export interface Envelope {
   readonly [field: string]: unknown
 }
 
+/** The `code` of whatever was done. */
+export const SUCCESS = 2000
+
 /** The envelope of what a route returned. */
 export function successOf(texts: Texts, language: Language, value: unknown): Envelope {
   const msg = texts.say(language, { key: 'answer.ok' })
   if (value instanceof ListAnswer) {
     const { page, limit, total, rows } = value
     return {
-      code: 2000,
+      code: SUCCESS,
       msg,
       page,
       limit,
@@ -26,8 +29,8 @@ export function successOf(texts: Texts, language: Language, value: unknown): Env
       data: rows,
     }
   }
-  if (value instanceof FullAnswer) return { code: 2000, msg, ...value.top, data: value.data ?? null }
-  return { code: 2000, msg, data: value ?? null }
+  if (value instanceof FullAnswer) return { code: SUCCESS, msg, ...value.top, data: value.data ?? null }
+  return { code: SUCCESS, msg, data: value ?? null }
 }
 
 /** Error keys that have a code of their own wherever they are thrown. */
@@ -44,6 +47,7 @@ export function refusalOf(texts: Texts, language: Language, error: unknown): Env
       code: 4000,
       msg: texts.say(language, { key: 'answer.validation' }),
       errors: texts.sayAll(language, error.problems),
+      ...(error.total !== undefined && { total: error.total }),
       ...(error.data !== undefined && { data: error.data }),
     }
   }
@@ -54,6 +58,7 @@ export function refusalOf(texts: Texts, language: Language, error: unknown): Env
       msg: texts.say(language, problem),
       errKey: problem.key,
       params: texts.values(language, problem),
+      ...(error.problems !== null && { errors: texts.sayAll(language, error.problems) }),
       ...(error.data !== undefined && { data: error.data }),
     }
   }

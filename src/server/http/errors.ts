@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#src/server/app/services.ts'
 import { isAway } from '#src/server/database/pool.ts'
-import { isFull } from '#src/server/full.ts'
-import type { Services } from '#src/server/services.ts'
+import { isDiskFull } from '#src/server/diskFull.ts'
 import type { Envelope } from './envelope.ts'
 import { refusalOf } from './envelope.ts'
 import { languageOf } from './language.ts'
@@ -21,8 +21,11 @@ function statusOf(error: unknown): number {
 
 /** Turns every error into an envelope; the fault itself goes to the log under the request id, never to the caller. */
 export function answerErrors(app: FastifyInstance, services: Services): void {
-  const say = (request: FastifyRequest, key: string): string =>
-    services.texts.say(languageOf(request.headers['accept-language']), { key })
+  const refused = (request: FastifyRequest, code: number, key: string): Envelope => ({
+    code,
+    msg: services.texts.say(languageOf(request.headers['accept-language']), { key }),
+    errKey: key,
+  })
   const send = (reply: FastifyReply, status: number, envelope: Envelope): FastifyReply =>
     reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(envelope)
 
@@ -31,19 +34,19 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
     if (refusal) return send(reply, 200, refusal)
     if (isAway(error)) {
       request.log.warn({ err: error, requestId: request.id, route: request.routeOptions.url }, 'the database is away')
-      return send(reply, 503, { code: 5000, msg: say(request, 'answer.databaseAway') })
+      return send(reply, 503, refused(request, 5000, 'answer.databaseAway'))
     }
-    if (isFull(error)) {
+    if (isDiskFull(error)) {
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a disk is full')
-      return send(reply, 503, { code: 5000, msg: say(request, 'answer.diskFull') })
+      return send(reply, 503, refused(request, 5000, 'answer.diskFull'))
     }
     const status = statusOf(error)
     const known = below[status]
-    if (known) return send(reply, status, { code: known.code, msg: say(request, known.key) })
+    if (known) return send(reply, status, refused(request, known.code, known.key))
     if (status >= 400 && status < 500)
-      return send(reply, 200, { code: 4000, msg: say(request, 'answer.unreadable'), errors: {} })
+      return send(reply, 200, { ...refused(request, 4000, 'answer.unreadable'), errors: {} })
     request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
-    return send(reply, 500, { code: 5000, msg: say(request, 'answer.failed') })
+    return send(reply, 500, refused(request, 5000, 'answer.failed'))
   })
 }
 
@@ -53,6 +56,7 @@ export function answerUnknownPath(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const msg = services.texts.say(languageOf(request.headers['accept-language']), { key: 'answer.notFound' })
-  return reply.code(404).header('cache-control', 'no-store').send({ code: 4004, msg })
+  const key = 'answer.notFound'
+  const msg = services.texts.say(languageOf(request.headers['accept-language']), { key })
+  return reply.code(404).header('cache-control', 'no-store').send({ code: 4004, msg, errKey: key })
 }

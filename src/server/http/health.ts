@@ -1,9 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { AppOptions } from '#src/server/app.ts'
+import type { AppOptions } from '#src/server/app/app.ts'
+import { sharedRun } from '#src/server/database/shared-run.ts'
 import { type Addresses, isLoopbackAddress } from './addresses.ts'
 import { answerUnknownPath } from './errors.ts'
 import { watchProcess } from './metrics.ts'
+
+/** Milliseconds the database has to answer `/readiness`: with the way there and back it says so within 2 s. */
+const DATABASE_ANSWERS = 1_500
+
+/** @throws Error when the answer is not there in time */
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`database did not answer within ${milliseconds} ms`)), milliseconds)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
 
 /** Whether the figures are for this caller: this machine or the listed addresses. Through a proxy that is not trusted everybody looks like this machine. */
 function mayReadFigures(request: FastifyRequest, listed: Addresses | undefined, isProxyTrusted: boolean): boolean {
@@ -23,11 +36,13 @@ export function registerHealth(
   const stop = watchProcess(metrics)
   app.addHook('onClose', async () => stop())
   const config = { rateLimit: false }
+  // One question at a time: a database that does not answer must not gather those of every supervisor.
+  const askDatabase = sharedRun(() => sql`select 1 from revision limit 1`.execute(services.database.db))
   app.get('/healthz', { config }, async () => ({ status: 'ok' }))
   app.get('/readiness', { config }, async (_request, reply) => {
     if (draining?.isOver()) return reply.code(503).send({ status: 'ending' })
     try {
-      await sql`select 1 from revision limit 1`.execute(services.database.db)
+      await within(DATABASE_ANSWERS, askDatabase())
       return { status: 'ready' }
     } catch (error) {
       services.log.warn({ err: error }, 'not ready')

@@ -10,8 +10,8 @@ import type { Envelope } from './envelope.ts'
 const KEPT_HOURS = 24
 const HOUR = 3_600_000
 
-/** A deed that names itself, so that a repetition is recognised (FORM-STD). */
-export interface DeedKey {
+/** An action that names itself, so that a repetition is recognised (FORM-STD). */
+export interface ActionKey {
   readonly userId: number
   readonly key: string
   readonly fingerprint: string
@@ -36,35 +36,35 @@ export function fingerprintOf(request: FastifyRequest, body: unknown): string {
 /** The kept answer when it belongs to the same content; other content under the same key is refused. */
 export function replayOf(
   vault: Vault,
-  deed: DeedKey,
+  action: ActionKey,
   kept: { readonly fingerprint: string; readonly answer: unknown },
 ): Envelope {
-  if (kept.fingerprint !== deed.fingerprint) throw new RuleError('idempotency.mismatch')
+  if (kept.fingerprint !== action.fingerprint) throw new RuleError('idempotency.mismatch')
   return JSON.parse(vault.open(String(kept.answer))) as Envelope
 }
 
-/** Keeps the answer in the deed's own transaction, sealed: it may show what the tables keep sealed. When another deed under the same key was faster, this one fails and rolls back. */
-export async function keepAnswer(vault: Vault, base: Base, deed: DeedKey, answer: Envelope): Promise<void> {
+/** Keeps the answer in the action's own transaction, sealed: it may show what the tables keep sealed. When another action under the same key was faster, this one fails and rolls back. */
+export async function keepAnswer(vault: Vault, base: Base, action: ActionKey, answer: Envelope): Promise<void> {
   const now = base.clock.now()
   const lapsed = new Date(now.getTime() - KEPT_HOURS * HOUR)
   const { numAffectedRows } = await sql`
     insert into idempotency as kept (user_id, key, fingerprint, answer, created_at)
-    values (${deed.userId}, ${deed.key}, ${deed.fingerprint}, ${JSON.stringify(vault.seal(JSON.stringify(answer)))}::json, ${now})
+    values (${action.userId}, ${action.key}, ${action.fingerprint}, ${JSON.stringify(vault.seal(JSON.stringify(answer)))}::json, ${now})
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
       where kept.created_at <= ${lapsed}`.execute(base.db)
-  if (numAffectedRows === 0n) throw new Error('the deed was done by another request under the same key')
+  if (numAffectedRows === 0n) throw new Error('the action was done by another request under the same key')
 }
 
-/** What was answered under the key by a deed that ended in the meantime. */
-export async function findKept(
+/** What was answered under the key by an action that ended in the meantime. */
+export async function findStored(
   db: Executor,
-  deed: DeedKey,
+  action: ActionKey,
   now: Date,
 ): Promise<{ fingerprint: string; answer: unknown } | null> {
   const { rows } = await sql<{ fingerprint: string; answer: unknown }>`
     select fingerprint, answer from idempotency
-    where user_id = ${deed.userId} and key = ${deed.key} and created_at > ${new Date(now.getTime() - KEPT_HOURS * HOUR)}`.execute(
+    where user_id = ${action.userId} and key = ${action.key} and created_at > ${new Date(now.getTime() - KEPT_HOURS * HOUR)}`.execute(
     db,
   )
   return rows[0] ?? null

@@ -1,6 +1,6 @@
 import './request.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 
 /** X-Request-Id on every answer, and one log line per request. The route's pattern is logged, never the path: it may hold a token. */
 export function logRequests(app: FastifyInstance, services: Services): void {

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#src/define/messages.ts'
+import type { RoleName } from '#src/define/names.ts'
 import { Refusal } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { languageOf } from './language.ts'
 
 /** `base.maintenanceNotice` as administrators write it; `endAt` `yyyy-MM-dd HH:mm:ss`, empty when nobody knows. */
@@ -16,7 +17,7 @@ export interface MaintenanceNotice {
   readonly endAt: string
 }
 
-const ADMINISTRATOR = 'sysAdmin'
+const ADMINISTRATOR: RoleName = 'sysAdmin'
 
 function inLanguage(notice: MaintenanceNotice, language: Language) {
   const isEnglish = language === 'en'

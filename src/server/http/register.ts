@@ -5,18 +5,19 @@ import type { Access } from '#src/define/access.ts'
 import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
 import { denied, Refusal, unauthorized } from '#src/define/problem.ts'
-import type { Base, Caller, RouteDefinition, RouteRequest, Trace, Upload } from '#src/define/server.ts'
+import type { Base, Caller, RouteDefinition, RouteRequest, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
 import { mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
 import { opened } from '#src/server/access/whiteList.ts'
-import type { Services } from '#src/server/services.ts'
-import { reader, write } from '#src/server/work.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { describing } from '#src/server/audit/operations/hook.ts'
+import { type Describe, reader, write } from '#src/server/work.ts'
 import type { Envelope } from './envelope.ts'
-import { successOf } from './envelope.ts'
-import type { DeedKey } from './idempotency.ts'
-import { findKept, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
+import { SUCCESS, successOf } from './envelope.ts'
+import type { ActionKey } from './idempotency.ts'
+import { findStored, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { assertNoMaintenance } from './maintenance.ts'
 import { countRows, sendFile, setCookies } from './reply.ts'
@@ -24,7 +25,7 @@ import { callsAMinute } from './security.ts'
 import { readUpload } from './upload.ts'
 import { parse, unprintable } from './validation.ts'
 
-/** The deed was done before under the same key; carries what was answered then. */
+/** The action was done before under the same key; carries what was answered then. */
 class Replayed extends Error {
   readonly answer: Envelope
   constructor(answer: Envelope) {
@@ -87,42 +88,47 @@ async function admit(
   return { signedIn, access: opened(signedIn.access, route.permission, opening) }
 }
 
-/** A transaction that keeps its answer for replays. */
+/** The transaction of an answer: it keeps the answer for replays, and what was done stands in the operation log. */
 function keepingWrite(
   services: Services,
-  deed: DeedKey | null,
+  action: ActionKey | null,
   language: Language,
-  handOn: (traces: readonly Trace[]) => void,
+  describe: Describe<unknown> | undefined,
 ) {
   return async <T>(work: (base: Base) => Promise<T>): Promise<T> => {
-    if (deed === null) return write(services, work, handOn)
+    if (action === null) return write(services, work, describe)
     try {
       return await write(
         services,
         async (base) => {
           const value = await work(base)
           if (!(value instanceof FileAnswer))
-            await keepAnswer(services.vault, base, deed, successOf(services.texts, language, value))
+            await keepAnswer(services.vault, base, action, successOf(services.texts, language, value))
           return value
         },
-        handOn,
+        describe,
       )
     } catch (error) {
-      const kept = await findKept(services.database.db, deed, services.clock.now())
-      if (kept) throw new Replayed(replayOf(services.vault, deed, kept))
+      const kept = await findStored(services.database.db, action, services.clock.now())
+      if (kept) throw new Replayed(replayOf(services.vault, action, kept))
       throw error
     }
   }
 }
 
-async function answer(services: Services, route: RouteDefinition, request: FastifyRequest): Promise<unknown> {
+async function answer(
+  services: Services,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const key = idempotencyKeyOf(request)
   const admission = await admit(services, route, request, key)
   if (!route.upload)
-    return carryOut(services, route, request, { key, ...admission, sent: request.body ?? {}, upload: null })
+    return carryOut(services, route, request, reply, { key, ...admission, sent: request.body ?? {}, upload: null })
   const { upload, fields } = await readUpload(request, route.upload)
   try {
-    return await carryOut(services, route, request, { key, ...admission, sent: fields, upload })
+    return await carryOut(services, route, request, reply, { key, ...admission, sent: fields, upload })
   } finally {
     if (upload.received !== undefined) await route.upload.sink?.discard(upload.received)
   }
@@ -139,6 +145,7 @@ async function carryOut(
   services: Services,
   route: RouteDefinition,
   request: FastifyRequest,
+  reply: FastifyReply,
   { key, signedIn, access, sent, upload }: Admitted,
 ): Promise<unknown> {
   const language = languageOf(request.headers['accept-language'])
@@ -146,7 +153,7 @@ async function carryOut(
   const params = route.params ? parse(route.params, request.params) : {}
   const query = route.query ? parse(route.query, request.query) : {}
   const body = route.body ? parse(route.body, sent) : {}
-  const deed =
+  const action =
     key !== null && signedIn
       ? {
           userId: signedIn.access.userId,
@@ -154,12 +161,15 @@ async function carryOut(
           fingerprint: fingerprintOf(request, upload ? [sent, upload.name] : sent),
         }
       : null
-  if (deed && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, deed, signedIn.state.kept))
+  if (action && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, action, signedIn.state.kept))
 
-  const handOn = (traces: readonly Trace[]): void => {
-    request.traces = [...(request.traces ?? []), ...traces]
+  const describe = describing<unknown>(services, request, reply)
+  const keep = keepingWrite(services, action, language, describe)
+  const keeping = async <T>(work: (base: Base) => Promise<T>): Promise<T> => {
+    const value = await keep(work)
+    if (describe) request.logged = SUCCESS
+    return value
   }
-  const keeping = keepingWrite(services, deed, language, handOn)
   const ask = (base: Base): RouteRequest<unknown, unknown, unknown> => ({
     body,
     query,
@@ -170,7 +180,7 @@ async function carryOut(
     upload,
     caller: callerOf(request),
     write: keeping,
-    writeApart: (work) => write(services, work, handOn),
+    writeApart: (work) => write(services, work, describe),
   })
   if (route.method === 'GET' || route.ownTransaction === true) return route.handle(ask(reader(services)))
   return keeping((base) => route.handle(ask(base)))
@@ -196,13 +206,16 @@ export function registerRoutes(
   for (const route of routes) {
     const fewer = perMinute === undefined ? null : callsAMinute(route, perMinute)
     app.route({
-      ...(fewer !== null && { config: { rateLimit: { max: fewer, timeWindow: '1 minute' } } }),
+      config: {
+        ...(route.unlogged && { unlogged: true }),
+        ...(fewer !== null && { rateLimit: { max: fewer, timeWindow: '1 minute' } }),
+      },
       method: route.method,
       url: route.url,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         try {
-          return send(services, request, reply, await answer(services, route, request))
+          return send(services, request, reply, await answer(services, route, request, reply))
         } catch (error) {
           if (error instanceof Replayed) return reply.header('cache-control', 'no-store').send(error.answer)
           throw error

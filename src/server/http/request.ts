@@ -1,15 +1,18 @@
 import type { Access } from '#src/define/access.ts'
-import type { Trace } from '#src/define/server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, once that is known. */
     access: Access | null
-    /** What the call changed, for the operation log; null when nothing. */
-    traces: readonly Trace[] | null
     /** The `code` of the answer's envelope, once there is one. */
     answered: number | null
     /** Whom a sign-in let in. */
     entered: number | null
+    /** The `code` under which the call stands in the operation log already, written with what it did. */
+    logged: number | null
+  }
+  interface FastifyContextConfig {
+    /** Only what is denied stands in the operation log. */
+    unlogged?: boolean
   }
 }

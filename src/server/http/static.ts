@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { answerUnknownPath } from './errors.ts'
 
 const YEAR = 31_536_000
@@ -8,10 +8,9 @@ const YEAR = 31_536_000
 /** Paths that belong to the API or are files: never answered with the page. */
 const noPage = /^\/(api|token|ws|assets|healthz|readiness|metrics)(\/|$)|\.[a-z0-9]+$/i
 
-const wantsPage = (request: FastifyRequest): boolean =>
-  request.method === 'GET' &&
-  !noPage.test(request.url.split('?')[0] ?? '') &&
-  (request.headers.accept ?? '').includes('text/html')
+/** A page address is answered with the page to everybody who does not ask for JSON (97-api). */
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !noPage.test(url.split('?')[0] ?? '') && !/\bjson\b/i.test(headers.accept ?? '')
 
 /** The built client: hashed files for a year, its page never from a cache, and the page for every path the client routes. */
 export async function serveClient(

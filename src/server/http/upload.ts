@@ -9,9 +9,11 @@ const TOO_LARGE = 'FST_REQ_FILE_TOO_LARGE'
 type UploadRule = NonNullable<RouteDefinition['upload']>
 
 async function take(part: MultipartFile, { sink }: UploadRule): Promise<Upload> {
-  if (!sink) return { name: part.filename, content: await part.toBuffer() }
+  // A part may be a file by its type alone.
+  const name = part.filename ?? ''
+  if (!sink) return { name, content: await part.toBuffer() }
   const received = await sink.receive(part.file)
-  if (!part.file.truncated) return { name: part.filename, content: Buffer.alloc(0), received }
+  if (!part.file.truncated) return { name, content: Buffer.alloc(0), received }
   await sink.discard(received)
   throw Object.assign(new Error('the file is too large'), { code: TOO_LARGE })
 }

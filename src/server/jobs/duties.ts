@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Base, JobDefinition } from '#src/define/server.ts'
 import { flushWhiteList } from '#src/server/access/whiteList.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { archiveLogs } from '#src/server/audit/archive.ts'
+import { verifyNightly } from '#src/server/audit/audit.ts'
+import { sealLogs } from '#src/server/audit/seals.ts'
 import { expireExports } from '#src/server/exports/expire.ts'
 import { EXPORT_DUTY } from '#src/server/exports/job.ts'
 import { runExports } from '#src/server/exports/worker.ts'
@@ -10,15 +14,10 @@ import { forgetAnswers } from '#src/server/http/idempotency.ts'
 import { pruneOutbox } from '#src/server/live/outbox.ts'
 import { deliverReminders } from '#src/server/notices/reminders.ts'
 import { sendPlanned } from '#src/server/notices/sendings.ts'
-import { archiveLog } from '#src/server/operations/archive.ts'
-import { archiveSealedLogs } from '#src/server/operations/sealedArchive.ts'
-import { sealLogs } from '#src/server/operations/seals.ts'
-import { verifyLogs } from '#src/server/operations/verify.ts'
 import { forgetAttempts } from '#src/server/selfService/attempts.ts'
 import { refuseOldRegistrations } from '#src/server/selfService/registration.ts'
-import type { Services } from '#src/server/services.ts'
 import { warnOfMissingCalendar } from '#src/server/settings/workCalendar.ts'
-import { ticketDuties } from '#src/server/tickets/duties.ts'
+import { ticketDuties } from '#src/server/tickets/timers/duties.ts'
 
 /** A duty of the server itself that needs several transactions, or the disk. */
 export interface WideDuty {
@@ -43,11 +42,6 @@ async function forgetSessions(base: Base): Promise<void> {
   await sql`delete from socket_ticket where expires_at < ${now}`.execute(base.db)
 }
 
-async function archiveLogs(services: Services, signal: AbortSignal): Promise<void> {
-  await archiveLog(services, signal)
-  await archiveSealedLogs(services, signal)
-}
-
 /** Every duty of this server: its own and those of the modules. */
 export function dutiesOf(services: Services): readonly Duty[] {
   return [
@@ -67,7 +61,7 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: EXPORT_DUTY, every: { minutes: 1 }, work: runExports, isLong: true },
     { name: 'export.expire', every: { minutes: 30 }, work: expireExports },
     { name: 'log.seal', every: { minutes: 5 }, work: sealLogs },
-    { name: 'log.verify', every: { at: '02:30' }, work: verifyLogs },
+    { name: 'log.verify', every: { at: '02:30' }, work: verifyNightly, isLong: true },
     { name: 'log.archive', every: { at: '04:00' }, work: archiveLogs },
     warnOfMissingCalendar,
     { name: 'whiteList.hits', every: { minutes: 1 }, work: flushWhiteList },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { dutiesOf } from './duties.ts'
 import { jobHistory, listJobs, requestRun } from './history.ts'
 
@@ -32,6 +33,7 @@ export function jobRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${path}:key/run/`,
+      operation: operation('job.run', { of: 'job', param: 'key' }),
       permission: 'job:Run',
       params,
       handle: ({ base, access, params: { key } }) => requestRun(base, duties(), key, access.userId),

@@ -21,12 +21,20 @@ interface Notice {
   readonly title: Message['title']
   readonly link: string
   readonly sending: number | null
+  readonly asks: boolean
+  /** The ticket it leads to; its notices stand together. */
+  readonly ticket: number | null
+}
+
+const ticketIn = (link: string): number | null => {
+  const id = /^\/workflow\/ticket\/(\d{1,15})$/.exec(link)?.[1]
+  return id === undefined ? null : Number(id)
 }
 
 /** One notice per event and recipient: the same text about the same thing counts once. */
 function noticesOf(messages: readonly Message[]): readonly Notice[] {
-  const all = messages.flatMap(({ to, contentType, title, link = '', sending = null }) =>
-    to.map((recipient): Notice => ({ recipient, contentType, title, link, sending })),
+  const all = messages.flatMap(({ to, contentType, title, link = '', sending = null, asks = false }) =>
+    to.map((recipient): Notice => ({ recipient, contentType, title, link, sending, asks, ticket: ticketIn(link) })),
   )
   return [
     ...new Map(all.map((one) => [JSON.stringify([one.recipient, one.title, one.link, one.sending]), one])).values(),
@@ -79,12 +87,12 @@ const isTicket = (change: Change): change is TicketChange => change.record === '
 /** Changes of tickets go to those who may see them. */
 async function ticketRows(db: Executor, changes: readonly Change[]): Promise<readonly Announced[]> {
   const tickets = changes.filter(isTicket)
-  const told = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
+  const announced = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
   const asked = await newsOf(
     db,
     tickets.flatMap(({ id, news }) => (news ? [] : [id])),
   )
-  return [...told, ...asked].map(({ id, no, status, revision, register, people }) => ({
+  return [...announced, ...asked].map(({ id, no, status, revision, register, people }) => ({
     contentType: 'TICKET',
     record: 'ticket',
     id,
@@ -94,9 +102,34 @@ async function ticketRows(db: Executor, changes: readonly Change[]): Promise<rea
   }))
 }
 
+/** Whose notices of which ticket are settled; whoever decided counts as that. */
+function settledBy(changes: readonly Change[]) {
+  const rows = changes
+    .filter(isTicket)
+    .flatMap(({ id, news }) =>
+      (news?.settled ?? [])
+        .toSorted((left, right) => Number(left.isDecider) - Number(right.isDecider))
+        .map((one) => ({ ticket: id, ...one })),
+    )
+  return [...new Map(rows.map((row) => [`${row.ticket} ${row.person}`, row])).values()]
+}
+
 /** Lists come as rows and not as arrays: their plan is then the same for all values, and PostgreSQL makes it once. Who got a copy sees the ticket as well. */
-const write = statement<{ readonly announced: string; readonly notices: string; readonly now: Date }>('deferred')`
-  with announced as (
+const write = statement<{
+  readonly announced: string
+  readonly notices: string
+  readonly settled: string
+  readonly now: Date
+}>('deferred')`
+  with settled as (
+    update notice n set read_at = coalesce(n.read_at, ${'now'}::timestamptz), asks = false
+    from jsonb_to_recordset(${'settled'}::jsonb) as s (ticket bigint, person bigint, "isDecider" boolean)
+    where n.ticket_id = s.ticket and n.recipient_id = s.person and (n.asks or (s."isDecider" and n.read_at is null))
+    returning n.recipient_id
+  ), bells as (
+    insert into outbox (content_type, record, record_id, created_at)
+    select distinct 'RECORD', 'notice', recipient_id, ${'now'}::timestamptz from settled
+  ), announced as (
     insert into outbox (content_type, record, record_id, register, recipients, body, created_at)
     select a."contentType", a.record, a.id, a.register,
       case when a."contentType" = 'TICKET' and a.id is not null
@@ -105,10 +138,10 @@ const write = statement<{ readonly announced: string; readonly notices: string; 
     from jsonb_to_recordset(${'announced'}::jsonb)
       as a ("contentType" text, record text, id bigint, register text, recipients bigint[], body jsonb)
   )
-  insert into notice (recipient_id, sending_id, content_type, title, link, created_at)
-  select n.recipient, n.sending, n."contentType", n.title, n.link, ${'now'}::timestamptz
+  insert into notice (recipient_id, sending_id, content_type, title, link, ticket_id, asks, created_at)
+  select n.recipient, n.sending, n."contentType", n.title, n.link, n.ticket, n.asks, ${'now'}::timestamptz
   from jsonb_to_recordset(${'notices'}::jsonb)
-    as n (recipient bigint, sending bigint, "contentType" text, title jsonb, link text)`
+    as n (recipient bigint, sending bigint, "contentType" text, title jsonb, link text, ticket bigint, asks boolean)`
 
 /** Stores in the deciding transaction what is sent after it (I18): changes of tickets for those who may see them, everything else for the holders of the record's search permission. */
 export async function announce(base: Base, changes: readonly Change[], messages: readonly Message[]): Promise<void> {
@@ -121,6 +154,7 @@ export async function announce(base: Base, changes: readonly Change[], messages:
   await write(base.db.withoutPlugins(), {
     announced: JSON.stringify(announced),
     notices: JSON.stringify(notices),
+    settled: JSON.stringify(settledBy(changes)),
     now: base.clock.now(),
   })
 }

@@ -1,6 +1,8 @@
 /** Who is told what of an announcement. Pure: grants come from the directory, texts from the catalogues. */
+
 import type { Scope } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
+import { applicationPermission, type Permission } from '#src/define/names.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { Announcement } from './feed.ts'
@@ -12,7 +14,7 @@ export interface Listener {
   /** Whether the role is theirs. */
   holds(roleId: number): boolean
   /** Reach of a permission; undefined when it is not held. */
-  scope(permission: string): Scope | undefined
+  scope(permission: Permission): Scope | undefined
 }
 
 /** Message bodies by audience, each made once: everything but the reader's own unread count. */
@@ -20,8 +22,6 @@ export interface Rendered {
   /** Body for this person without its last brace; null when it is none of their business. */
   bodyFor(listener: Listener): string | null
 }
-
-const REGISTER = ':Register'
 
 const open = (contentType: string, content: unknown): string =>
   `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
@@ -38,7 +38,9 @@ function ticketBodies({ recordId, register, recipients, body }: Announcement): R
   return {
     bodyFor(listener) {
       if (insiders.has(listener.userId)) return whole
-      return register !== null && listener.scope(register + REGISTER) !== undefined ? nameless : null
+      return register !== null && listener.scope(applicationPermission(register, 'Register')) !== undefined
+        ? nameless
+        : null
     },
   }
 }

@@ -1,6 +1,6 @@
 import { MOST_LEFT } from '#src/server/access/tokens.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { listen } from '#src/server/database/notify.ts'
-import type { Services } from '#src/server/services.ts'
 import { createDelivery } from './delivery.ts'
 import { createHub } from './hub.ts'
 import { closeCode, type Line } from './line.ts'
@@ -23,8 +23,8 @@ export interface Live {
   readonly services: Services
   /** Open connections. */
   readonly size: number
-  /** Takes a line in; it leaves with its socket. */
-  join(line: Line): void
+  /** Takes a line in; it leaves with its socket. `missed`: milliseconds its page has been reading without it. */
+  join(line: Line, missed?: number): void
   drop(line: Line, code: number): void
   /** One second has passed: closes the silent, the expired and the flooding. */
   tick(): void
@@ -104,13 +104,14 @@ export async function openLive(
     get size() {
       return hub.size
     },
-    join(line) {
+    join(line, missed) {
       const own = [...hub.linesOf(line.userId)]
       const most = Math.max(0, own.length + 1 - MOST_LINES)
       for (const oldest of own.slice(0, most)) hub.drop(oldest, closeCode.crowded)
       hub.add(line)
       presence.came(line.sessionId)
       if (revoked.has(line.sessionId)) hub.drop(line, closeCode.token)
+      else if (missed !== undefined) delivery.catchUp(line, missed)
       line.socket.on('close', () => {
         hub.remove(line)
         presence.left(line.sessionId)

@@ -28,7 +28,7 @@ export interface LiveOutbox extends Outbox {
 
 /**
  * An outbox on this database. The other nodes are called after the commit and not by it: PostgreSQL lets transactions that
- * notify commit one after the other, each with its own way to the disk (decision 0029). A call that is lost costs them the
+ * notify commit one after the other, each with its own way to the disk (decision 0028). A call that is lost costs them the
  * seconds until they look by themselves.
  */
 export function createOutbox(database: Database): LiveOutbox {

@@ -1,6 +1,6 @@
 /** Which sessions have a live connection, for those who watch over them (60.1): kept with the session, so that every node's are seen. */
 import { sql } from 'kysely'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import type { Hub } from './hub.ts'
 
 /** Seconds between two reports of all connections of a node. */

@@ -14,7 +14,8 @@ const MOST_BYTES = 4096
 
 interface Handshake {
   readonly Params: { readonly token: string }
-  readonly Querystring: { readonly language?: string }
+  /** `missed`: milliseconds the page has been reading without a line. */
+  readonly Querystring: { readonly language?: string; readonly missed?: string }
 }
 
 /** Who opens the line: a person with a token that stands, or the code with which it is closed. */
@@ -51,6 +52,11 @@ async function openingOf(live: Live, request: FastifyRequest<Handshake>): Promis
   return { person: { userId, departmentId, sessionId, language, ...standing } }
 }
 
+/** A number of milliseconds, as far as the query names one; a longer time is answered as one that is no longer known. */
+function missedOf({ query: { missed = '' } }: FastifyRequest<Handshake>): number | undefined {
+  return /^\d{1,9}$/.test(missed) ? Number(missed) : undefined
+}
+
 /** `/ws/{token}/` (specification §7); in the place of the token may stand a ticket. The person is known before the handshake ends, so that no announcement falls between the first look at the data and the connection; a refusal needs the handshake to say its code. */
 export async function registerLive(app: FastifyInstance, live: Live): Promise<void> {
   await app.register(websocket, {
@@ -79,7 +85,7 @@ export async function registerLive(app: FastifyInstance, live: Live): Promise<vo
         return
       }
       const line = new Line(socket, opening.person)
-      live.join(line)
+      live.join(line, missedOf(request))
       socket.on('message', (data, isBinary) => {
         if (isBinary) live.drop(line, closeCode.abuse)
         else void hear(live, line, data.toString())

@@ -12,26 +12,36 @@ export const rolesMessages = defineMessages(
       'SYS-12': '“{0}”与“{1}”不能由同一人持有：{2}',
       'SYS-46': '菜单管理必须对系统管理员保持可用',
     },
-    roles: {
-      proposed: '角色“{0}”的授权变更待您确认',
-      confirmed: '您提出的角色“{0}”授权变更已由其他管理员确认生效',
-      refused: '您提出的角色“{0}”授权变更未获确认',
+    sys: {
+      separation: '“{0}”不能既是系统、安全或审计管理员，又任{1}：管理与业务须分离',
+      ownAccount: '“{0}”的账号由您创建，不能由您一人指定为负责人：请在部门管理中单独指定，经第二人确认后生效',
+    },
+    notice: {
+      leaderNamed: '部门“{0}”的负责人已设为{1}',
+      leaderChanged: '部门“{0}”的负责人已由{1}变更为{2}',
+      leaderRemoved: '部门“{0}”的负责人{1}已免去，暂无负责人',
     },
   },
   {
     rule: {
-      'SYS-15': '"{0}" cannot hold the permission "{1}": the three administrators are separated',
+      'SYS-15': '"{0}" cannot have the permission "{1}": the three administrator roles are separated',
       'SYS-21': 'The built-in role "{0}" cannot be deleted',
-      'SYS-22': 'The role "{0}" has {1} people and cannot be deleted',
-      'SYS-24': 'You cannot change your own roles or what they grant; ask another security administrator',
-      'SYS-25': '"{0}" is a permission of administration and cannot be in a business role',
-      'SYS-12': '"{0}" and "{1}" must not be held by one person: {2}',
-      'SYS-46': 'Menu management must stay reachable for the system administrator',
+      'SYS-22': 'Role "{0}" is assigned to {1} people and cannot be deleted',
+      'SYS-24': 'You cannot change your own roles or their permissions. Ask another security administrator.',
+      'SYS-25': '"{0}" is an administrative permission and cannot be granted to a business role',
+      'SYS-12': '"{0}" and "{1}" must not be held by the same person: {2}',
+      'SYS-46': 'Menu management must remain available to the system administrator',
     },
-    roles: {
-      proposed: 'A change of what the role "{0}" grants waits for your confirmation',
-      confirmed: 'Your change of the role "{0}" was confirmed by another administrator and is in force',
-      refused: 'Your change of the role "{0}" was not confirmed',
+    sys: {
+      separation:
+        '{0} cannot be both a system, security or audit administrator and {1}: administration and business duties are separated',
+      ownAccount:
+        'You created the account of {0}, so you cannot make them a leader on your own. Name them on the departments page; a second person confirms it.',
+    },
+    notice: {
+      leaderNamed: '{1} is now the leader of department "{0}"',
+      leaderChanged: 'The leader of department "{0}" changed from {1} to {2}',
+      leaderRemoved: '{1} is no longer the leader of department "{0}", which currently has no leader',
     },
   },
 )

@@ -19,18 +19,18 @@ export const secondFactorMessages = defineMessages(
   },
   {
     login: {
-      otpNeeded: 'Enter the 6 digits of your authenticator app, or a recovery code',
-      otpWrong: 'Wrong code',
-      otpEnrol: 'Your role requires a second factor: scan the picture with an authenticator app first',
+      otpNeeded: 'Enter the 6-digit code from your authenticator app, or a recovery code',
+      otpWrong: 'Incorrect verification code or recovery code',
+      otpEnrol: 'Your role requires two-step verification. Scan the QR code with an authenticator app first.',
     },
     secondFactor: {
-      isOn: 'The second factor is on; for another device ask the security administrator to reset it',
-      isOff: 'This account has no second factor',
+      isOn: 'Two-step verification is on. To use another device, ask the security administrator for a reset.',
+      isOff: 'Two-step verification is not enabled for this account',
     },
     notice: {
       secondFactorReset:
-        'Your second factor was reset by the security administrator. If you did not ask for it, tell them at once',
-      secondFactorOn: 'The second factor is on. Keep your recovery codes: see the personal centre',
+        'Your two-step verification was reset by the security administrator. If you did not request this, contact them immediately.',
+      secondFactorOn: 'Two-step verification is on. Save your recovery codes in the personal centre.',
     },
   },
 )

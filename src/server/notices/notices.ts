@@ -1,10 +1,10 @@
 /** Notices of one person: reading them and marking them (60.10). */
 import { sql } from 'kysely'
+import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, type Problem } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { nameIn } from '#src/server/organisation/names.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 /** What a list of notices is narrowed by. */
@@ -15,6 +15,10 @@ export interface NoticeFilter {
   readonly search: string | undefined
   readonly page: number
   readonly limit: number
+  /** Only those that still ask the person to act. */
+  readonly toAct?: boolean | undefined
+  /** One row for each ticket: its newest notice, with how many there are. */
+  readonly grouped?: boolean | undefined
 }
 
 interface NoticeRow {
@@ -28,6 +32,11 @@ interface NoticeRow {
   readonly senderNameEn: string | null
   readonly createdAt: Date
   readonly readAt: Date | null
+  readonly ticketId: number | null
+  readonly asks: boolean
+  /** Notices in its group, and how many of them are unread. */
+  readonly count: number
+  readonly unread: number
 }
 
 /** A notice on the wire; names as in the API family, titles in the reader's language. */
@@ -42,10 +51,17 @@ const shown = (texts: Texts, language: Language) => (row: NoticeRow) => ({
   is_read: row.readAt !== null,
   read_datetime: row.readAt ? momentText(row.readAt) : null,
   create_datetime: momentText(row.createdAt),
+  ticket: row.ticketId,
+  asks: row.asks,
+  count: row.count,
+  unread: row.unread,
 })
 export type WireNotice = ReturnType<ReturnType<typeof shown>>
 
-const columns = sql`n.id, n.content_type, n.title, s.content, n.link, s.sender_id, u.name as sender_name, u.name_en as sender_name_en, n.created_at, n.read_at`
+const columns = sql`n.id, n.content_type, n.title, s.content, n.link, s.sender_id, u.name as sender_name, u.name_en as sender_name_en, n.created_at, n.read_at, n.ticket_id, n.asks`
+const alone = sql`1 as count, (n.read_at is null)::int as unread`
+/** Notices of one ticket stand together; every other one by itself. */
+const groupOf = sql`coalesce(n.ticket_id, -n.id)`
 const tables = sql`notice n left join notice_sending s on s.id = n.sending_id left join app_user u on u.id = s.sender_id`
 
 /** A page of the person's own notices, newest first, and how many there are in all. */
@@ -56,17 +72,27 @@ export async function receivedNotices(
   userId: number,
   filter: NoticeFilter,
 ): Promise<{ rows: WireNotice[]; total: number }> {
-  const { isRead, contentType, search, page, limit } = filter
+  const { isRead, contentType, search, page, limit, toAct = false, grouped = false } = filter
   const pattern = `%${(search ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const wanted = sql`n.recipient_id = ${userId}
+    ${toAct ? sql`and n.asks` : sql``}
     ${isRead === undefined ? sql`` : isRead ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
     ${contentType === undefined ? sql`` : sql`and n.content_type = ${contentType}`}
     ${search === undefined ? sql`` : sql`and (n.title ->> 'params' ilike ${pattern} or u.name ilike ${pattern} or u.name_en ilike ${pattern})`}`
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from ${search === undefined ? sql`notice n` : tables} where ${wanted}`.execute(base.db)
+  }>`select ${grouped ? sql`count(distinct ${groupOf})` : sql`count(*)`} as total from ${search === undefined ? sql`notice n` : tables} where ${wanted}`.execute(
+    base.db,
+  )
   const { rows } = await sql<NoticeRow>`
-    select ${columns} from ${tables} where ${wanted} order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select ${columns}, ${grouped ? sql`g.count, g.unread` : alone} from ${
+      grouped
+        ? sql`(select distinct on (${groupOf}) n.id, n.created_at, count(*) over (partition by ${groupOf})::int as count,
+            (count(*) filter (where n.read_at is null) over (partition by ${groupOf}))::int as unread
+          from ${tables} where ${wanted} order by ${groupOf}, n.created_at desc, n.id desc) g join notice n on n.id = g.id
+          left join notice_sending s on s.id = n.sending_id left join app_user u on u.id = s.sender_id`
+        : sql`${tables}`
+    } ${grouped ? sql`` : sql`where ${wanted}`} order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,
   )
   return { rows: rows.map(shown(texts, language)), total: counted[0]?.total ?? 0 }
@@ -86,11 +112,28 @@ export async function readNotice(
     )
   if (numAffectedRows === 1n) base.changed('notice', userId)
   const { rows } =
-    await sql<NoticeRow>`select ${columns} from ${tables} where n.id = ${id} and n.recipient_id = ${userId}`.execute(
+    await sql<NoticeRow>`select ${columns}, ${alone} from ${tables} where n.id = ${id} and n.recipient_id = ${userId}`.execute(
       base.db,
     )
   if (!rows[0]) throw notFound()
   return shown(texts, language)(rows[0])
+}
+
+/** Reads all of the person's notices of one ticket. */
+export async function readTicketNotices(base: Base, userId: number, ticketId: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update notice set read_at = ${base.clock.now()} where recipient_id = ${userId} and ticket_id = ${ticketId} and read_at is null`.execute(
+    base.db,
+  )
+  if (numAffectedRows !== 0n) base.changed('notice', userId)
+}
+
+/** Deletes all of the person's notices of one ticket. @throws Refusal 4004 when there are none. */
+export async function removeTicketNotices(base: Base, userId: number, ticketId: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from notice where recipient_id = ${userId} and ticket_id = ${ticketId}`.execute(base.db)
+  if (numAffectedRows === 0n) throw notFound()
+  base.changed('notice', userId)
 }
 
 /** Marks all of the person's notices. */

@@ -1,7 +1,9 @@
 /** Reminders people set for themselves (10.1 `/misc/coming-soon`): a message on the day, sent by the clock. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base, JobDefinition, RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
@@ -37,6 +39,7 @@ export function reminderRoutes(): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/v1/sms/notice/remind_me/',
+      operation: operation('notice.remindMe'),
       permission: 'signedIn',
       body: z.strictObject({ date: z.iso.date() }),
       handle: ({ base, access, body }) => remind(base, access.userId, body.date),

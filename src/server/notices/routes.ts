@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { ListAnswer } from '#src/define/answer.ts'
 import { parseMoment } from '#src/define/days.ts'
+import { written } from '#src/define/openapi.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { idParams, pageQuery, queryBoolean, queryText } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
-import { markAll, readNotice, receivedNotices, removeNotice } from './notices.ts'
+import {
+  markAll,
+  readNotice,
+  readTicketNotices,
+  receivedNotices,
+  removeNotice,
+  removeTicketNotices,
+} from './notices.ts'
 import { recall, send, sentMessages, target, targetChoices } from './sendings.ts'
 
 const PATH = '/api/v1/sms/notice/'
@@ -34,6 +43,7 @@ const sendBody = z.strictObject({
   /** `yyyy-MM-dd HH:mm:ss`; empty: at once. */
   sendAt: z
     .string()
+    .meta(written.moment)
     .nullish()
     .transform((text) => text ?? '')
     .refine((text) => text === '' || parseMoment(text) !== null),
@@ -47,13 +57,22 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: `${PATH}get_self_receive/`,
       permission: 'signedIn',
-      query: z.strictObject({ ...pageQuery, is_read: queryBoolean, contentType: queryText(20), search: queryText(50) }),
+      query: z.strictObject({
+        ...pageQuery,
+        is_read: queryBoolean,
+        to_act: queryBoolean,
+        grouped: queryBoolean,
+        contentType: queryText(20),
+        search: queryText(50),
+      }),
       handle: async ({ base, access, language, query }) => {
-        const { page, limit, is_read: isRead, contentType, search } = query
+        const { page, limit, is_read: isRead, to_act: toAct, grouped, contentType, search } = query
         const { rows, total } = await receivedNotices(base, texts, language, access.userId, {
           page,
           limit,
           isRead,
+          toAct,
+          grouped,
           contentType,
           search,
         })
@@ -97,8 +116,25 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
         change((base) => readNotice(base, texts, language, access.userId, params.id)),
     }),
     route({
+      method: 'POST',
+      url: `${PATH}ticket/:id/read/`,
+      operation: operation('notice.readOfTicket', { of: 'ticket' }),
+      permission: 'signedIn',
+      params: idParams,
+      handle: ({ base, access, params }) => readTicketNotices(base, access.userId, params.id),
+    }),
+    route({
+      method: 'DELETE',
+      url: `${PATH}ticket/:id/`,
+      operation: operation('notice.removeOfTicket', { of: 'ticket' }),
+      permission: 'signedIn',
+      params: idParams,
+      handle: ({ base, access, params }) => removeTicketNotices(base, access.userId, params.id),
+    }),
+    route({
       method: 'DELETE',
       url: `${PATH}:id/`,
+      operation: operation('notice.remove'),
       permission: 'signedIn',
       params: idParams,
       handle: ({ base, access, params }) => removeNotice(base, access.userId, params.id),
@@ -106,6 +142,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${PATH}send/`,
+      operation: operation('notice.send', { of: 'literal', body: 'title' }),
       permission: 'message:Send',
       ownTransaction: true,
       body: sendBody,
@@ -122,6 +159,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${PATH}:id/recall/`,
+      operation: operation('notice.recall', { of: 'noticeSending' }),
       permission: 'message:Send',
       params: idParams,
       handle: ({ base, access, params }) => recall(base, access.userId, params.id),

@@ -127,8 +127,9 @@ export async function send(base: Base, sending: Sending): Promise<{ id: number; 
     throw new ValidationError({ targets: [{ key: 'check.notFound' }] })
   const { title, content } = checked(base, sending)
   const { rows } = await sql<{ id: number }>`
-    insert into notice_sending (sender_id, content_type, title, content, link, target_type, targets, sent_count, send_at, created_at)
-    values (${sending.senderId}, ${sending.contentType}, ${title}, ${content}, ${sending.link}, ${sending.targetType}, ${[...sending.targets]}::bigint[], 0, ${sending.sendAt}, ${base.clock.now()})
+    insert into notice_sending (sender_id, content_type, title, content, link, target_type, targets, sent_count, send_at, sent_at, created_at)
+    values (${sending.senderId}, ${sending.contentType}, ${title}, ${content}, ${sending.link}, ${sending.targetType}, ${[...sending.targets]}::bigint[], 0,
+      ${sending.sendAt}, ${sending.sendAt === null ? base.clock.now() : null}, ${base.clock.now()})
     returning id`.execute(base.db)
   const id = only(rows).id
   base.traced({

@@ -1,8 +1,10 @@
 /** Switching accounts off and on (60.1). What somebody leaves behind is moved in the same transaction (INV-15). */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { HoldingDefinition } from '#src/define/holdings.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
@@ -10,8 +12,10 @@ import { scopeFilter } from '#src/server/access/scope.ts'
 import { clearSecondFactor } from '#src/server/access/secondFactor.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { only } from '#src/server/database/only.ts'
-import { leavingOf } from './leaving.ts'
+import { announceReset } from './credentialNotices.ts'
+import { LEADS, leavingOf } from './leaving.ts'
 import { keepAdministrators } from './roles.ts'
+import { refuseAdministrators, refuseOwnAccounts } from './separation.ts'
 import { hasLeftTraces } from './traces.ts'
 
 /** Which accounts a permission reaches: those of the departments in its scope, or one's own. */
@@ -26,19 +30,19 @@ export interface Account {
   readonly version: number
 }
 /** Who does something to an account. */
-export interface Deed {
+export interface Action {
   readonly base: Base
   readonly access: Access
   readonly language: Language
 }
-/** An account as a deed on it answers. */
+/** An account as an action on it answers. */
 export type AccountState = Pick<Account, 'id' | 'state' | 'version'>
 
 /** The account, locked. @throws Refusal 4004 out of scope, 4009 for a version nobody has any more. */
 export async function lockAccount(
   base: Base,
   access: Access,
-  permission: string,
+  permission: Permission,
   id: number,
   version: number | undefined,
 ): Promise<Account> {
@@ -52,7 +56,7 @@ export async function lockAccount(
 }
 
 /** The account as it is, without keeping it. @throws Refusal 4004 out of scope */
-export async function findAccount(base: Base, access: Access, permission: string, id: number): Promise<Account> {
+export async function findAccount(base: Base, access: Access, permission: Permission, id: number): Promise<Account> {
   const { rows } = await sql<Account>`
     select u.id, u.name, u.username, u.mobile, u.state, u.version from app_user u
     where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)}`.execute(base.db)
@@ -60,7 +64,8 @@ export async function findAccount(base: Base, access: Access, permission: string
   return rows[0]
 }
 
-const reach = (access: Access, permission: string): RawBuilder<SqlBool> => scopeFilter(access, permission, scope, 'u')
+const reach = (access: Access, permission: Permission): RawBuilder<SqlBool> =>
+  scopeFilter(access, permission, scope, 'u')
 
 async function setState(base: Base, access: Access, { id }: Account, state: boolean): Promise<AccountState> {
   const { rows } = await sql<AccountState>`
@@ -86,7 +91,7 @@ export interface Farewell {
  * something is held that nobody looked over, `user.successorNeeded`, INV-15 when nobody else can take a task over
  */
 export async function disable(
-  { base, access, language }: Deed,
+  { base, access, language }: Action,
   holdings: readonly HoldingDefinition[],
   id: number,
   { version, confirmed, successorId = null }: Farewell,
@@ -99,7 +104,11 @@ export async function disable(
   if (held.length > 0 && confirmed !== true) throw new RuleError('user.leavingUnconfirmed', account.name).with(held)
   if (successorId === null && held.some(({ successor }) => successor === 'needed'))
     throw new RuleError('user.successorNeeded', account.name).with(held)
-  if (successorId !== null) await checkSuccessor(base, id, successorId)
+  if (successorId !== null) {
+    await checkSuccessor(base, id, successorId)
+    if (held.some(({ key }) => key === LEADS))
+      await refuseOwnAccounts(base, access.userId, [successorId], 'successorId')
+  }
   const disabled = await setState(base, access, account, false)
   for (const { release } of holdings) await release?.(base, id, successorId)
   return disabled
@@ -110,30 +119,31 @@ const NAMES = 5
 
 /** Many at once, all or none. @throws RuleError as `disable`; `user.leavingUnconfirmed` names everybody who still holds something */
 export async function disableMany(
-  deed: Deed,
+  action: Action,
   holdings: readonly HoldingDefinition[],
   ids: readonly number[],
   confirmed: boolean,
 ): Promise<void> {
   const holders: string[] = []
   for (const id of confirmed ? [] : ids) {
-    const { name } = await lockAccount(deed.base, deed.access, 'user:Disable', id, undefined)
-    if ((await leavingOf(deed.base, holdings, id)).length > 0) holders.push(name)
+    const { name } = await lockAccount(action.base, action.access, 'user:Disable', id, undefined)
+    if ((await leavingOf(action.base, holdings, id)).length > 0) holders.push(name)
   }
   if (holders.length > 0) {
     const named = holders.slice(0, NAMES).join(', ')
     throw new RuleError('user.leavingUnconfirmed', holders.length > NAMES ? `${named} …` : named)
   }
-  for (const id of ids) await disable(deed, holdings, id, { confirmed })
+  for (const id of ids) await disable(action, holdings, id, { confirmed })
 }
 
-/** @throws ValidationError unless it is somebody else who can act */
+/** @throws ValidationError unless it is somebody else who can act; RuleError sys.separation */
 async function checkSuccessor(base: Base, id: number, successorId: number): Promise<void> {
   const { rows } = await sql`
     select from app_user where id = ${successorId} and id <> ${id} and state and deleted_at is null for share`.execute(
     base.db,
   )
   if (rows.length === 0) throw new ValidationError({ successorId: [{ key: 'user.successorUnknown' }] })
+  await refuseAdministrators(base, [successorId], 'successor', 'successorId')
 }
 
 /** @throws RuleError when the mobile number went to somebody else meanwhile. */
@@ -153,9 +163,12 @@ export async function enable(
   return setState(base, access, account, true)
 }
 
-/** Into another department; what they file from now on belongs there. */
+/** Into another department; what they file from now on belongs there. @throws ValidationError when nobody can be moved there */
 export async function moveTo(base: Base, access: Access, id: number, deptId: number): Promise<AccountState> {
   await lockAccount(base, access, 'user:Update', id, undefined)
+  const { rows: open } = await sql`
+    select from department where id = ${deptId} and state and deleted_at is null for share`.execute(base.db)
+  if (open.length === 0) throw new ValidationError({ deptId: [{ key: 'check.notFound' }] })
   const { rows } = await sql<AccountState & { was: number }>`
     update app_user u set dept_id = ${deptId}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = u.version + 1
     from (select dept_id as was from app_user where id = ${id}) before where u.id = ${id}
@@ -190,7 +203,7 @@ export async function giveOneTimePassword(
   await revokeAll(base, id, 'passwordReset')
   base.changed('user', id)
   base.traced({ record: 'user', id, before: null, after: { oneTime: true } })
-  base.notify({ to: [id], contentType: 'SYSTEM', title: { key: 'notice.passwordReset' } })
+  await announceReset(base, 'passwordReset', { by: access.userId, of: id })
   return account
 }
 
@@ -222,5 +235,5 @@ export async function resetSecondFactor(base: Base, access: Access, id: number):
   await revokeAll(base, id, 'passwordReset')
   base.changed('user', id)
   base.traced({ record: 'user', id, before: { secondFactor: true }, after: { secondFactor: false } })
-  base.notify({ to: [id], contentType: 'SYSTEM', title: { key: 'notice.secondFactorReset' } })
+  await announceReset(base, 'secondFactorReset', { by: access.userId, of: id })
 }

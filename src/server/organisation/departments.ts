@@ -1,6 +1,6 @@
+import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'
-import { nameIn } from './names.ts'
 
 /** Names as `all_dept` gives them (specification §3): `parent name-name`, by id. The root's name stands alone. */
 export function departmentPaths(directory: Directory, language: Language): ReadonlyMap<number, string> {

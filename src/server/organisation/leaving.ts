@@ -1,11 +1,11 @@
 /** What is looked at before an account is switched off, and let go with it (60.1, INV-15). */
 import { type RawBuilder, sql } from 'kysely'
 import { defineHolding, type Held, type HoldingDefinition } from '#src/define/holdings.ts'
-import { substitutes, taskAssignment } from '#src/define/ledgers.ts'
+import { separation, substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { revokeAll } from '#src/server/access/session.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 
 /** One line of what somebody holds. */
 export interface HeldLine extends Held {
@@ -21,8 +21,11 @@ async function named(base: Base, query: RawBuilder<{ name: string }>): Promise<H
   return { count: names.length, names: names.slice(0, NAMES) }
 }
 
+/** Key of the departments somebody leads. */
+export const LEADS = 'departments'
+
 const departments = defineHolding({
-  key: 'departments',
+  key: LEADS,
   find: (base, id) =>
     named(
       base,
@@ -45,6 +48,7 @@ const departments = defineHolding({
         after: { leaderId: successorId },
       })
       await base.ledger(taskAssignment).departmentChanged(department.id)
+      await base.ledger(separation).leaderChanged(department.id, id, successorId)
     }
   },
 })

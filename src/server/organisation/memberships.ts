@@ -1,16 +1,19 @@
 /** The dialog in which one person's roles are set (60.1 AssignRole). */
+
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { findAccount, lockAccount } from './accounts.ts'
-import { type Named, nameIn } from './names.ts'
 import { MOST_ROLES, setRolesOf } from './roles.ts'
+import { refuseAdministrators } from './separation.ts'
 
 /** Role whose scope is what a person is in charge of. */
-const IN_CHARGE = 'divisionLeader'
+const IN_CHARGE: RoleName = 'divisionLeader'
 
 interface RoleRow extends Named {
   readonly id: number
@@ -69,6 +72,7 @@ async function setCharge(
   const isInCharge = (await heldBy(base, id)).some((held) => held.key === IN_CHARGE)
   if (!isInCharge) return
   if (leaderOf.length === 0) throw new ValidationError({ leaderOf: [{ key: 'check.required' }] })
+  await refuseAdministrators(base, [id], 'inCharge')
   const { numAffectedRows } = await sql`
     update user_role m set dept_ids = array(select d.id from department d where d.id = any(${[...leaderOf]}::bigint[]) and d.deleted_at is null order by d.id)
     from role r where r.id = m.role_id and r.key = ${IN_CHARGE} and m.user_id = ${id}

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Directory, Role } from '#src/server/access/directory.ts'
 import { holds, peopleWords } from '#src/server/search/words.ts'
-import { type Named, nameIn } from './names.ts'
 
 /** Roles as `role_info` names them. */
 export function rolesOf(
@@ -45,7 +46,7 @@ const MOST = 50
 export async function findPeople(
   base: Base,
   language: Language,
-  wish: {
+  query: {
     search?: string | undefined
     role?: string | undefined
     deptId?: number | undefined
@@ -54,17 +55,17 @@ export async function findPeople(
     within?: RawBuilder<SqlBool>
   },
 ): Promise<readonly PersonOption[]> {
-  const named = wish.ids !== undefined
-  const isFound = wish.search ? holds(peopleWords('u'), wish.search) : sql`true`
+  const named = query.ids !== undefined
+  const isFound = query.search ? holds(peopleWords('u'), query.search) : sql`true`
   const { rows } = await sql<FoundPerson>`
     select u.id, u.name, u.name_en, u.username, u.dept_id, d.name as dept_name, d.name_en as dept_name_en, u.post
     from app_user u join department d on d.id = u.dept_id
-    where case when ${named} then u.id = any(${[...(wish.ids ?? [])]}::bigint[])
+    where case when ${named} then u.id = any(${[...(query.ids ?? [])]}::bigint[])
       else u.state and u.deleted_at is null
-        and ${isFound} and ${wish.within ?? sql`true`}
-        and (${wish.deptId ?? null}::bigint is null or u.dept_id = ${wish.deptId ?? null}::bigint)
-        and (${wish.role ?? null}::text is null or exists (
-          select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${wish.role ?? null}::text and r.state))
+        and ${isFound} and ${query.within ?? sql`true`}
+        and (${query.deptId ?? null}::bigint is null or u.dept_id = ${query.deptId ?? null}::bigint)
+        and (${query.role ?? null}::text is null or exists (
+          select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${query.role ?? null}::text and r.state))
       end
     order by d.sort, d.id, u.emp_no limit ${MOST}`.execute(base.db)
   return rows.map(optionIn(language))
@@ -85,7 +86,7 @@ export async function peopleOf(
 }
 
 /** People in service who hold a permission: those who are told of what it lets them decide. */
-export async function holdersOf(base: Base, permission: string): Promise<readonly number[]> {
+export async function holdersOf(base: Base, permission: Permission): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.id from app_user u join user_role m on m.user_id = u.id join role r on r.id = m.role_id
       join role_permission g on g.role_id = r.id join permission p on p.id = g.permission_id

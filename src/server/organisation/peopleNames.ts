@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
-import { type Named, nameIn } from './names.ts'
 
 /** Names of people, asked for once and held until somebody is called otherwise: whoever was named lately costs no query. A leaver keeps the name. */
 export interface PeopleNames {

@@ -1,14 +1,18 @@
 /** SYS-12 by right: a role of the bureau's own that pays or checks is kept apart like the shipped one it was made after. */
 import { sql } from 'kysely'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { type Named, nameIn } from './names.ts'
 
 /** Rights that one person never holds together, through whichever roles: who pays does not check, who makes documents of the store does not approve them. */
-const apart: readonly (readonly [string, string])[] = [
+const apart: readonly (readonly [Permission, Permission])[] = [
   ['finance:Pay', 'finance:Audit'],
-  ...['InDoc', 'OutDoc', 'TransferDoc', 'Post'].map((deed) => ['stock:Approve', `stock:${deed}`] as const),
+  ['stock:Approve', 'stock:InDoc'],
+  ['stock:Approve', 'stock:OutDoc'],
+  ['stock:Approve', 'stock:TransferDoc'],
+  ['stock:Approve', 'stock:Post'],
 ]
 const lefts = apart.map(([left]) => left)
 const rights = apart.map(([, right]) => right)

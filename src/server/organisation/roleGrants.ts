@@ -1,13 +1,14 @@
 /** What a role grants: menus, buttons, data scopes (60.2). Every change takes the role's lock and its version, and tells the browsers (SYS-14). */
 import { sql } from 'kysely'
+import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import type { ButtonGrant } from '#src/define/accounts.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { type Named, nameIn } from './names.ts'
 import { keepRightsApart } from './rightsApart.ts'
-import { administratorRoles, EVERYBODY } from './roles.ts'
+import { EVERYBODY } from './roles.ts'
 
 /** A role as it is granted to. */
 export interface GrantedRole extends Named {
@@ -77,7 +78,7 @@ async function touch(
 }
 
 /** Writing permissions of the auditor do not exist (§0.5). */
-const reading = /:(Search|Retrieve|Register|Export|ReadStat)$/
+const reading = /:(Search|Retrieve|Register|Export)$/
 
 /** What one administrator must not hold, because it is another's (SYS-15). */
 function isAnothers(role: string, value: string): boolean {
@@ -97,7 +98,7 @@ interface ButtonRow {
 
 /** SYS-25 and SYS-15, for what is added. */
 function checkButtons(role: GrantedRole, added: readonly ButtonRow[], language: Language): void {
-  const isAdministrator = administratorRoles.includes(role.key)
+  const isAdministrator = isAdministratorRole(role.key)
   for (const { value, adminOnly } of added) {
     if (adminOnly && !isAdministrator) throw new RuleError('rule.SYS-25', value)
     if (isAdministrator && isAnothers(role.key, value))
@@ -110,8 +111,8 @@ interface Grants {
   readonly buttons: readonly number[]
 }
 
-/** Exactly these buttons; those that stay keep their scope. Each brings its menu along (SYS-23, by trigger). @throws RuleError SYS-12, SYS-15, SYS-25, SYS-46 */
-async function changeButtons(base: Base, role: GrantedRole, buttons: readonly number[], language: Language) {
+/** What becomes of the buttons, before anything is written. @throws ValidationError, RuleError SYS-15, SYS-25, SYS-46 */
+async function buttonChange(base: Base, role: GrantedRole, buttons: readonly number[], language: Language) {
   const { rows: all } = await sql<ButtonRow>`
     select id, value, admin_only from permission where deleted_at is null`.execute(base.db)
   const before = (await grantsOfRole(base, role.id)).buttons
@@ -124,6 +125,12 @@ async function changeButtons(base: Base, role: GrantedRole, buttons: readonly nu
   // SYS-46: the menu page needs its list.
   if (role.key === 'sysAdmin' && removed.some(({ value }) => value === 'menu:Search'))
     throw new RuleError('rule.SYS-46')
+  return { added, removed }
+}
+
+/** Exactly these buttons; those that stay keep their scope. Each brings its menu along (SYS-23, by trigger). @throws as `buttonChange`, RuleError SYS-12 */
+async function changeButtons(base: Base, role: GrantedRole, buttons: readonly number[], language: Language) {
+  const { added, removed } = await buttonChange(base, role, buttons, language)
   await sql`
     delete from role_permission where role_id = ${role.id} and permission_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
     base.db,
@@ -139,8 +146,8 @@ async function changeButtons(base: Base, role: GrantedRole, buttons: readonly nu
   }
 }
 
-/** Exactly these menus. What a button opens stays granted with the button; only the line in the navigation goes. @throws RuleError SYS-46 */
-async function changeMenus(base: Base, role: GrantedRole, menus: readonly number[]) {
+/** What becomes of the menus, before anything is written. @throws ValidationError, RuleError SYS-46 */
+async function menuChange(base: Base, role: GrantedRole, menus: readonly number[]) {
   const { rows: known } = await sql<{ id: number; title: string; webPath: string }>`
     select id, title, web_path from menu where not is_catalog and deleted_at is null`.execute(base.db)
   const wanted = new Set(menus)
@@ -151,6 +158,12 @@ async function changeMenus(base: Base, role: GrantedRole, menus: readonly number
   const removed = known.filter(({ id }) => !wanted.has(id) && before.has(id))
   if (role.key === 'sysAdmin' && removed.some(({ webPath }) => webPath === '/system/menu'))
     throw new RuleError('rule.SYS-46')
+  return { added, removed }
+}
+
+/** Exactly these menus. What a button opens stays granted with the button; only the line in the navigation goes. @throws as `menuChange` */
+async function changeMenus(base: Base, role: GrantedRole, menus: readonly number[]) {
+  const { added, removed } = await menuChange(base, role, menus)
   await sql`
     delete from role_menu where role_id = ${role.id} and menu_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
     base.db,
@@ -188,6 +201,17 @@ export async function setMenus(
   return touch(base, access, role, await changeMenus(base, role, menus))
 }
 
+/** Tells now what would be refused when the grants of the role are written. @throws as `buttonChange` and `menuChange` */
+export async function checkGrants(
+  base: Base,
+  language: Language,
+  role: GrantedRole,
+  { menus, buttons }: Grants,
+): Promise<void> {
+  await buttonChange(base, role, buttons, language)
+  await menuChange(base, role, menus)
+}
+
 /** SetMenu and SetButton together: all of it or nothing. The role is locked by the caller. */
 export async function setGrants(
   base: Base,
@@ -211,7 +235,7 @@ export interface ScopeOverride {
   readonly scopeDeptIds: readonly number[]
 }
 
-export interface ScopeWish {
+export interface ScopeRequest {
   readonly dataScope: number
   readonly scopeDeptIds: readonly number[]
   /** Granted buttons that differ from the role; all others follow it. */
@@ -224,10 +248,10 @@ export async function setDataScope(
   base: Base,
   access: Access,
   roleId: number,
-  wish: ScopeWish,
+  request: ScopeRequest,
 ): Promise<{ version: number }> {
-  const role = await lockRole(base, access, roleId, wish.version)
-  const custom = [wish, ...wish.overrides].filter(({ dataScope }) => dataScope === 4)
+  const role = await lockRole(base, access, roleId, request.version)
+  const custom = [request, ...request.overrides].filter(({ dataScope }) => dataScope === 4)
   // The departments of 分管领导 are each person's own (leaderOf): that role names none.
   const nameless = custom.filter((one) => one.scopeDeptIds.length === 0 && role.key !== 'divisionLeader')
   if (nameless.length > 0) throw new ValidationError({ scopeDeptIds: [{ key: 'check.required' }] })
@@ -236,9 +260,9 @@ export async function setDataScope(
     select id from department where id = any(${named}::bigint[]) and deleted_at is null`.execute(base.db)
   if (known.length !== named.length) throw new ValidationError({ scopeDeptIds: [{ key: 'check.notFound' }] })
   const before = (await grantsOfRole(base, roleId)).buttons
-  if (wish.overrides.some(({ id }) => !before.some((button) => button.id === id)))
+  if (request.overrides.some(({ id }) => !before.some((button) => button.id === id)))
     throw new ValidationError({ overrides: [{ key: 'check.notFound' }] })
-  const overrides = wish.overrides.map(({ id, dataScope, scopeDeptIds }) => ({
+  const overrides = request.overrides.map(({ id, dataScope, scopeDeptIds }) => ({
     id,
     scope: dataScope,
     departments: dataScope === 4 ? scopeDeptIds : null,
@@ -250,14 +274,14 @@ export async function setDataScope(
       left join json_to_recordset(${JSON.stringify(overrides)}::json) as w(id bigint, scope int, departments json) on w.id = p.permission_id
       where p.role_id = ${roleId}) o
     where g.role_id = ${roleId} and g.permission_id = o.permission_id`.execute(base.db)
-  const departments = wish.dataScope === 4 ? wish.scopeDeptIds : []
+  const departments = request.dataScope === 4 ? request.scopeDeptIds : []
   await sql`
-    update role set data_scope = ${String(wish.dataScope)}, scope_dept_ids = ${[...departments]}::bigint[] where id = ${roleId}`.execute(
+    update role set data_scope = ${String(request.dataScope)}, scope_dept_ids = ${[...departments]}::bigint[] where id = ${roleId}`.execute(
     base.db,
   )
   const overridesBefore = before.filter((button) => button.dataScope !== null)
   return touch(base, access, role, {
     before: { dataScope: role.dataScope, overrides: overridesBefore },
-    after: { dataScope: String(wish.dataScope), scopeDeptIds: departments, overrides: wish.overrides },
+    after: { dataScope: String(request.dataScope), scopeDeptIds: departments, overrides: request.overrides },
   })
 }

@@ -1,15 +1,18 @@
 /** The page of a role beside its record (60.2): what can be granted, what is, to whom, and a copy. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
+import { applicationActions } from '#src/define/names.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { denied, notFound, ValidationError } from '#src/define/problem.ts'
 import type { Base, RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import { type Named, nameIn } from './names.ts'
 import { grantsOfRole, setButtons, setDataScope, setMenus } from './roleGrants.ts'
-import { confirmProposal, dropProposal, proposalOf, wishGrants } from './roleProposals.ts'
+import { requestGrants } from './roleProposals.ts'
 import { changeRoles } from './roles.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -18,8 +21,10 @@ const version = z.number().int()
 const ids = z.array(id).max(5000)
 const scope = z.number().int().min(0).max(4)
 
-/** Everything that can be granted, as a tree is drawn of it. */
-async function grantable(base: Base, language: Language) {
+const ofOwnType = `^cst_\\w+:(${applicationActions.join('|')})$`
+
+/** Everything that can be granted, as a tree is drawn of it: of permissions those that something asks for, and those of the bureau's own types. */
+async function grantable(base: Base, language: Language, asked: readonly string[]) {
   const menus = await sql<{
     id: number
     parent: number | null
@@ -37,7 +42,8 @@ async function grantable(base: Base, language: Language) {
   const buttons = await sql<
     Named & { id: number; menuId: number | null; value: string; adminOnly: boolean; sort: number }
   >`
-    select id, menu_id, name, name_en, value, admin_only, sort from permission where deleted_at is null order by sort, id`.execute(
+    select id, menu_id, name, name_en, value, admin_only, sort from permission
+    where deleted_at is null and (value = any(${[...asked]}::text[]) or value ~ ${ofOwnType}) order by sort, id`.execute(
     base.db,
   )
   return {
@@ -67,13 +73,18 @@ async function peopleOfRole(base: Base, language: Language, roleId: number) {
   }))
 }
 
-interface CopyWish {
+interface CopyRequest {
   readonly name: string
   readonly key: string
 }
 
 /** A role of one's own with all that the other grants. Buttons of administration stay behind: no business role has them (SYS-25). */
-async function copyRole(base: Base, userId: number, roleId: number, { name, key }: CopyWish): Promise<{ id: number }> {
+async function copyRole(
+  base: Base,
+  userId: number,
+  roleId: number,
+  { name, key }: CopyRequest,
+): Promise<{ id: number }> {
   const now = base.clock.now()
   const taken = await sql`select from role where key = ${key}`.execute(base.db)
   if (taken.rows.length > 0) throw new ValidationError({ key: [{ key: 'check.taken' }] })
@@ -102,58 +113,38 @@ function assertBoth(access: Access): void {
   if (!access.may('role:SetMenu')) throw denied()
 }
 
-/** Each deed asks for its own permission (§0.6 role). */
-export const roleRoutes: readonly RouteDefinition[] = [
+/** Each action asks for its own permission (§0.6 role). */
+export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefinition[] => [
   route({
     method: 'GET',
     url: '/api/system/role/grantable/',
     permission: 'role:Retrieve',
-    handle: ({ base, language }) => grantable(base, language),
+    handle: ({ base, language }) => grantable(base, language, asked()),
   }),
   route({
     method: 'GET',
     url: '/api/system/role/:id/grants/',
     permission: 'role:Retrieve',
     params: idParams,
-    handle: async ({ base, access, params, language }) => ({
-      ...(await grantsOfRole(base, params.id)),
-      proposal: await proposalOf(base, access, language, params.id),
-    }),
+    handle: ({ base, params }) => grantsOfRole(base, params.id),
   }),
-  // Both deeds in one call, so that a role is never half of what was wished.
+  // Both actions in one call, so that a role is never left half changed.
   route({
     method: 'PUT',
     url: '/api/system/role/:id/grants/',
+    operation: operation('role.grants', rowOf('role')),
     permission: 'role:SetButton',
     params: idParams,
     body: z.strictObject({ menus: ids, buttons: ids, version }),
     handle: ({ base, access, params, body, language }) => {
       assertBoth(access)
-      return wishGrants(base, access, language, params.id, body)
+      return requestGrants(base, access, language, params.id, body)
     },
-  }),
-  route({
-    method: 'POST',
-    url: '/api/system/role/:id/confirm_grants/',
-    permission: 'role:SetButton',
-    params: idParams,
-    body: z.strictObject({ version }),
-    handle: ({ base, access, params, body, language }) => {
-      assertBoth(access)
-      return confirmProposal(base, access, language, params.id, body.version)
-    },
-  }),
-  route({
-    method: 'POST',
-    url: '/api/system/role/:id/drop_grants/',
-    permission: 'role:SetButton',
-    params: idParams,
-    body: z.strictObject({ version }),
-    handle: ({ base, access, params, body }) => dropProposal(base, access, params.id, body.version),
   }),
   route({
     method: 'PUT',
     url: '/api/system/role/:id/menus/',
+    operation: operation('role.menus', rowOf('role')),
     permission: 'role:SetMenu',
     params: idParams,
     body: z.strictObject({ menus: ids, version }),
@@ -162,6 +153,7 @@ export const roleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'PUT',
     url: '/api/system/role/:id/buttons/',
+    operation: operation('role.buttons', rowOf('role')),
     permission: 'role:SetButton',
     params: idParams,
     body: z.strictObject({ buttons: ids, version }),
@@ -170,6 +162,7 @@ export const roleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'PUT',
     url: '/api/system/role/:id/data_scope/',
+    operation: operation('role.dataScope', rowOf('role')),
     permission: 'role:SetDataScope',
     params: idParams,
     body: z.strictObject({
@@ -195,6 +188,7 @@ export const roleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'PUT',
     url: '/api/system/role/:id/users/',
+    operation: operation('role.users', rowOf('role')),
     permission: 'role:SetUser',
     params: idParams,
     body: z.strictObject({ add: z.array(id).max(200).default([]), remove: z.array(id).max(200).default([]) }),
@@ -209,6 +203,7 @@ export const roleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/role/:id/copy/',
+    operation: operation('role.copy', rowOf('role')),
     permission: 'role:Create',
     params: idParams,
     body: z.strictObject({ name: z.string().trim().min(2).max(30), key: z.string().regex(/^[a-z][A-Za-z]{2,31}$/) }),

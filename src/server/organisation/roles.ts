@@ -1,22 +1,23 @@
 /** Giving and taking roles: the one place that knows which of them one person may hold (SYS-01, SYS-03, SYS-12, SYS-24). */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { administratorRoles, isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission, RoleName } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
-import { type Named, nameIn } from './names.ts'
 import { refuseRightsTogether } from './rightsApart.ts'
-
-/** Three persons, none of whom does business (SYS-01); each of these roles keeps at least one enabled person (SYS-03). */
-export const administratorRoles: readonly string[] = ['sysAdmin', 'securityAdmin', 'auditor']
+import { refuseOpenTasks, refusePosts } from './separation.ts'
 
 /** What everybody is, administrators included. */
-export const EVERYBODY = 'staff'
+export const EVERYBODY: RoleName = 'staff'
 
 /** SYS-12: who pays does not check, who keeps the store does not approve its documents. */
-const apart: readonly (readonly [string, string])[] = [
+const apart: readonly (readonly [RoleName, RoleName])[] = [
   ['cashier', 'financeOfficer'],
   ['cashier', 'financeLeader'],
   ['warehouseKeeper', 'assetManager'],
@@ -41,9 +42,8 @@ interface RoleRow extends Named {
 
 /** Whether two roles exclude each other. */
 export function areApart(left: string, right: string): boolean {
-  const isAdministrator = (key: string): boolean => administratorRoles.includes(key)
   if (left === right || left === EVERYBODY || right === EVERYBODY) return false
-  if (isAdministrator(left) || isAdministrator(right)) return true
+  if (isAdministratorRole(left) || isAdministratorRole(right)) return true
   return apart.some(([a, b]) => (a === left && b === right) || (a === right && b === left))
 }
 
@@ -84,7 +84,7 @@ export async function changeRoles(
   base: Base,
   access: Access,
   language: Language,
-  permission: string,
+  permission: Permission,
   { give, take }: { readonly give: readonly Membership[]; readonly take: readonly Membership[] },
 ): Promise<void> {
   const people = [...new Set([...give, ...take].map(({ userId }) => userId))].sort((a, b) => a - b)
@@ -115,13 +115,17 @@ export async function changeRoles(
       throw new RuleError('role.conflict', nameIn(language, conflict[0]), nameIn(language, conflict[1]))
     if (given.length > 0) await refuseRightsTogether(base, language, after)
     await keepAdministrators(base, language, userId, taken)
-    await move(base, userId, given, taken)
     const keys = (ids: readonly number[]) => roles.filter((role) => ids.includes(role.id)).map((role) => role.key)
+    const becomesAdministrator = keys(given).some(isAdministratorRole)
+    if (becomesAdministrator) await refusePosts(base, userId)
+    await move(base, userId, given, taken)
     base.traced({ record: 'user', id: userId, before: { roles: keys(before) }, after: { roles: keys(after) } })
     base.changed('user', userId)
     base.changed('access', userId)
     // What came by a role goes to whom the rules find now; where they find nobody else it stays.
-    if (await hasTasksBy(base, userId, keys(taken))) await base.ledger(taskAssignment).personLeft(userId)
+    if (becomesAdministrator || (await hasTasksBy(base, userId, keys(taken))))
+      await base.ledger(taskAssignment).personLeft(userId)
+    if (becomesAdministrator) await refuseOpenTasks(base, userId)
   }
 }
 

@@ -1,8 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
+import { usesOf } from '#src/server/access/registered.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { queryId, queryText } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import type { DepartmentNode } from './departments.ts'
 import { departmentPaths, departmentTree } from './departments.ts'
 import type { PersonOption } from './people.ts'
@@ -31,7 +33,10 @@ function withPeople(node: DepartmentNode, people: readonly PersonOption[]): Peop
 }
 
 /** Departments and people for trees and pickers. They carry names and posts only, which every colleague may know. */
-export function organisationRoutes(services: Services): readonly RouteDefinition[] {
+export function organisationRoutes(
+  services: Services,
+  routes: () => readonly RouteDefinition[],
+): readonly RouteDefinition[] {
   const { directory } = services
   return [
     route({
@@ -73,10 +78,21 @@ export function organisationRoutes(services: Services): readonly RouteDefinition
       method: 'GET',
       url: '/api/system/user/options/',
       permission: 'signedIn',
-      query: z.strictObject({ search: queryText(50), role: queryText(32), deptId: queryId, ids: queryIds }),
-      handle: ({ base, query, language }) => findPeople(base, language, query),
+      query: z.strictObject({
+        search: queryText(50),
+        role: queryText(32),
+        deptId: queryId,
+        ids: queryIds,
+        business: z.literal('true').optional(),
+      }),
+      handle: ({ base, query: { business, ...request }, language }) =>
+        findPeople(base, language, {
+          ...request,
+          // SYS-131: where somebody is named for an approval or a post.
+          ...(business && { within: sql<SqlBool>`not is_administrator(u.id)` }),
+        }),
     }),
     ...userRoutes(services),
-    ...roleRoutes,
+    ...roleRoutes(() => [...usesOf(services, routes()).keys()]),
   ]
 }

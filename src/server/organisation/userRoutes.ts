@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { operation, recordOperation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
-import { describedForm } from '#src/server/documentation/schema.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { changeOf, describedForm } from '#src/server/documentation/schema.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import { largestUpload } from '#src/server/records/import.ts'
 import { anyQuery } from '#src/server/records/query.ts'
 import { recordsOf } from '#src/server/records/records.ts'
-import type { Services } from '#src/server/services.ts'
+import { largestUpload, MAX_IMPORT_ROWS, readRows } from '#src/server/records/transfer/import.ts'
 import {
   disable,
   disableMany,
@@ -26,7 +27,7 @@ import { countByDepartment, createUser, importUsers, listUsers, updateUser } fro
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const versionBody = z.strictObject({ version: z.number().int().positive().optional() })
 
-/** Accounts of one bulk deed at most (LIST-STD: a page). */
+/** Accounts of one bulk action at most (LIST-STD: a page). */
 const mostAtOnce = 100
 const ids = z.array(id).min(1).max(mostAtOnce)
 /** One order for everybody, so that two callers never wait for each other. */
@@ -52,6 +53,7 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/user/',
+      operation: recordOperation('user', 'create'),
       permission: 'user:Create',
       body: describedForm('user'),
       handle: (request) => createUser(records, request, request.body),
@@ -59,20 +61,24 @@ function sheetRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'PUT',
       url: '/api/system/user/:id/',
+      operation: recordOperation('user', 'update'),
       permission: 'user:Update',
       params: idParams,
-      body: describedForm('user'),
+      body: describedForm(changeOf('user')),
       handle: (request) => updateUser(records, request, request.params.id, request.body),
     }),
     route({
       method: 'POST',
       url: '/api/system/user/import_data/',
+      operation: recordOperation('user', 'import'),
       permission: 'user:Import',
       ownTransaction: true,
       upload: { maxBytes: largestUpload },
-      handle: (request) => {
+      handle: async (request) => {
         if (!request.upload) throw badFile('file.missing')
-        return importUsers(records, request, request.upload.content)
+        const { content } = request.upload
+        const rows = await readRows(services.parser, content, MAX_IMPORT_ROWS, request.access.userId)
+        return importUsers(records, request, rows)
       },
     }),
   ]
@@ -94,6 +100,7 @@ function leavingRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/user/:id/disable/',
+      operation: operation('account.disable', rowOf('user')),
       permission: 'user:Disable',
       params: idParams,
       body: versionBody.extend({ confirmed, successorId: id.nullable().optional() }),
@@ -102,6 +109,7 @@ function leavingRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/system/user/multiple_disable/',
+      operation: operation('account.disable', rowOf('user', 'ids')),
       permission: 'user:Disable',
       body: z.strictObject({ ids, confirmed }),
       handle: (request) => disableMany(request, holdings, inOrder(request.body.ids), request.body.confirmed === true),
@@ -109,11 +117,12 @@ function leavingRoutes(services: Services): readonly RouteDefinition[] {
   ]
 }
 
-/** Deeds on accounts, one at a time. */
+/** Actions on accounts, one at a time. */
 const singleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/:id/enable/',
+    operation: operation('account.enable', rowOf('user')),
     permission: 'user:Enable',
     params: idParams,
     body: versionBody,
@@ -122,6 +131,7 @@ const singleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'DELETE',
     url: '/api/system/user/:id/',
+    operation: recordOperation('user', 'remove'),
     permission: 'user:Delete',
     params: idParams,
     handle: ({ base, access, params, language }) => remove(base, access, params.id, language),
@@ -129,6 +139,7 @@ const singleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/:id/unlock/',
+    operation: operation('account.unlock', rowOf('user')),
     permission: 'user:Unlock',
     params: idParams,
     handle: ({ base, access, params }) => unlock(base, access, params.id),
@@ -136,6 +147,7 @@ const singleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/:id/reset_password/',
+    operation: operation('account.resetPassword', rowOf('user')),
     permission: 'user:ResetPassword',
     params: idParams,
     handle: async ({ base, access, params }) => {
@@ -147,6 +159,7 @@ const singleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/:id/reset_second_factor/',
+    operation: operation('account.resetSecondFactor', rowOf('user')),
     permission: 'user:ResetPassword',
     params: idParams,
     handle: ({ base, access, params }) => resetSecondFactor(base, access, params.id),
@@ -167,6 +180,7 @@ const singleRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/:id/assign_roles/',
+    operation: operation('account.assignRoles', rowOf('user')),
     permission: 'user:AssignRole',
     params: idParams,
     body: z.strictObject({
@@ -179,11 +193,12 @@ const singleRoutes: readonly RouteDefinition[] = [
   }),
 ]
 
-/** The same deed on many accounts: all or none. */
+/** The same action on many accounts: all or none. */
 const bulkRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/multiple_enable/',
+    operation: operation('account.enable', rowOf('user', 'ids')),
     permission: 'user:Enable',
     body: z.strictObject({ ids }),
     handle: async ({ base, access, body }) => {
@@ -193,6 +208,7 @@ const bulkRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/system/user/multiple_move/',
+    operation: operation('account.move', rowOf('user', 'ids')),
     permission: 'user:Update',
     body: z.strictObject({ ids, deptId: id }),
     handle: async ({ base, access, body }) => {

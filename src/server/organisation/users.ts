@@ -1,26 +1,28 @@
 /** Accounts as the administrators' pages list, make and import them (60.1), on the record shell. */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FirstPassword } from '#src/define/accounts.ts'
 import { ListAnswer } from '#src/define/answer.ts'
+import { nameIn } from '#src/define/bilingual.ts'
+import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base, RouteRequest } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
-import { type Imported, importRows } from '#src/server/records/import.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
 import { tableOf } from '#src/server/records/model.ts'
 import { type RawQuery, readListQuery } from '#src/server/records/query.ts'
 import { type Call, present, presentOne, reached, selectRows } from '#src/server/records/read.ts'
 import type { Records } from '#src/server/records/records.ts'
 import type { Row } from '#src/server/records/rows.ts'
+import { type Imported, type ImportRows, importRows } from '#src/server/records/transfer/import.ts'
 import { createRecord, updateRecord } from '#src/server/records/write.ts'
 import { lockedNames } from './locks.ts'
-import { nameIn } from './names.ts'
 import { namePinyin } from './pinyin.ts'
 
 /** Role a new account starts with (60.1 role_info). */
-const FIRST_ROLE = 'staff'
+const FIRST_ROLE: RoleName = 'staff'
 
 /** The model of the accounts. */
 export function userModel(records: Records): RecordModel {
@@ -213,9 +215,9 @@ async function tryImport(importing: (base: Base) => Promise<Imported>, write: Wr
 export async function importUsers(
   records: Records,
   call: Call & { readonly write: Writing },
-  content: Buffer,
+  rows: ImportRows,
 ): Promise<{ readonly created: number; readonly updated: number; readonly passwords: readonly FirstPassword[] }> {
-  const importing = (base: Base) => importRows(records, userModel(records), { ...call, base }, 'user:Import', content)
+  const importing = (base: Base) => importRows(records, userModel(records), { ...call, base }, 'user:Import', rows)
   const passwords = await firstPasswords(await tryImport(importing, call.write))
   return call.write(async (base) => {
     const { fresh, updated } = await importing(base)

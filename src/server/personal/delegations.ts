@@ -1,12 +1,13 @@
 /** Who stands in for me (10.3 我的审批委托): the windows of the engine (WF-11) that a person opens themselves. */
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
-import { type Named, nameIn } from '#src/server/organisation/names.ts'
+import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 
 /** Days a delegation lasts at most. */
 export const MOST_DAYS = 30
@@ -78,32 +79,33 @@ export interface Delegation {
 }
 
 /** Types that are handed over to two people at once; null for all of them. */
-async function overlapping(base: Base, userId: number, wish: Delegation): Promise<boolean> {
-  const types = wish.ticketTypes.length === 0 ? null : [...wish.ticketTypes]
+async function overlapping(base: Base, userId: number, request: Delegation): Promise<boolean> {
+  const types = request.ticketTypes.length === 0 ? null : [...request.ticketTypes]
   const { rows } = await sql`
-    select from substitute where user_id = ${userId} and from_at < ${wish.endAt} and until_at > ${wish.startAt} and until_at > ${base.clock.now()}
+    select from substitute where user_id = ${userId} and from_at < ${request.endAt} and until_at > ${request.startAt} and until_at > ${base.clock.now()}
       and (types is null or ${types}::text[] is null or types && ${types}::text[]) limit 1`.execute(base.db)
   return rows.length > 0
 }
 
 /** Opens a window. @throws ValidationError for oneself, somebody who left, a wrong or too long time; RuleError when a type is handed over already */
-export async function delegate(base: Base, userId: number, wish: Delegation): Promise<number> {
+export async function delegate(base: Base, userId: number, request: Delegation): Promise<number> {
   const now = base.clock.now()
-  if (wish.toUserId === userId) throw new ValidationError({ toUserId: [{ key: 'personal.notSelf' }] })
-  if (wish.endAt <= wish.startAt || wish.endAt <= now)
+  if (request.toUserId === userId) throw new ValidationError({ toUserId: [{ key: 'personal.notSelf' }] })
+  if (request.endAt <= request.startAt || request.endAt <= now)
     throw new ValidationError({ endAt: [{ key: 'personal.endBeforeStart' }] })
-  if (wish.endAt.getTime() - wish.startAt.getTime() > MOST_DAYS * DAY)
+  if (request.endAt.getTime() - request.startAt.getTime() > MOST_DAYS * DAY)
     throw new ValidationError({ endAt: [{ key: 'personal.tooLong', params: [MOST_DAYS] }] })
   await sql`select from app_user where id = ${userId} for update`.execute(base.db)
-  const able = await sql`select from app_user where id = ${wish.toUserId} and state and deleted_at is null`.execute(
+  const able = await sql`select from app_user where id = ${request.toUserId} and state and deleted_at is null`.execute(
     base.db,
   )
   if (able.rows.length === 0) throw new ValidationError({ toUserId: [{ key: 'check.notFound' }] })
-  if (await overlapping(base, userId, wish)) throw new RuleError('personal.delegationOverlap')
+  await refuseAdministrators(base, [request.toUserId], 'substitute', 'toUserId')
+  if (await overlapping(base, userId, request)) throw new RuleError('personal.delegationOverlap')
   const { rows } = await sql<{ id: number }>`
     insert into substitute (user_id, substitute_id, from_at, until_at, types, below, takes_open, reason, created_at)
-    values (${userId}, ${wish.toUserId}, ${wish.startAt}, ${wish.endAt}, ${wish.ticketTypes.length === 0 ? null : [...wish.ticketTypes]}::text[],
-      ${wish.below}::numeric, ${wish.takesOpen}, ${wish.reason}, ${now}) returning id`.execute(base.db)
+    values (${userId}, ${request.toUserId}, ${request.startAt}, ${request.endAt}, ${request.ticketTypes.length === 0 ? null : [...request.ticketTypes]}::text[],
+      ${request.below}::numeric, ${request.takesOpen}, ${request.reason}, ${now}) returning id`.execute(base.db)
   const { id } = only(rows)
   const owner = await sql<{ name: string }>`select name from app_user where id = ${userId}`.execute(base.db)
   base.traced({
@@ -111,20 +113,20 @@ export async function delegate(base: Base, userId: number, wish: Delegation): Pr
     id,
     before: null,
     after: {
-      toUserId: wish.toUserId,
-      types: wish.ticketTypes,
-      below: wish.below,
-      takesOpen: wish.takesOpen,
-      from: momentText(wish.startAt),
-      until: momentText(wish.endAt),
+      toUserId: request.toUserId,
+      types: request.ticketTypes,
+      below: request.below,
+      takesOpen: request.takesOpen,
+      from: momentText(request.startAt),
+      until: momentText(request.endAt),
     },
   })
   base.notify({
-    to: [wish.toUserId],
+    to: [request.toUserId],
     contentType: 'REMIND',
     title: {
       key: 'notice.delegated',
-      params: [only(owner.rows).name, momentText(wish.startAt).slice(0, 16), momentText(wish.endAt).slice(0, 16)],
+      params: [only(owner.rows).name, momentText(request.startAt).slice(0, 16), momentText(request.endAt).slice(0, 16)],
     },
     link: '/workflow/ticketApproval',
   })

@@ -1,9 +1,9 @@
 /** What a person keeps about themselves (10.3 基本资料). */
 import { sql } from 'kysely'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { type Named, nameIn } from '#src/server/organisation/names.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 
 /** What one may change oneself. */

@@ -1,27 +1,34 @@
 /** The personal centre (10.3): everybody, about themselves. */
+
 import { z } from 'zod'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import { written } from '#src/define/openapi.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import { offer, readSecondFactor, renewRecoveryCodes } from '#src/server/access/secondFactor.ts'
 import { verifyOwnCode, verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { endSession, standingSessions } from '#src/server/access/standing.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { idParams, pageQuery } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import { write } from '#src/server/work.ts'
-import { MOST_CHARACTERS, writeAvatar } from './avatar.ts'
+import { checkedAvatar, MOST_CHARACTERS, writeAvatar } from './avatar.ts'
 import { delegate, endDelegation, ownDelegations } from './delegations.ts'
 import { mutable, readPushes, setPush } from './mutes.ts'
+import { phraseRoutes } from './phrases.ts'
 import { changesContact, readProfile, writeProfile } from './profile.ts'
 import { lastSignIns } from './signIns.ts'
 
-const moment = z.string().transform((text, context) => {
-  const at = parseMoment(text)
-  if (at) return at
-  context.addIssue({ code: 'custom', message: 'dateTime' })
-  return z.NEVER
-})
+const moment = z
+  .string()
+  .meta(written.moment)
+  .transform((text, context) => {
+    const at = parseMoment(text)
+    if (at) return at
+    context.addIssue({ code: 'custom', message: 'dateTime' })
+    return z.NEVER
+  })
 const ownValues = {
   gender: z.enum(['0', '1', '2']),
   mobile: z
@@ -46,6 +53,7 @@ function profileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'PUT',
       url: '/api/personal/profile/',
+      operation: operation('personal.profile'),
       permission: 'signedIn',
       // A wrong password is kept as a failure although the call is refused.
       ownTransaction: true,
@@ -68,9 +76,14 @@ function profileRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/personal/avatar/',
+      operation: operation('personal.avatar'),
       permission: 'signedIn',
+      ownTransaction: true,
       body: z.strictObject({ image: z.string().max(MOST_CHARACTERS) }),
-      handle: ({ base, access, body }) => writeAvatar(base, access.userId, body.image),
+      handle: async ({ access, body, write }) => {
+        const avatar = body.image === '' ? '' : await checkedAvatar(services.parser, body.image, access.userId)
+        return write((base) => writeAvatar(base, access.userId, avatar))
+      },
     }),
   ]
 }
@@ -87,6 +100,7 @@ const safetyRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/personal/session/:id/end/',
+    operation: operation('session.endOwn'),
     permission: 'signedIn',
     params: z.strictObject({ id: z.uuid() }),
     handle: ({ base, access, params }) =>
@@ -118,6 +132,7 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/personal/second_factor/offer/',
+      operation: operation('personal.offerSecondFactor'),
       permission: 'signedIn',
       ownTransaction: true,
       body: z.strictObject({ password: z.string().min(1).max(64) }),
@@ -130,6 +145,7 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/personal/second_factor/confirm/',
+      operation: operation('personal.confirmSecondFactor'),
       permission: 'signedIn',
       ownTransaction: true,
       body: otpBody,
@@ -151,6 +167,7 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/personal/second_factor/recovery/',
+      operation: operation('personal.recoveryCodes'),
       permission: 'signedIn',
       ownTransaction: true,
       body: otpBody,
@@ -179,6 +196,7 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/personal/delegation/',
+      operation: operation('personal.delegate', rowOf('user', 'toUserId')),
       permission: 'signedIn',
       body: z.strictObject({
         toUserId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -203,6 +221,7 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/personal/delegation/:id/end/',
+      operation: operation('personal.endDelegation', { of: 'delegation' }),
       permission: 'signedIn',
       params: idParams,
       handle: ({ base, access, params }) => endDelegation(base, access.userId, params.id),
@@ -220,6 +239,7 @@ const noticeRoutes: readonly RouteDefinition[] = [
   route({
     method: 'PUT',
     url: '/api/personal/push/',
+    operation: operation('personal.push'),
     permission: 'signedIn',
     body: z.strictObject({ contentType: z.enum(mutable), isPushed: z.boolean() }),
     handle: async ({ base, access, body }) => {
@@ -235,4 +255,5 @@ export const personalRoutes = (services: Services): readonly RouteDefinition[] =
   ...secondFactorRoutes(services),
   ...delegationRoutes(services),
   ...noticeRoutes,
+  ...phraseRoutes(),
 ]

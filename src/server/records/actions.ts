@@ -1,6 +1,6 @@
-/** A record's own deeds: `POST {path}{id}/{action}/`. */
+/** A record's own actions: `POST {path}{id}/{action}/`. */
 import { sql } from 'kysely'
-import { evaluate } from '#machines/ticket/conditions.ts'
+import { evaluate } from '#machines/ticket/definition/conditions.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordAction } from '#src/define/record.ts'
 import { factsOf } from '#src/fields/conditions.ts'

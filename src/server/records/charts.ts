@@ -1,17 +1,19 @@
 /** Bars above a list (CHART-STD): the same rows under the same filters, gathered by one of their columns. */
+
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import type { ChartAnswer, ChartBar } from '#src/define/charts.ts'
+import type { Permission } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { RecordChart } from '#src/define/record.ts'
 import { printValue } from '#src/fields/kinds.ts'
-import { labelOf } from './export.ts'
 import { loadLookups } from './lookups.ts'
 import { type Column, type RecordModel, tableOf } from './model.ts'
 import { type RawQuery, readNarrowing } from './query.ts'
 import { type Call, reached } from './read.ts'
 import type { Records } from './records.ts'
-import { sheetAnswer } from './sheets.ts'
+import { labelOf } from './transfer/export.ts'
+import { sheetAnswer } from './transfer/sheets.ts'
 
 /** Bars shown at most where nothing says how many there are. */
 const MOST = 12
@@ -44,7 +46,7 @@ export async function chartOf(
   records: Records,
   model: RecordModel,
   call: Call,
-  permission: string,
+  permission: Permission,
   query: RawQuery,
 ): Promise<ChartAnswer> {
   const { chart, rest } = chosen(model, query)
@@ -98,7 +100,7 @@ export async function exportChart(
   records: Records,
   model: RecordModel,
   call: Call,
-  permission: string,
+  permission: Permission,
   query: RawQuery,
 ): Promise<FileAnswer> {
   const { bars } = await chartOf(records, model, call, permission, query)

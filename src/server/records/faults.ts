@@ -14,27 +14,59 @@ export interface ImportFault {
 
 export interface Faults {
   readonly add: (row: number, column: string, value: unknown, problem: Problem) => void
+  /** A fault of a field; one that follows from an earlier fault of the same cell or from its missing column is left out. */
   readonly addField: (row: number, name: string, value: unknown, problem: Problem) => void
+  /** The fields by column, in the order of which faults of a row are told. */
+  readonly orderBy: (names: readonly (string | null)[]) => void
+  /** Whether a field of a row, or any of it, is known to be wrong. */
+  readonly has: (row: number, name?: string) => boolean
+  readonly isEmpty: () => boolean
+  /** Whether more would not be shown. */
+  readonly isFull: () => boolean
   /** Runs the write of a line; what refuses it becomes a fault of the line. */
   readonly attempt: (line: Line, work: () => Promise<void>) => Promise<void>
-  /** Throws what was found so far: 4000 with texts by `row.column` and the result table as data. */
+  /** Throws what was found so far, by row and column: 4000 with texts by `row.column`, the result table as data and the number of all. */
   readonly refuse: () => void
 }
 
-/** A table with more faults than this is not worth reading on. */
-const mostFaults = 500
+/** Faults of one report; the number of all is told beside them. */
+export const MAX_REPORTED_FAULTS = 500
+/** The head of the table. */
+const HEAD_ROW = 1
+
+interface Found extends ImportFault {
+  readonly path: string
+  readonly problem: Problem
+}
 
 export function createFaults(texts: Texts, language: Language, labelOf: LabelOf): Faults {
-  const found: (ImportFault & { readonly path: string; readonly problem: Problem })[] = []
+  const found: Found[] = []
+  const places = new Set<string>()
+  const rows = new Set<number>()
+  let total = 0
+  let order = new Map<string | null, number>()
+  const orderOf = ({ path }: Found): number => order.get(path) ?? order.size
   const push = (row: number, path: string, column: string, value: unknown, problem: Problem): void => {
-    if (found.length < mostFaults)
+    places.add(`${row}.${path}`)
+    rows.add(row)
+    total += 1
+    if (found.length < MAX_REPORTED_FAULTS)
       found.push({ row, column, value: printable(value), message: texts.say(language, problem), path, problem })
   }
-  const addField = (row: number, name: string, value: unknown, problem: Problem): void =>
-    push(row, name, labelOf(language, name), value, problem)
+  const has = (row: number, name?: string): boolean =>
+    name === undefined ? rows.has(row) : places.has(`${row}.${name}`) || places.has(`${HEAD_ROW}.${name}`)
+  const addField = (row: number, name: string, value: unknown, problem: Problem): void => {
+    if (!has(row, name)) push(row, name, labelOf(language, name), value, problem)
+  }
   return {
     add: (row, column, value, problem) => push(row, column, column, value, problem),
     addField,
+    orderBy: (names) => {
+      order = new Map(names.map((name, index) => [name, index]))
+    },
+    has,
+    isEmpty: () => total === 0,
+    isFull: () => total >= MAX_REPORTED_FAULTS,
     async attempt(line, work) {
       try {
         await work()
@@ -47,13 +79,15 @@ export function createFaults(texts: Texts, language: Language, labelOf: LabelOf)
       }
     },
     refuse() {
-      if (found.length === 0) return
+      if (total === 0) return
+      const sorted = found.toSorted((one, other) => one.row - other.row || orderOf(one) - orderOf(other))
       const problems = new Map<string, Problem[]>()
-      for (const { row, path, problem } of found)
+      for (const { row, path, problem } of sorted)
         problems.set(`${row}.${path}`, [...(problems.get(`${row}.${path}`) ?? []), problem])
       throw new ValidationError(
         Object.fromEntries(problems),
-        found.map(({ row, column, value, message }) => ({ row, column, value, message })),
+        sorted.map(({ row, column, value, message }) => ({ row, column, value, message })),
+        total,
       )
     },
   }

@@ -1,4 +1,4 @@
-/** What happened to a record: one row per deed, with the values before and after of the fields it changed (DETAIL-STD). */
+/** What happened to a record: one row per action, with the values before and after of the fields it changed (DETAIL-STD). */
 import { sql } from 'kysely'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { printValue } from '#src/fields/kinds.ts'
@@ -16,7 +16,7 @@ interface Change {
 }
 type Changes = Readonly<Record<string, Change>>
 
-/** Columns of FS-BASE that change with every deed and say nothing. */
+/** Columns of FS-BASE that change with every action and say nothing. */
 const silent: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version'])
 
 const changedNames = (model: RecordModel, before: Row | null, after: Row | null): readonly string[] =>
@@ -32,7 +32,7 @@ export function changesBetween(model: RecordModel, before: Row | null, after: Ro
   )
 }
 
-/** A row before and after a deed; null when it did not exist. */
+/** A row before and after an action; null when it did not exist. */
 export interface Step {
   readonly before: Row | null
   readonly after: Row | null
@@ -49,7 +49,7 @@ function trace(model: RecordModel, call: Call, { before, after }: Step): void {
   call.base.traced({ record: model.definition.name, id, before: side(before), after: side(after) })
 }
 
-/** Written in the deed's transaction. */
+/** Written in the action's transaction. */
 export async function remember(model: RecordModel, call: Call, action: string, steps: readonly Step[]): Promise<void> {
   for (const step of steps) trace(model, call, step)
   const ids = steps.map(({ before, after }) => (after ?? before)?.id ?? 0)
@@ -77,7 +77,7 @@ interface StoredEntry {
   readonly at: string
 }
 
-/** The deeds on a record, oldest first; masked fields stay masked. */
+/** The actions on a record, oldest first; masked fields stay masked. */
 export async function timelineOf(
   records: Records,
   model: RecordModel,

@@ -97,7 +97,18 @@ export async function titlesOf(
   if (ids.length === 0) return noNames
   if (record === 'ticket') return namesIn(reading, 'ticket', sql.ref('no'), new Set(ids))
   const model = records.models.get(record)
-  if (!model) return noNames
+  return model ? titlesOfModel(records, reading, model, ids, depth) : noNames
+}
+
+/** The same by a model, whose title fields may be others than the record's own. */
+export async function titlesOfModel(
+  records: Records,
+  reading: Reading,
+  model: RecordModel,
+  ids: readonly number[],
+  depth = deepest,
+): Promise<Names> {
+  if (ids.length === 0) return noNames
   const { rows } =
     await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[])`.execute(
       reading.db,

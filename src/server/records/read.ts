@@ -1,8 +1,10 @@
 /** Reading records: lists, single rows, pickers; always through the data scope (INV-11). */
+
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -22,7 +24,7 @@ export interface Call {
 }
 
 /** Rows of the record that the permission reaches. */
-export const reached = (model: RecordModel, access: Access, permission: string): Condition =>
+export const reached = (model: RecordModel, access: Access, permission: Permission): Condition =>
   sql<SqlBool>`${alive(model)} and ${scopeFilter(access, permission, model.definition.scope, 'r')}`
 
 export async function listRecords(
@@ -32,7 +34,9 @@ export async function listRecords(
   raw: RawQuery,
 ): Promise<ListAnswer> {
   const query = readListQuery(records, model, call.access, raw)
-  const where = sql<SqlBool>`${reached(model, call.access, model.definition.permissions.search)} and ${query.where}`
+  const waiting = model.server.waiting?.(records.services.modules) ?? sql<SqlBool>`false`
+  const reach = reached(model, call.access, model.definition.permissions.search)
+  const where = sql<SqlBool>`${reach} and ${query.where} and not ${waiting}`
   const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
     call.base.db,
   )
@@ -64,7 +68,7 @@ export async function selectRows(
 export async function findRow(
   model: RecordModel,
   call: Call,
-  permission: string,
+  permission: Permission,
   id: number,
   lock = false,
 ): Promise<Row> {
@@ -78,6 +82,14 @@ export async function findRow(
   return fromStored(model, row)
 }
 
+/** Rows as this person may see them, with the values that SQL cannot work out. */
+export async function seenRows(model: RecordModel, call: Call, rows: readonly Row[]): Promise<readonly FormData[]> {
+  const complete = await model.server.complete?.(rows, call.base, call.language)
+  return rows.map((row, index) =>
+    masked(model.fields, { ...row, ...complete?.[index] }, call.access, { scope: model.definition.scope, row }),
+  )
+}
+
 /** What the caller is sent: masked for this person, with names beside ids. */
 export async function present(
   records: Records,
@@ -85,7 +97,7 @@ export async function present(
   call: Call,
   rows: readonly Row[],
 ): Promise<readonly FormData[]> {
-  const seen = rows.map((row) => masked(model.fields, row, call.access, { scope: model.definition.scope, row }))
+  const seen = await seenRows(model, call, rows)
   const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, model.fields, seen)
   return seen.map((row) => {
     const labelled = withLabels(model.fields, row, lookups)

@@ -1,7 +1,7 @@
 /** All records of the module list, ready for SQL, and the names other parts ask of them. */
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { modelOf, type RecordModel } from './model.ts'
 
 export interface Records {

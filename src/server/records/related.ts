@@ -1,6 +1,6 @@
 /** What a row is connected with (DETAIL-STD, Related): what it names, what names it, and what came of the same ticket. Only what the reader may see by its own permission. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { visibleTo } from '#src/server/tickets/visibility.ts'
+import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import { titlesOfRows } from './lookups.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import { type Call, reached } from './read.ts'

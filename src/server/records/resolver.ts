@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { languages } from '#src/define/messages.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields } from '#src/fields/field.ts'
-import type { Resolved, Resolver } from './cells.ts'
 import { titlesOfRows } from './lookups.ts'
 import { pickable } from './options.ts'
 import { type Call, selectRows } from './read.ts'
 import type { Records } from './records.ts'
+import type { Resolved, Resolver } from './transfer/cells.ts'
 
 /** Ids by name; null when the name stands for several. */
 type Index = ReadonlyMap<string, number | null>

@@ -1,15 +1,17 @@
 /** The endpoints of every record of the module list (97-api). */
 import { z } from 'zod'
+import { recordOperation } from '#src/define/operations/operations.ts'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import { describedForm } from '#src/server/documentation/schema.ts'
+import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { changeOf, describedForm } from '#src/server/documentation/schema.ts'
+import { exportLater } from '#src/server/exports/request.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import { runAction } from './actions.ts'
 import { chartOf, exportChart } from './charts.ts'
-import { exportRecords } from './export.ts'
+import { holdBack, holdRemoval } from './confirmation.ts'
 import { timelineOf } from './history.ts'
-import { importRecords, importTemplate, largestUpload } from './import.ts'
 import type { RecordModel } from './model.ts'
 import { listOptions } from './options.ts'
 import { behindPassword } from './password.ts'
@@ -17,7 +19,10 @@ import { anyQuery } from './query.ts'
 import { findRow, listRecords, presentOne } from './read.ts'
 import { type Records, recordsOf } from './records.ts'
 import { relatedOf } from './related.ts'
-import { createRecord, removeRecord, updateRecord } from './write.ts'
+import { changeRow, insertRow } from './save.ts'
+import { exportRecords } from './transfer/export.ts'
+import { importRecords, importTemplate, largestUpload, MAX_IMPORT_ROWS, readRows } from './transfer/import.ts'
+import { checkChange, checkNew, removeRecord } from './write.ts'
 
 /** Rows of one `multiple_delete`. */
 const mostKeys = 100
@@ -59,11 +64,14 @@ function guarded(records: Records, model: RecordModel, routes: readonly RouteDef
 }
 
 function readingRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
-  const { path, permissions } = model.definition
+  const { name, path, permissions, openable } = model.definition
+  const opens = openable === true ? ({ openable, returns: `records.${name}.title` } as const) : {}
   const routes = [
     route({
       method: 'GET',
       url: path,
+      ...opens,
+      operation: recordOperation(name, 'search'),
       permission: permissions.search,
       query: anyQuery,
       handle: (request) => listRecords(records, model, request, request.query),
@@ -72,6 +80,7 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
     route({
       method: 'GET',
       url: `${path}options/`,
+      operation: recordOperation(name, 'search'),
       permission: 'signedIn',
       query: anyQuery,
       handle: (request) => listOptions(records, model, request, request.query),
@@ -84,6 +93,8 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
     route({
       method: 'GET',
       url: `${path}:id/`,
+      ...opens,
+      operation: recordOperation(name, 'retrieve'),
       permission: retrieve,
       params: idParams,
       handle: async (request) =>
@@ -92,6 +103,7 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
     route({
       method: 'GET',
       url: `${path}:id/timeline/`,
+      operation: recordOperation(name, 'retrieve'),
       permission: retrieve,
       params: idParams,
       handle: async (request) => {
@@ -102,6 +114,7 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
     route({
       method: 'GET',
       url: `${path}:id/related/`,
+      operation: recordOperation(name, 'retrieve'),
       permission: retrieve,
       params: idParams,
       handle: async (request) =>
@@ -122,10 +135,14 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
       route({
         method: 'POST',
         url: path,
+        operation: recordOperation(name, 'create'),
         permission: create,
         body: describedForm(name),
-        handle: async (request) =>
-          presentOne(records, model, request, await createRecord(records, model, request, request.body, create)),
+        async handle(request) {
+          const values = await checkNew(records, model, request, request.body)
+          const held = await holdBack(model, request, { action: 'create', row: null, values })
+          return held ?? presentOne(records, model, request, await insertRow(model, request, values, create, 'create'))
+        },
       }),
     )
   if (update !== undefined)
@@ -133,16 +150,18 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
       route({
         method: 'PUT',
         url: `${path}:id/`,
+        operation: recordOperation(name, 'update'),
         permission: update,
         params: idParams,
-        body: describedForm(name),
-        handle: async (request) =>
-          presentOne(
-            records,
-            model,
-            request,
-            await updateRecord(records, model, request, request.params.id, request.body, update),
-          ),
+        body: describedForm(changeOf(name)),
+        async handle(request) {
+          const checked = await checkChange(records, model, request, request.params.id, request.body, update)
+          const { row, values } = checked
+          const held = await holdBack(model, request, { action: 'update', row, values })
+          return (
+            held ?? presentOne(records, model, request, await changeRow(model, request, row, values, update, 'update'))
+          )
+        },
       }),
     )
   if (remove !== undefined)
@@ -150,21 +169,32 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
       route({
         method: 'DELETE',
         url: `${path}:id/`,
+        operation: recordOperation(name, 'remove'),
         permission: remove,
         params: idParams,
         body: removeBody,
-        handle: (request) =>
-          removeRecord(records, model, request, request.params.id, remove, request.body?.confirmed === true),
+        async handle(request) {
+          const { id } = request.params
+          const held = await holdRemoval(model, request, id, remove)
+          return held ?? removeRecord(records, model, request, id, remove, request.body?.confirmed === true)
+        },
       }),
       route({
         method: 'DELETE',
         url: `${path}multiple_delete/`,
+        operation: recordOperation(name, 'remove'),
         permission: remove,
         body: keysBody,
         handle: async (request) => {
           // One order for everybody, so that two callers never wait for each other.
-          for (const id of [...new Set(request.body.keys)].sort((a, b) => a - b))
-            await removeRecord(records, model, request, id, remove)
+          const ids = [...new Set(request.body.keys)].sort((a, b) => a - b)
+          let held: ProposedAnswer | null = null
+          for (const id of ids) {
+            const one = await holdRemoval(model, request, id, remove)
+            if (one === null) await removeRecord(records, model, request, id, remove)
+            held = one ?? held
+          }
+          return held ?? undefined
         },
       }),
     )
@@ -172,7 +202,7 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
 }
 
 function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
-  const { path, permissions } = model.definition
+  const { name, path, permissions } = model.definition
   const routes: RouteDefinition[] = []
   const { export: exporting, import: importing } = permissions
   if (exporting !== undefined)
@@ -180,9 +210,13 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
       route({
         method: 'GET',
         url: `${path}export_data/`,
+        operation: recordOperation(name, 'export'),
         permission: exporting,
         query: anyQuery,
-        handle: (request) => exportRecords(records, model, request, exporting, request.query),
+        handle: (request) =>
+          exportRecords(records, model, request, exporting, request.query, (query) =>
+            exportLater(records.services, request, model.definition.name, query),
+          ),
       }),
     )
   if (importing !== undefined)
@@ -190,17 +224,22 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
       route({
         method: 'GET',
         url: `${path}import_template/`,
+        operation: recordOperation(name, 'template'),
         permission: importing,
         handle: (request) => importTemplate(records, model, request),
       }),
       route({
         method: 'POST',
         url: `${path}import_data/`,
+        operation: recordOperation(name, 'import'),
         permission: importing,
+        ownTransaction: true,
         upload: { maxBytes: largestUpload },
-        handle: (request) => {
+        handle: async (request) => {
           if (!request.upload) throw badFile('file.missing')
-          return importRecords(records, model, request, importing, request.upload.content)
+          const { parser } = records.services
+          const rows = await readRows(parser, request.upload.content, MAX_IMPORT_ROWS, request.access.userId)
+          return request.write((base) => importRecords(records, model, { ...request, base }, importing, rows))
         },
       }),
     )
@@ -208,12 +247,13 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
 }
 
 function chartRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
-  const { path, permissions, list } = model.definition
+  const { name, path, permissions, list } = model.definition
   if (list.charts === undefined) return []
   const { search, export: exporting } = permissions
   const reading = route({
     method: 'GET',
     url: `${path}chart/`,
+    operation: recordOperation(name, 'search'),
     permission: search,
     query: anyQuery,
     handle: (request) => chartOf(records, model, request, search, request.query),
@@ -224,6 +264,7 @@ function chartRoutes(records: Records, model: RecordModel): readonly RouteDefini
     route({
       method: 'GET',
       url: `${path}chart/export_data/`,
+      operation: recordOperation(name, 'export'),
       permission: exporting,
       query: anyQuery,
       handle: (request) => exportChart(records, model, request, exporting, request.query),
@@ -232,14 +273,15 @@ function chartRoutes(records: Records, model: RecordModel): readonly RouteDefini
 }
 
 function actionRoutes(records: Records, model: RecordModel): readonly RouteDefinition[] {
-  const { path, actions } = model.definition
+  const { name: record, path, actions } = model.definition
   return Object.entries(actions ?? {}).map(([name, action]) =>
     route({
       method: 'POST',
+      operation: { record, action: name },
       url: `${path}:id/${name}/`,
       permission: action.permission,
       params: idParams,
-      body: describedForm(`${model.definition.name}.${name}`),
+      body: describedForm(`${record}.${name}`),
       handle: (request) => runAction(records, model, name, action, request, request.params.id, request.body),
     }),
   )

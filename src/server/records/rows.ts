@@ -2,6 +2,7 @@
 
 import type { Access } from '#src/define/access.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { RecordScope } from '#src/define/record.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -41,7 +42,7 @@ export interface Place {
   readonly row: FormData
 }
 
-const reaches = ({ scope, row }: Place, access: Access, permission: string): boolean => {
+const reaches = ({ scope, row }: Place, access: Access, permission: Permission): boolean => {
   const reach = access.scope(permission)
   if (reach === 'all' || (scope.department === undefined && scope.owner === undefined)) return true
   return (

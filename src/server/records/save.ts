@@ -1,5 +1,7 @@
 /** Checked values into the table: rule hooks before, scope, files, history and announcement after. */
+
 import { type RawBuilder, sql } from 'kysely'
+import type { Permission } from '#src/define/names.ts'
 import { notFound, ValidationError } from '#src/define/problem.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
@@ -14,12 +16,12 @@ import { columnName, type RecordModel, selection, tableOf } from './model.ts'
 import { type Call, reached } from './read.ts'
 import { fromStored, parameterOf, type Row, type Stored } from './rows.ts'
 
-/** Writes checked forms as new rows. `permission` is the deed's own: create or import. */
+/** Writes checked forms as new rows. `permission` is the action's own: create or import. */
 export async function insertRows(
   model: RecordModel,
   call: Call,
   checked: readonly FormData[],
-  permission: string,
+  permission: Permission,
   action: string,
 ): Promise<readonly Row[]> {
   const ready: FormData[] = []
@@ -42,7 +44,7 @@ export const insertRow = async (
   model: RecordModel,
   call: Call,
   checked: FormData,
-  permission: string,
+  permission: Permission,
   action: string,
 ): Promise<Row> => single(await insertRows(model, call, [checked], permission, action))
 
@@ -110,7 +112,7 @@ export async function changeRow(
   call: Call,
   row: Row,
   checked: FormData,
-  permission: string,
+  permission: Permission,
   action: string,
 ): Promise<Row> {
   const values = (await model.server.beforeUpdate?.(checked, row, call.base, call.access)) ?? checked
@@ -135,7 +137,7 @@ async function save(
 }
 
 /** A row that was written, and what it was before. */
-interface Written {
+interface SavedRow {
   readonly id: number
   readonly before: Row | null
 }
@@ -143,15 +145,15 @@ interface Written {
 /** More changed rows than this are announced as a change of the whole record. */
 const announcedOneByOne = 20
 
-/** After a write: the rows must still be reached by the deed's permission (nobody writes into another department), hooks run, history and announcement follow. */
+/** After a write: the rows must still be reached by the action's permission (nobody writes into another department), hooks run, history and announcement follow. */
 async function finish(
   model: RecordModel,
   call: Call,
-  permission: string,
+  permission: Permission,
   action: string,
-  written: readonly Written[],
+  saved: readonly SavedRow[],
 ): Promise<readonly Row[]> {
-  const ids = written.map((each) => each.id)
+  const ids = saved.map((each) => each.id)
   const read = async (): Promise<readonly Row[]> => {
     const { rows } =
       await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${ids}::bigint[]) and ${reached(model, call.access, permission)}`.execute(
@@ -165,17 +167,17 @@ async function finish(
     const { department, owner } = model.definition.scope
     throw new ValidationError({ [department ?? owner ?? '']: [{ key: 'check.outsideScope' }] })
   }
-  for (const [index, row] of rows.entries()) await linkNewFiles(model, call, written[index]?.before ?? null, row)
+  for (const [index, row] of rows.entries()) await linkNewFiles(model, call, saved[index]?.before ?? null, row)
   if (model.server.afterWrite) {
     for (const [index, row] of rows.entries())
-      await model.server.afterWrite(row, call.base, call.access, written[index]?.before ?? null)
+      await model.server.afterWrite(row, call.base, call.access, saved[index]?.before ?? null)
     rows = await read()
   }
   await remember(
     model,
     call,
     action,
-    rows.map((after, index) => ({ before: written[index]?.before ?? null, after })),
+    rows.map((after, index) => ({ before: saved[index]?.before ?? null, after })),
   )
   if (ids.length > announcedOneByOne) call.base.changed(model.definition.name, null)
   else for (const id of ids) call.base.changed(model.definition.name, id)

@@ -3,8 +3,8 @@ import { type Language, languages } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
-import { type Resolver, readCell } from './cells.ts'
 import type { Faults } from './faults.ts'
+import { type Resolver, readCell } from './transfer/cells.ts'
 
 /** What an import must know of the table it reads. */
 export interface Shape {
@@ -51,13 +51,16 @@ export function readHead(
     const name = known.get(title)
     if (name === undefined) faults.add(1, title, title, { key: 'import.unknownColumn' })
     else if (seen.has(name)) faults.add(1, title, title, { key: 'import.doubleColumn' })
-    else seen.add(name)
-    return name ?? null
+    // The first column of a name counts.
+    if (name === undefined || seen.has(name)) return null
+    seen.add(name)
+    return name
   })
   for (const [name, field] of Object.entries(fields)) {
     if (!seen.has(name) && (isMandatory(field) || shape.naturalKey.includes(name)))
       faults.addField(1, name, null, { key: 'import.missingColumn' })
   }
+  faults.orderBy(names)
   return names
 }
 

@@ -1,6 +1,9 @@
-/** The deeds on records: each checks form, references, scope and version in the caller's transaction. `permission` is the deed's own. */
+/** The actions on records: each checks form, references, scope and version in the caller's transaction. `permission` is the action's own. */
+
 import { sql } from 'kysely'
+import type { Permission } from '#src/define/names.ts'
 import { notFound, type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { checkExistence } from './existence.ts'
 import { changedIn, checkVersion, formOfChange, formOfNew, objectOf, only } from './forms.ts'
 import { remember } from './history.ts'
@@ -17,29 +20,32 @@ const refuseIfAny = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
 }
 
+/** Checks a new row; what was not sent has its initial value. */
+export async function checkNew(records: Records, model: RecordModel, call: Call, body: unknown): Promise<FormData> {
+  const form = formOfNew(model, call, body)
+  refuseIfAny(form.problems)
+  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, form.values))
+  return form.values
+}
+
 /** Creates a row; what was not sent has its initial value. */
-export async function createRecord(
+export const createRecord = async (
   records: Records,
   model: RecordModel,
   call: Call,
   body: unknown,
-  permission: string,
-): Promise<Row> {
-  const form = formOfNew(model, call, body)
-  refuseIfAny(form.problems)
-  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, form.values))
-  return insertRow(model, call, form.values, permission, 'create')
-}
+  permission: Permission,
+): Promise<Row> => insertRow(model, call, await checkNew(records, model, call, body), permission, 'create')
 
-/** Changes a row. The version must be the one the caller saw (4009). */
-export async function updateRecord(
+/** Checks the change of a row and locks the row. The version must be the one the caller saw (4009). */
+export async function checkChange(
   records: Records,
   model: RecordModel,
   call: Call,
   id: number,
   body: unknown,
-  permission: string,
-): Promise<Row> {
+  permission: Permission,
+): Promise<{ readonly row: Row; readonly values: FormData }> {
   const { version, ...sent } = objectOf(body)
   const row = await findRow(model, call, permission, id, true)
   checkVersion(row, version)
@@ -56,7 +62,20 @@ export async function updateRecord(
       row,
     ),
   )
-  return changeRow(model, call, row, form.values, permission, 'update')
+  return { row, values: form.values }
+}
+
+/** Changes a row. The version must be the one the caller saw (4009). */
+export async function updateRecord(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  id: number,
+  body: unknown,
+  permission: Permission,
+): Promise<Row> {
+  const { row, values } = await checkChange(records, model, call, id, body, permission)
+  return changeRow(model, call, row, values, permission, 'update')
 }
 
 /** Marks a row as deleted; refused while something refers to it (DEL-STD). `isConfirmed`: whoever asks has seen what goes with it. */
@@ -65,7 +84,7 @@ export async function removeRecord(
   model: RecordModel,
   call: Call,
   id: number,
-  permission: string,
+  permission: Permission,
   isConfirmed = false,
 ): Promise<void> {
   const row = await findRow(model, call, permission, id, true)

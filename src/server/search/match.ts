@@ -1,10 +1,11 @@
+import { nearnessOf, rankOf } from '#src/define/matching.ts'
 import { pinyinOf } from '#src/server/organisation/pinyin.ts'
 
-/** Names of one thing in every language it has. */
+/** Titles of one thing in every language, and the other words it is found by. */
 export interface Names {
-  /** In Chinese: also found by its pinyin and its initials. */
   readonly chinese: string
   readonly english: string
+  readonly aliases?: readonly string[]
 }
 
 const sounds = new Map<string, ReturnType<typeof pinyinOf>>()
@@ -21,29 +22,32 @@ function soundOf(title: string): ReturnType<typeof pinyinOf> {
   return sound
 }
 
-/** How well a thing fits, 0 best; null when it does not. The wish is in small letters. */
-function rankOf({ chinese, english }: Names, wish: string): number | null {
-  const words = [chinese.toLowerCase(), english.toLowerCase()]
-  if (words.some((word) => word.startsWith(wish))) return 0
-  if (words.some((word) => word.includes(wish))) return 1
-  // Spaces between syllables are a habit of some keyboards.
-  const letters = wish.replace(/[\s']/g, '')
-  if (!/^[a-z]+$/.test(letters)) return null
-  const { full, initials } = soundOf(chinese)
-  if (initials.startsWith(letters)) return 2
-  if (full.startsWith(letters)) return 3
-  return initials.includes(letters) || full.includes(letters) ? 4 : null
-}
+const heard = ({ chinese, english, aliases = [] }: Names) => ({ chinese, english, aliases, ...soundOf(chinese) })
 
 /** The things that fit the wish, best first and otherwise in their order; an empty wish fits everything. */
-export function bestOf<T>(things: readonly T[], names: (thing: T) => Names, wish: string, most: number): readonly T[] {
-  const text = wish.trim().toLowerCase()
+export function bestOf<T>(things: readonly T[], names: (thing: T) => Names, query: string, most: number): readonly T[] {
+  const text = query.trim().toLowerCase()
   return things
     .flatMap((thing) => {
-      const rank = text === '' ? 0 : rankOf(names(thing), text)
+      const rank = text === '' ? 0 : rankOf(heard(names(thing)), text)
       return rank === null ? [] : [{ thing, rank }]
     })
     .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ thing }) => thing)
+}
+
+/** What comes nearest to a wish that nothing fits, nearest first. */
+export function nearestOf<T>(
+  things: readonly T[],
+  names: (thing: T) => Names,
+  query: string,
+  most: number,
+): readonly T[] {
+  return things
+    .map((thing) => ({ thing, nearness: nearnessOf(heard(names(thing)), query) }))
+    .filter(({ nearness }) => nearness > 0)
+    .sort((a, b) => b.nearness - a.nearness)
     .slice(0, most)
     .map(({ thing }) => thing)
 }

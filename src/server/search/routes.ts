@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { SearchAnswer } from '#src/define/search.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { queryText } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
-import { engineOf } from '#src/server/tickets/engine.ts'
-import { findActions, findColleagues, findPages, findTickets } from './found.ts'
+import { engineOf } from '#src/server/tickets/versions/engine.ts'
+import { findActions, findColleagues, findDepartments, findDictionaries, findPages, findTickets } from './found.ts'
 
 /** One call for everything the command palette finds. */
 export function searchRoutes(services: Services): readonly RouteDefinition[] {
@@ -16,15 +16,17 @@ export function searchRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       query: z.strictObject({ search: queryText(50) }),
       handle: async ({ base, access, language, query }): Promise<SearchAnswer> => {
-        const wish = query.search ?? ''
+        const typed = query.search ?? ''
         const engine = engineOf(services)
-        const [pages, actions, tickets, people] = await Promise.all([
-          findPages(engine, base, access, language, wish),
-          findActions(engine, base, access, language, wish),
-          findTickets(base, access, wish),
-          findColleagues(base, wish),
+        const departments = findDepartments(services.directory, language, typed)
+        const [pages, { actions, nearest }, tickets, people, dictionaries] = await Promise.all([
+          findPages(engine, base, access, language, typed),
+          findActions(engine, base, access, language, typed),
+          findTickets(base, access, typed),
+          findColleagues(base, typed),
+          findDictionaries(engine, base, access, language, typed),
         ])
-        return { pages, actions, tickets, people }
+        return { pages, actions, tickets, people, departments, dictionaries, nearest }
       },
     }),
   ]

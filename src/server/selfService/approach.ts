@@ -1,7 +1,7 @@
 import { RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { spendCaptcha } from '#src/server/access/captcha.ts'
-import type { Services } from '#src/server/services.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 
 /** A captcha and its answer, as every call without a token carries one. */

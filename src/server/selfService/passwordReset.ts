@@ -7,6 +7,7 @@ import type { Base } from '#src/define/server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { only } from '#src/server/database/only.ts'
+import { announceReset } from '#src/server/organisation/credentialNotices.ts'
 import { holdersOf } from '#src/server/organisation/people.ts'
 import { escapeLike } from '#src/server/records/filters.ts'
 
@@ -54,10 +55,10 @@ interface Row {
 /** A page of the requests, newest first, with what is needed to verify who it is. */
 export async function listResets(
   base: Base,
-  wish: { state?: ResetState | undefined; search?: string | undefined; page: number; limit: number },
+  request: { state?: ResetState | undefined; search?: string | undefined; page: number; limit: number },
 ): Promise<ListAnswer> {
-  const pattern = `%${escapeLike(wish.search ?? '')}%`
-  const wanted = sql`(${wish.state ?? null}::text is null or r.state = ${wish.state ?? null}::text)
+  const pattern = `%${escapeLike(request.search ?? '')}%`
+  const wanted = sql`(${request.state ?? null}::text is null or r.state = ${request.state ?? null}::text)
     and (u.name ilike ${pattern} or u.username ilike ${pattern} or u.emp_no ilike ${pattern})`
   const tables = sql`password_reset_request r join app_user u on u.id = r.user_id`
   const { rows: counted } = await sql<{
@@ -67,13 +68,15 @@ export async function listResets(
     select r.id, r.user_id, u.username, u.name, u.emp_no, d.name as dept_name, u.mobile, r.ip, r.state, r.reason,
       r.created_at, a.name as decided_by_name, r.decided_at
     from ${tables} join department d on d.id = u.dept_id left join app_user a on a.id = r.decided_by
-    where ${wanted} order by r.id desc limit ${wish.limit} offset ${(wish.page - 1) * wish.limit}`.execute(base.db)
+    where ${wanted} order by r.id desc limit ${request.limit} offset ${(request.page - 1) * request.limit}`.execute(
+    base.db,
+  )
   const shown = rows.map((row) => ({
     ...row,
     createdAt: momentText(row.createdAt),
     decidedAt: row.decidedAt ? momentText(row.decidedAt) : null,
   }))
-  return new ListAnswer(shown, { page: wish.page, limit: wish.limit, total: only(counted).total })
+  return new ListAnswer(shown, { page: request.page, limit: request.limit, total: only(counted).total })
 }
 
 /** The person of a request that still waits, locked. Nobody decides on the own request. @throws Refusal 4004, RuleError */
@@ -100,7 +103,7 @@ export async function resetPassword(
   await replacePassword(base, userId, request.passwordHash)
   await revokeAll(base, userId, 'passwordReset')
   await decide(base, { id: request.id, state: 'done', reason: '', by: request.by })
-  base.notify({ to: [userId], contentType: 'SYSTEM', title: { key: 'notice.passwordReset' } })
+  await announceReset(base, 'passwordReset', { by: request.by, of: userId })
 }
 
 /** Refuses with a reason; the password stays. */

@@ -61,10 +61,10 @@ interface Row {
 /** A page of the requests, newest first. */
 export async function listRegistrations(
   base: Base,
-  wish: { state?: RegistrationState | undefined; search?: string | undefined; page: number; limit: number },
+  request: { state?: RegistrationState | undefined; search?: string | undefined; page: number; limit: number },
 ): Promise<ListAnswer> {
-  const pattern = `%${escapeLike(wish.search ?? '')}%`
-  const wanted = sql`(${wish.state ?? null}::text is null or r.state = ${wish.state ?? null}::text)
+  const pattern = `%${escapeLike(request.search ?? '')}%`
+  const wanted = sql`(${request.state ?? null}::text is null or r.state = ${request.state ?? null}::text)
     and (r.name ilike ${pattern} or r.emp_no ilike ${pattern} or r.mobile like ${pattern})`
   const { rows: counted } = await sql<{
     total: number
@@ -74,13 +74,15 @@ export async function listRegistrations(
       r.created_at, a.name as decided_by_name, r.decided_at
     from registration_request r join department d on d.id = r.dept_id
       left join app_user u on u.id = r.user_id left join app_user a on a.id = r.decided_by
-    where ${wanted} order by r.id desc limit ${wish.limit} offset ${(wish.page - 1) * wish.limit}`.execute(base.db)
+    where ${wanted} order by r.id desc limit ${request.limit} offset ${(request.page - 1) * request.limit}`.execute(
+    base.db,
+  )
   const shown = rows.map((row) => ({
     ...row,
     createdAt: momentText(row.createdAt),
     decidedAt: row.decidedAt ? momentText(row.decidedAt) : null,
   }))
-  return new ListAnswer(shown, { page: wish.page, limit: wish.limit, total: only(counted).total })
+  return new ListAnswer(shown, { page: request.page, limit: request.limit, total: only(counted).total })
 }
 
 /** A request that still waits, locked. @throws Refusal 4004, RuleError selfService.decided */

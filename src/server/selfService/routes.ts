@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { FullAnswer } from '#src/define/answer.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { isCommon } from '#src/server/access/commonPasswords.ts'
 import { hashPassword, isWeak, oneTimePassword } from '#src/server/access/passwords.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { idParams, pageQuery, queryText } from '#src/server/http/schemas.ts'
 import { departmentPaths } from '#src/server/organisation/departments.ts'
-import type { Services } from '#src/server/services.ts'
-import { write } from '#src/server/work.ts'
 import { approach, assertOffered } from './approach.ts'
 import { countAttempt } from './attempts.ts'
 import { askForReset, listResets, refuseReset, resetPassword, resetStates } from './passwordReset.ts'
@@ -62,6 +62,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
     route({
       method: 'POST',
       url: '/api/register/',
+      operation: operation('account.register', { of: 'literal', body: 'name' }),
       permission: 'public',
       ownTransaction: true,
       body: z.strictObject({
@@ -78,7 +79,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
         agree: z.literal(true),
         ...captcha,
       }),
-      handle: async ({ body, caller, language }) => {
+      handle: async ({ body, caller, language, write }) => {
         await assertOffered(services)
         if (directory.department(body.deptId)?.state !== true)
           throw new ValidationError({ deptId: [{ key: 'check.notFound' }] })
@@ -93,17 +94,18 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
           ),
         )
         const passwordHash = await hashPassword(body.password)
-        await write(services, (base) => register(base, { ...body, passwordHash }))
+        await write((base) => register(base, { ...body, passwordHash }))
         return neutral(language, 'selfService.registered')
       },
     }),
     route({
       method: 'POST',
       url: '/api/forgot_password/',
+      operation: operation('account.forgot', { of: 'literal', body: 'username' }),
       permission: 'public',
       ownTransaction: true,
       body: z.strictObject({ username: z.string().trim().min(2).max(64), mobile, ...captcha }),
-      handle: async ({ body, caller, language }) => {
+      handle: async ({ body, caller, language, write }) => {
         await assertOffered(services)
         await approach(services, body, (base) =>
           countAttempt(
@@ -112,9 +114,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
             { most: RESETS_A_DAY, since: new Date((parseMoment(clock.today())?.getTime() ?? 0) - 1) },
           ),
         )
-        await write(services, (base) =>
-          askForReset(base, { username: body.username, mobile: body.mobile, ip: caller.ip }),
-        )
+        await write((base) => askForReset(base, { username: body.username, mobile: body.mobile, ip: caller.ip }))
         return neutral(language, 'selfService.resetAsked')
       },
     }),
@@ -128,6 +128,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
     route({
       method: 'POST',
       url: '/api/system/user/registration/:id/accept/',
+      operation: operation('account.acceptRegistration', { of: 'registration' }),
       permission: 'user:Create',
       params: idParams,
       body: z.strictObject({
@@ -142,6 +143,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
     route({
       method: 'POST',
       url: '/api/system/user/registration/:id/refuse/',
+      operation: operation('account.refuseRegistration', { of: 'registration' }),
       permission: 'user:Create',
       params: idParams,
       body: reasonBody,
@@ -158,6 +160,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
     route({
       method: 'POST',
       url: '/api/system/user/password_reset/:id/reset/',
+      operation: operation('account.resetForgotten', { of: 'passwordReset' }),
       permission: 'user:ResetPassword',
       params: idParams,
       handle: async ({ base, access, params }) => {
@@ -169,6 +172,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
     route({
       method: 'POST',
       url: '/api/system/user/password_reset/:id/refuse/',
+      operation: operation('account.refuseReset', { of: 'passwordReset' }),
       permission: 'user:ResetPassword',
       params: idParams,
       body: reasonBody,

@@ -12,6 +12,7 @@ import {
   versionConflict,
 } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import type { Seat } from '#src/define/workflows/proposals.ts'
 import { checkForm } from '#src/fields/form.ts'
 import {
   type ConfigRule,
@@ -21,8 +22,9 @@ import {
   formOf,
   ruleProblems,
   storedOf,
-} from '#src/modules/system/config.ts'
+} from '#src/modules/system/config/config.ts'
 import { linkFiles } from '#src/server/files/links.ts'
+import { isOwned, proposeValue } from '#src/server/proposals/settings.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 
 /** An item as its table has it. */
@@ -37,6 +39,8 @@ export interface StoredItem extends ConfigShape {
   readonly public: boolean
   readonly secret: boolean
   readonly custom: boolean
+  /** Whose confirmations a change of the value needs; none lets it through at once (SYS-137). */
+  readonly seats: readonly Seat[]
   readonly version: number
   readonly updatedAt: Date
   readonly updatedBy: number | null
@@ -47,7 +51,7 @@ const HIDDEN = 'base.demoAccounts'
 const MASK = '***'
 
 const columns = sql.raw(
-  `c.id, c.key, c.grp as "group", c.title, c.title_en, c.value, c.type, c.options, c.rule, c.placeholder, c.sort, c.public, c.secret, c.custom, c.version, c.updated_at, c.updated_by`,
+  `c.id, c.key, c.grp as "group", c.title, c.title_en, c.value, c.type, c.options, c.rule, c.placeholder, c.sort, c.public, c.secret, c.custom, c.seats, c.version, c.updated_at, c.updated_by`,
 )
 
 /** SYS-72: what a secret is never leaves the server, only whether there is one. */
@@ -113,7 +117,13 @@ async function keepPicture(
 }
 
 /** Writes a value with its history and says so; a secret is sealed first. */
-async function store(base: Base, vault: Vault, access: Access, item: StoredItem, value: unknown): Promise<void> {
+export async function storeValue(
+  base: Base,
+  vault: Vault,
+  access: Access,
+  item: StoredItem,
+  value: unknown,
+): Promise<void> {
   await keepPicture(base, access, item, value)
   const now = base.clock.now()
   const stored = item.secret && value !== '' ? vault.seal(String(value)) : value
@@ -136,13 +146,19 @@ async function store(base: Base, vault: Vault, access: Access, item: StoredItem,
   })
 }
 
+/** How many values are in force, and how many wait for an owner's confirmation (SYS-137). */
+export interface Changed {
+  readonly changed: number
+  readonly proposed: number
+}
+
 /** Changes values together: all are checked against what all of them will be, and all or none are written (SYS-71, SYS-73). */
 export async function changeValues(
   base: Base,
   vault: Vault,
   access: Access,
   changes: readonly Change[],
-): Promise<{ changed: number }> {
+): Promise<Changed> {
   // One order for everybody, so that two callers never wait for each other; the whole page, since values are compared.
   const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id for update of c`.execute(
     base.db,
@@ -163,9 +179,30 @@ export async function changeValues(
   }
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   checkOrder(next)
-  for (const [item, value] of writes) await store(base, vault, access, item, value)
-  if (writes.length > 0) base.changed('config', null)
-  return { changed: writes.length }
+  const [owned, free] = [writes.filter(([item]) => isOwned(item)), writes.filter(([item]) => !isOwned(item))]
+  for (const [item, value] of free) await storeValue(base, vault, access, item, value)
+  if (free.length > 0) base.changed('config', null)
+  for (const [item, value] of owned) await proposeValue(base, access, item, value)
+  return { changed: free.length, proposed: owned.length }
+}
+
+/** Writes a value that was confirmed, checked as when it was proposed: what it is compared with may be another one now (SYS-71). */
+export async function storeConfirmed(
+  base: Base,
+  vault: Vault,
+  access: Access,
+  id: number,
+  value: unknown,
+): Promise<void> {
+  const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id`.execute(base.db)
+  const item = rows.find((row) => row.id === id)
+  if (item === undefined) throw notFound()
+  const checked = checkValue(base, item, value)
+  if (Object.keys(checked.problems).length > 0) throw new ValidationError(checked.problems)
+  const next = { ...item, value: checked.value }
+  checkOrder(new Map(rows.map((row) => [row.key, row.id === id ? next : row])))
+  await storeValue(base, vault, access, item, checked.value)
+  base.changed('config', null)
 }
 
 /** What an administrator says about an item of their own. */
@@ -240,12 +277,12 @@ export async function changeItem(
   base: Base,
   access: Access,
   id: number,
-  { version, ...wish }: CustomChange,
+  { version, ...request }: CustomChange,
 ): Promise<{ id: number; version: number }> {
   const found = await findItem(base, id)
   if (!found.custom) throw new RuleError('rule.SYS-75', found.title)
   if (found.version !== version) throw versionConflict()
-  const item = { ...wish, type: found.type, secret: found.secret }
+  const item = { ...request, type: found.type, secret: found.secret }
   await checkCustom(base, item)
   const problems: Problems = found.secret ? {} : checkValue(base, { key: found.key, ...item }, found.value).problems
   const [problem] = Object.values(problems)
@@ -272,7 +309,7 @@ export async function changeItem(
 /** SYS-75: items of the product stay. */
 export async function removeItem(base: Base, id: number): Promise<void> {
   const item = await findItem(base, id)
-  if (!item.custom) throw new RuleError('rule.SYS-75', item.title)
+  if (!item.custom || isOwned(item)) throw new RuleError('rule.SYS-75', item.title)
   await sql`delete from file_link where record = 'config' and record_id = ${id}`.execute(base.db)
   await sql`delete from config_item where id = ${id}`.execute(base.db)
   base.traced({
@@ -293,13 +330,13 @@ export async function historyOf(base: Base, id: number) {
   return rows.map(({ secret, value, at, ...row }) => ({ ...row, at: momentText(at), value: secret ? null : value }))
 }
 
-/** Gives an item a value it had before, checked as any other (SYS-74). */
+/** Restores a former value of an item, after the check that every value passes (SYS-74). */
 export async function restoreValue(
   base: Base,
   vault: Vault,
   access: Access,
   { id, version, history }: { id: number; version: number; history: number },
-): Promise<{ changed: number }> {
+): Promise<Changed> {
   const item = await findItem(base, id)
   const { rows } = await sql<{ value: unknown }>`
     select value from config_history where id = ${history} and item_id = ${id}`.execute(base.db)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { operation } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import { isSafeRegex } from '#src/modules/system/config.ts'
+import { isSafeRegex } from '#src/modules/system/config/config.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 import {
   changeItem,
   changeValues,
@@ -88,6 +89,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
     route({
       method: 'PUT',
       url: PATH,
+      operation: operation('config.change', { of: 'config', body: 'items' }),
       permission: 'config:Update',
       // Two names for the same, so that secrets never stand in a log.
       body: z.strictObject({
@@ -99,6 +101,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
     route({
       method: 'POST',
       url: PATH,
+      operation: operation('config.create', { of: 'literal', body: 'title' }),
       permission: 'config:Create',
       body: customItem,
       handle: ({ base, access, body: { key, secretValue, rule, ...item } }) =>
@@ -107,6 +110,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
     route({
       method: 'PUT',
       url: `${PATH}:id/`,
+      operation: operation('config.update', { of: 'config' }),
       permission: 'config:Update',
       params: idParams,
       body: customChange,
@@ -116,6 +120,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
     route({
       method: 'DELETE',
       url: `${PATH}:id/`,
+      operation: operation('config.remove', { of: 'config' }),
       permission: 'config:Delete',
       params: idParams,
       handle: ({ base, params }) => removeItem(base, params.id),
@@ -133,6 +138,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
     route({
       method: 'POST',
       url: `${PATH}:id/restore/`,
+      operation: operation('config.restore', { of: 'config' }),
       permission: 'config:Update',
       params: idParams,
       body: z.strictObject({ version: count, history: count }),

@@ -3,8 +3,8 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { queryText } from '#src/server/http/schemas.ts'
-import type { Services } from '#src/server/services.ts'
 
 const DEMO_ACCOUNTS = 'base.demoAccounts'
 

@@ -16,6 +16,19 @@ export async function daysOf(base: Base, year: number): Promise<readonly Calenda
   return rows
 }
 
+/** Years before and after the present one in which date pickers mark days. */
+const YEARS_AROUND = 2
+
+/** The days of a year and of those around it, in order. */
+export async function daysAround(base: Base, year: number): Promise<readonly CalendarDay[]> {
+  const { rows } = await sql<CalendarDay>`
+    select day::text as day, kind, name, name_en from calendar_day
+    where day between ${`${year - YEARS_AROUND}-01-01`}::date and ${`${year + YEARS_AROUND}-12-31`}::date order by day`.execute(
+    base.db,
+  )
+  return rows
+}
+
 /** What makes no sense, by place in the list: only a weekend can be worked instead, and each day comes once. */
 function problemsOf(
   days: readonly { readonly day: string; readonly kind: DayKind | null }[],

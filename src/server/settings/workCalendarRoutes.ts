@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
 import type { CalendarDay } from '#src/define/calendar.ts'
+import { written } from '#src/define/openapi.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
-import { type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type Upload } from '#src/define/server.ts'
 import { isDay } from '#src/fields/date/day.ts'
-import { readTable, sheetAnswer } from '#src/server/records/sheets.ts'
-import { copyYear, daysOf, markDays } from './workCalendar.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { sheetAnswer } from '#src/server/records/transfer/sheets.ts'
+import { copyYear, daysAround, daysOf, markDays } from './workCalendar.ts'
 
 const PATH = '/api/system/work_calendar/'
 const COLUMNS = ['day', 'kind', 'name', 'nameEn'] as const
@@ -14,7 +17,10 @@ const MOST = 400
 const MOST_BYTES = 1024 * 1024
 
 const year = z.number().int().min(2000).max(2100)
-const day = z.string().refine((text) => isDay(text) && text >= '2000-01-01' && text <= '2100-12-31')
+const day = z
+  .string()
+  .refine((text) => isDay(text) && text >= '2000-01-01' && text <= '2100-12-31')
+  .meta(written.day)
 const name = z.string().trim().max(30)
 
 const marked = z
@@ -40,21 +46,17 @@ const textOf = (cell: unknown): string =>
       : String(cell).trim()
 
 /** The rows of a file, JSON or xlsx, as objects. */
-async function rowsOf(fileName: string, content: Buffer): Promise<readonly unknown[]> {
-  if (!fileName.toLowerCase().endsWith('.json')) {
-    const [head, ...body] = await readTable(content)
+async function rowsOf({ parser }: Services, { name, content }: Upload, sender: number): Promise<readonly unknown[]> {
+  if (!name.toLowerCase().endsWith('.json')) {
+    const [head, ...body] = await parser.parse('table', content, { rows: MOST }, sender)
     if (head?.slice(0, COLUMNS.length).map(textOf).join() !== COLUMNS.join())
       throw badFile('calendar.head', COLUMNS.join())
     return body.map((cells) => Object.fromEntries(COLUMNS.map((column, index) => [column, textOf(cells[index])])))
   }
-  try {
-    const parsed: unknown = JSON.parse(content.toString('utf8'))
-    const days = typeof parsed === 'object' && parsed !== null && 'days' in parsed ? parsed.days : parsed
-    if (Array.isArray(days)) return days
-  } catch {
-    // Told below: to the sender it is one thing whether the text or its shape is wrong.
-  }
-  throw badFile('calendar.json')
+  const parsed = await parser.parse('json', content, {}, sender)
+  const days = typeof parsed === 'object' && parsed !== null && 'days' in parsed ? parsed.days : parsed
+  if (!Array.isArray(days)) throw badFile('calendar.json')
+  return days
 }
 
 /** The rows as days; problems name the row as people count them. */
@@ -64,16 +66,17 @@ function daysIn(rows: readonly unknown[]): readonly CalendarDay[] {
   const days = rows.flatMap((row, index) => {
     const parsed = marked.safeParse(row)
     if (parsed.success && parsed.data.kind !== null) return [{ ...parsed.data, kind: parsed.data.kind }]
-    const path = parsed.error?.issues[0]?.path.join('.') ?? 'kind'
-    problems[`${index + 2}.${path === '' ? 'day' : path}`] = [{ key: 'check.invalid' }]
+    // A row without a kind says nothing.
+    const paths = parsed.error?.issues.map((issue) => issue.path.join('.')) ?? ['kind']
+    for (const path of paths) problems[`${index + 2}.${path === '' ? 'day' : path}`] = [{ key: 'check.invalid' }]
     return []
   })
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   return days
 }
 
-/** The work calendar (60.7); everybody who may read the configuration sees it. */
-export function workCalendarRoutes(): readonly RouteDefinition[] {
+/** The work calendar (60.7): kept by those who may change the configuration, marked in everybody's date pickers. */
+export function workCalendarRoutes(services: Services): readonly RouteDefinition[] {
   return [
     route({
       method: 'GET',
@@ -83,8 +86,15 @@ export function workCalendarRoutes(): readonly RouteDefinition[] {
       handle: async ({ base, query: { year: of } }) => ({ year: of, days: await daysOf(base, of) }),
     }),
     route({
+      method: 'GET',
+      url: `${PATH}days/`,
+      permission: 'signedIn',
+      handle: ({ base }) => daysAround(base, Number(base.clock.today().slice(0, 4))),
+    }),
+    route({
       method: 'PUT',
       url: PATH,
+      operation: operation('calendar.change'),
       permission: 'config:Update',
       body: z.strictObject({ days: z.array(marked).min(1).max(MOST) }),
       handle: ({ base, body }) => markDays(base, body.days),
@@ -92,6 +102,7 @@ export function workCalendarRoutes(): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${PATH}copy/`,
+      operation: operation('calendar.copy'),
       permission: 'config:Update',
       body: z.strictObject({ from: year, to: year }),
       handle: ({ base, body }) => copyYear(base, body.from, body.to),
@@ -99,6 +110,7 @@ export function workCalendarRoutes(): readonly RouteDefinition[] {
     route({
       method: 'GET',
       url: `${PATH}export_data/`,
+      operation: operation('calendar.export'),
       permission: 'config:Search',
       query,
       handle: async ({ base, query: { year: of, format } }) => {
@@ -122,11 +134,14 @@ export function workCalendarRoutes(): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${PATH}import_data/`,
+      operation: operation('calendar.import'),
       permission: 'config:Update',
+      ownTransaction: true,
       upload: { maxBytes: MOST_BYTES },
-      handle: async ({ base, upload }) => {
+      handle: async ({ access, upload, write }) => {
         if (!upload) throw badFile('file.missing')
-        return markDays(base, daysIn(await rowsOf(upload.name, upload.content)))
+        const days = daysIn(await rowsOf(services, upload, access.userId))
+        return write((base) => markDays(base, days))
       },
     }),
   ]

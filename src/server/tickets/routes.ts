@@ -1,63 +1,61 @@
-import { badFile } from '#src/define/problem.ts'
+import { type OperationKey, operation } from '#src/define/operations/operations.ts'
+
 import { type Caller, type RouteDefinition, route } from '#src/define/server.ts'
 import { verifyOwnPassword } from '#src/server/access/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { exportLater } from '#src/server/exports/request.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import { largestUpload } from '#src/server/records/import.ts'
-import type { Services } from '#src/server/services.ts'
+
 import { write } from '#src/server/work.ts'
-import { actionRoutes } from './actions.ts'
-import { type BatchDeed, runBatch } from './batch.ts'
+import { actionRoutes } from './commands/actions.ts'
+import { type BatchAction, runBatch } from './commands/batch.ts'
 import {
   batchBody,
   chartQuery,
   checksQuery,
   createBody,
-  favouriteBody,
   helpersQuery,
-  keyParams,
-  linesParams,
   replayQuery,
   saveBody,
   signBody,
-  startQuery,
   trialBody,
   viewBody,
-} from './bodies.ts'
-import { cardsOf, setFavourite, startOf } from './cards.ts'
-import { chartsOf } from './charting.ts'
-import { helpersFor } from './circle.ts'
-import { markRead } from './copies.ts'
-import { countTickets } from './counts.ts'
-import { designedTypes } from './designedTypes.ts'
+} from './commands/bodies.ts'
+import { markRead } from './commands/copies.ts'
+import { mentionable } from './commands/mentions.ts'
+import { lastSignature, signFor } from './commands/signature.ts'
 import { designRoutes } from './designs/routes.ts'
 import { simulationRoutes } from './designs/simulate.ts'
-import { answerOf, detailOf, seeTicket } from './detail.ts'
-import { createTicket, deleteDraft, saveForm } from './drafts.ts'
-import { type Engine, engineOf } from './engine.ts'
-import { exportChart, exportTickets } from './exporting.ts'
-import { conversionRoute, revocationRoute } from './family/routes.ts'
-import { lineTemplate, readLineSheet } from './lineSheet.ts'
-import type { ReaderOf } from './lines.ts'
-import { listTickets } from './list.ts'
-import { exportQuery, filterQuery, listQuery } from './listQuery.ts'
-import { failedChecks } from './liveCheck.ts'
-import { moveRoutes } from './moving/routes.ts'
-import { replayOf } from './replaying.ts'
-import { reversalOf } from './reversal.ts'
-import { lastSignature, signFor } from './signature.ts'
-import { statisticsOf } from './statistics.ts'
-import { testRoutes } from './testing/routes.ts'
-import { timelineOf } from './timeline.ts'
-import { checkTrial, previewRoute } from './trial.ts'
-import { removeView, saveView, viewsOf } from './views.ts'
-import { workflowRoutes } from './workflowRoutes.ts'
+import { createTicket, deleteDraft, saveForm } from './forms/drafts.ts'
+import { failedChecks } from './forms/liveCheck.ts'
+import { checkTrial, previewRoute } from './forms/trial.ts'
+import { typeRoutes } from './forms/typeRoutes.ts'
+import { homeRoutes } from './home/routes.ts'
+import { conversionRoute, revocationRoute } from './links/routes.ts'
+import { replayOf } from './log/replaying.ts'
+import { moveRoutes } from './moves/routes.ts'
+import { helpersFor } from './participants/eligiblePeople.ts'
+
+import { chartsOf } from './queries/charting.ts'
+import { countTickets } from './queries/counts.ts'
+import { answerOf, detailOf, seeTicket } from './queries/detail.ts'
+import { exportChart, exportTickets } from './queries/exporting.ts'
+import type { ReaderOf } from './queries/lines.ts'
+import { listTickets } from './queries/list.ts'
+import { exportQuery, filterQuery, listQuery } from './queries/listQuery.ts'
+import { reversalOf } from './queries/reversal.ts'
+import { statisticsOf } from './queries/statistics.ts'
+import { timelineOf } from './queries/timeline.ts'
+import { removeView, saveView, viewsOf } from './queries/views.ts'
+import { testRoutes } from './tests/routes.ts'
+
+import { type Engine, engineOf } from './versions/engine.ts'
+import { workflowRoutes } from './versions/workflowRoutes.ts'
 
 const originOf = (caller: Caller) => ({ ip: caller.ip, requestId: caller.requestId })
 const TICKETS = '/api/workflow/ticket/'
 const VIEWS = '/api/workflow/ticket_view/'
-const TYPES = '/api/workflow/application_types/'
 
 /** Tickets are refused or shown by row (WF-18), so their calls need no more than a sign-in; what needs a permission asks for it. */
 export function ticketRoutes(services: Services): readonly RouteDefinition[] {
@@ -76,57 +74,7 @@ export function ticketRoutes(services: Services): readonly RouteDefinition[] {
     ...simulationRoutes(reader),
     ...testRoutes(reader),
     ...moveRoutes(reader),
-  ]
-}
-
-function typeRoutes(reader: ReaderOf): readonly RouteDefinition[] {
-  return [
-    route({
-      method: 'GET',
-      url: TYPES,
-      permission: 'signedIn',
-      handle: (asked) => cardsOf(reader(asked), asked.access),
-    }),
-    route({
-      method: 'GET',
-      url: '/api/workflow/designed_types/',
-      permission: 'signedIn',
-      handle: async (asked) => designedTypes(reader(asked).engine, asked.access),
-    }),
-    route({
-      method: 'GET',
-      url: `${TYPES}:key/`,
-      permission: 'signedIn',
-      params: keyParams,
-      query: startQuery,
-      handle: (asked) => startOf(reader(asked), asked.access, asked.params.key, asked.query.from),
-    }),
-    route({
-      method: 'POST',
-      url: `${TYPES}:key/favourite/`,
-      permission: 'signedIn',
-      params: keyParams,
-      body: favouriteBody,
-      handle: (asked) => setFavourite(reader(asked), asked.access, asked.params.key, asked.body.favourite),
-    }),
-    route({
-      method: 'GET',
-      url: `${TYPES}:key/lines/:field/import_template/`,
-      permission: 'signedIn',
-      params: linesParams,
-      handle: (asked) => lineTemplate(reader(asked), asked.access, asked.params.key, asked.params.field),
-    }),
-    route({
-      method: 'POST',
-      url: `${TYPES}:key/lines/:field/import_data/`,
-      permission: 'signedIn',
-      params: linesParams,
-      upload: { maxBytes: largestUpload },
-      handle: (asked) => {
-        if (!asked.upload) throw badFile('file.missing')
-        return readLineSheet(reader(asked), asked.access, asked.params.key, asked.params.field, asked.upload.content)
-      },
-    }),
+    ...homeRoutes(reader),
   ]
 }
 
@@ -137,7 +85,7 @@ function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf):
       url: TICKETS,
       permission: 'signedIn',
       query: listQuery,
-      handle: (asked) => listTickets(reader(asked), asked.access, asked.query),
+      handle: (request) => listTickets(reader(request), request.access, request.query),
     }),
     route({
       method: 'GET',
@@ -148,54 +96,86 @@ function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf):
     route({
       method: 'POST',
       url: TICKETS,
+      operation: operation('ticket.create', { of: 'application', body: 'type' }),
       permission: 'signedIn',
       body: createBody,
-      async handle(asked) {
-        const { base, access, language, body, caller } = asked
-        const asker = { access, language, origin: originOf(caller), revision: null }
+      async handle(request) {
+        const { base, access, language, body, caller } = request
+        const commandCaller = { access, language, origin: originOf(caller), revision: null }
         return answerOf(
-          reader(asked),
+          reader(request),
           access,
-          await createTicket(engine, base, body.type, body.formData, body.submit, asker),
+          await createTicket(engine, base, body.type, body.formData, body.submit, commandCaller),
         )
       },
     }),
     route({
       method: 'POST',
       url: `${TICKETS}preview/`,
+      operation: operation('ticket.preview', { of: 'application', body: 'type' }),
       permission: 'signedIn',
+      unlogged: true,
       body: trialBody,
-      handle: (asked) =>
-        previewRoute(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
+      handle: (request) =>
+        previewRoute(
+          reader(request),
+          request.access,
+          request.body.type,
+          request.body.formData,
+          request.body.ticketId ?? null,
+        ),
     }),
     route({
       method: 'POST',
       url: `${TICKETS}check/`,
+      operation: operation('ticket.check', { of: 'application', body: 'type' }),
       permission: 'signedIn',
+      unlogged: true,
       body: trialBody,
-      handle: (asked) =>
-        checkTrial(reader(asked), asked.access, asked.body.type, asked.body.formData, asked.body.ticketId ?? null),
+      handle: (request) =>
+        checkTrial(
+          reader(request),
+          request.access,
+          request.body.type,
+          request.body.formData,
+          request.body.ticketId ?? null,
+        ),
     }),
     ...batchRoutes(services, engine),
   ]
 }
 
-/** 20.6: the deeds that many tickets take at once. */
+const batchOperations = {
+  approve: 'ticket.batchApprove',
+  claim: 'ticket.batchClaim',
+  urge: 'ticket.batchUrge',
+} as const satisfies Readonly<Record<BatchAction, OperationKey>>
+
+/** 20.6: the actions that many tickets take at once. */
 function batchRoutes(services: Services, engine: Engine): readonly RouteDefinition[] {
-  const permissions: Readonly<Record<BatchDeed, string>> = {
+  const permissions: Readonly<Record<BatchAction, RouteDefinition['permission']>> = {
     approve: 'ticket:BatchApprove',
     claim: 'signedIn',
     urge: 'signedIn',
   }
-  return (Object.keys(permissions) as BatchDeed[]).map((deed) =>
+  return (Object.keys(permissions) as BatchAction[]).map((action) =>
     route({
       method: 'POST',
-      url: `${TICKETS}batch_${deed}/`,
-      permission: permissions[deed],
+      url: `${TICKETS}batch_${action}/`,
+      operation: operation(batchOperations[action], { of: 'ticket', body: 'ids' }),
+      permission: permissions[action],
       body: batchBody,
       ownTransaction: true,
-      async handle({ access, language, body, caller, write: keep }) {
-        const results = await runBatch(services, engine, { ...body, deed, access, language, origin: originOf(caller) })
+      async handle({ access, language, body, caller, write: keep, writeApart }) {
+        const origin = originOf(caller)
+        const results = await runBatch(services, engine, {
+          ...body,
+          action,
+          access,
+          language,
+          origin,
+          writeApart,
+        })
         return keep(async () => results)
       },
     }),
@@ -208,11 +188,12 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
     route({
       method: 'GET',
       url: `${TICKETS}export_data/`,
+      operation: operation('ticket.export'),
       permission: 'ticket:Export',
       query: exportQuery,
-      handle: (asked) =>
-        exportTickets(reader(asked), asked.access, asked.query, (query) =>
-          exportLater(services, asked, 'ticket', query),
+      handle: (request) =>
+        exportTickets(reader(request), request.access, request.query, (query) =>
+          exportLater(services, request, 'ticket', query),
         ),
     }),
     route({
@@ -220,14 +201,15 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
       url: `${TICKETS}charts/`,
       permission: 'signedIn',
       query: filterQuery,
-      handle: (asked) => chartsOf(reader(asked), asked.access, asked.query),
+      handle: (request) => chartsOf(reader(request), request.access, request.query),
     }),
     route({
       method: 'GET',
       url: `${TICKETS}charts/export_data/`,
+      operation: operation('ticket.export'),
       permission: 'ticket:Export',
       query: chartQuery,
-      handle: (asked) => exportChart(reader(asked), asked.access, asked.query.chart, asked.query),
+      handle: (request) => exportChart(reader(request), request.access, request.query.chart, request.query),
     }),
     route({
       method: 'GET',
@@ -240,7 +222,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
       url: `${TICKETS}live_checks/`,
       permission: 'signedIn',
       query: checksQuery,
-      handle: (asked) => failedChecks(reader(asked), asked.access, asked.query.ids),
+      handle: (request) => failedChecks(reader(request), request.access, request.query.ids),
     }),
     route({
       method: 'GET',
@@ -251,6 +233,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
     route({
       method: 'POST',
       url: VIEWS,
+      operation: operation('ticket.saveView', { of: 'literal', body: 'name' }),
       permission: 'signedIn',
       body: viewBody,
       handle: ({ base, access, body }) => saveView(base, access, body.name, body.query),
@@ -258,6 +241,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
     route({
       method: 'DELETE',
       url: `${VIEWS}:id/`,
+      operation: operation('ticket.removeView', { of: 'ticketView' }),
       permission: 'signedIn',
       params: idParams,
       handle: ({ base, access, params }) => removeView(base, access, params.id),
@@ -272,10 +256,10 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       url: `${TICKETS}:id/`,
       permission: 'signedIn',
       params: idParams,
-      async handle(asked) {
-        const { access, params } = asked
-        const seen = await seeTicket(reader(asked), access, params.id)
-        const detail = await detailOf(reader(asked), access, seen)
+      async handle(request) {
+        const { access, params } = request
+        const seen = await seeTicket(reader(request), access, params.id)
+        const detail = await detailOf(reader(request), access, seen)
         if (detail.cc.some((copy) => copy.id === access.userId && copy.readAt === null))
           await write(services, (base) => markRead(base, access.userId, params.id))
         return detail
@@ -284,13 +268,14 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
     route({
       method: 'PUT',
       url: `${TICKETS}:id/`,
+      operation: operation('ticket.save', { of: 'ticket' }),
       permission: 'signedIn',
       params: idParams,
       body: saveBody,
-      async handle(asked) {
-        const { base, access, body, params } = asked
+      async handle(request) {
+        const { base, access, body, params } = request
         return answerOf(
-          reader(asked),
+          reader(request),
           access,
           await saveForm(engine, base, access, params.id, body.formData, body.version),
         )
@@ -299,6 +284,7 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
     route({
       method: 'DELETE',
       url: `${TICKETS}:id/`,
+      operation: operation('ticket.delete', { of: 'ticket' }),
       permission: 'signedIn',
       params: idParams,
       handle: ({ base, access, params }) => deleteDraft(base, access, params.id),
@@ -308,8 +294,12 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       url: `${TICKETS}:id/timeline/`,
       permission: 'signedIn',
       params: idParams,
-      handle: async (asked) =>
-        timelineOf(reader(asked), asked.access, await seeTicket(reader(asked), asked.access, asked.params.id)),
+      handle: async (request) =>
+        timelineOf(
+          reader(request),
+          request.access,
+          await seeTicket(reader(request), request.access, request.params.id),
+        ),
     }),
     route({
       method: 'GET',
@@ -317,12 +307,24 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       permission: 'signedIn',
       params: idParams,
       query: helpersQuery,
-      handle: async (asked) =>
+      handle: async (request) =>
         helpersFor(
-          reader(asked),
-          asked.access,
-          await seeTicket(reader(asked), asked.access, asked.params.id),
-          asked.query,
+          reader(request),
+          request.access,
+          await seeTicket(reader(request), request.access, request.params.id),
+          request.query,
+        ),
+    }),
+    route({
+      method: 'GET',
+      url: `${TICKETS}:id/mentionable/`,
+      permission: 'signedIn',
+      params: idParams,
+      handle: async (request) =>
+        mentionable(
+          reader(request),
+          request.access,
+          await seeTicket(reader(request), request.access, request.params.id),
         ),
     }),
     route({
@@ -330,7 +332,7 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       url: `${TICKETS}:id/reversal/`,
       permission: 'signedIn',
       params: idParams,
-      handle: (asked) => reversalOf(reader(asked), asked.access, asked.params.id),
+      handle: (request) => reversalOf(reader(request), request.access, request.params.id),
     }),
     route({
       method: 'GET',
@@ -341,17 +343,18 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
     route({
       method: 'POST',
       url: `${TICKETS}:id/sign/`,
+      operation: operation('ticket.signature', { of: 'ticket' }),
       permission: 'signedIn',
       params: idParams,
       body: signBody,
       ownTransaction: true,
-      async handle(asked) {
-        const { access, language, params, body, caller } = asked
-        await seeTicket(reader(asked), access, params.id)
-        const { username } = await readUser(asked.base, access.userId, language)
+      async handle(request) {
+        const { access, language, params, body, caller } = request
+        await seeTicket(reader(request), access, params.id)
+        const { username } = await readUser(request.base, access.userId, language)
         await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
         // Not kept for a replay: a proof is good for minutes, an idempotency key for a day.
-        return { signature: await signFor(asked.base, engine.vault, access, params.id, body.fileId) }
+        return { signature: await signFor(request.base, engine.vault, access, params.id, body.fileId) }
       },
     }),
     route({
@@ -360,7 +363,7 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       permission: 'signedIn',
       params: idParams,
       query: replayQuery,
-      handle: async (asked) => replayOf(reader(asked), asked.access, asked.params.id, asked.query.at),
+      handle: async (request) => replayOf(reader(request), request.access, request.params.id, request.query.at),
     }),
   ]
 }

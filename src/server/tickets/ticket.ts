@@ -1,9 +1,10 @@
-import type { JsonValue } from '#machines/ticket/replay.ts'
-import type { TicketStatus } from '#machines/ticket/vocabulary.ts'
+import type { Text } from '#machines/ticket/definition/definition.ts'
+import type { JsonValue } from '#machines/ticket/engine/replay.ts'
+import type { TicketStatus } from '#machines/ticket/engine/vocabulary.ts'
 import type { Executor, TicketView } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { statement, verbatim } from '#src/server/database/statement.ts'
-import type { Applicant } from './people.ts'
+import type { Applicant } from './participants/people.ts'
 
 /** A row of table ticket as the engine needs it. */
 export interface Ticket {
@@ -13,6 +14,8 @@ export interface Ticket {
   readonly versionId: number
   readonly versionHash: string
   readonly title: string
+  /** What is applied for in one line, by language; null where the ticket is older than its line. */
+  readonly summary: Text | null
   readonly formData: FormData
   readonly dataHash: string
   /** Decimal string, CNY. */
@@ -55,17 +58,17 @@ export interface Ticket {
 }
 
 const columns = verbatim(
-  `id, no, type, version_id, version_hash, title, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
+  `id, no, type, version_id, version_hash, title, summary, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
   status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
   events, last_hash, revision, parent_id, revokes_id, revocation_id, conversion_id, is_quarantined, created_at, updated_at`,
 )
 
-type Asked = { readonly id: number }
+type TicketKey = { readonly id: number }
 
-const find = statement<Asked, Ticket>()`
+const find = statement<TicketKey, Ticket>()`
   select ${columns}, organisation_revision() as organisation from ticket where id = ${'id'} and deleted_at is null`
 
-const lock = statement<Asked, Ticket>()`
+const lock = statement<TicketKey, Ticket>()`
   with above as materialized (select a.id from ticket t join ticket a on a.id = coalesce(t.parent_id, t.revokes_id)
     where t.id = ${'id'} for update of a)
   select own.*, organisation_revision() as organisation from (
@@ -79,7 +82,7 @@ export async function findTicket(db: Executor, id: number): Promise<Ticket | nul
 }
 
 /**
- * The ticket, locked until the end of the transaction: the first lock of every deed on it (WF-01). The one it was filed for,
+ * The ticket, locked until the end of the transaction: the first lock of every action on it (WF-01). The one it was filed for,
  * or asks to revoke, is older and locked before it, so that those who go down a family never meet those who go up.
  */
 export async function lockTicket(db: Executor, id: number): Promise<Ticket | null> {

@@ -4,8 +4,8 @@ import type {
   StateDefinition,
   TransitionDefinition,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
-import type { PersonId } from '#machines/ticket/vocabulary.ts'
+} from '#machines/ticket/definition/definition.ts'
+import type { PersonId } from '#machines/ticket/engine/vocabulary.ts'
 import { APPLICANT, Story } from './desk.ts'
 import { row, state } from './small.ts'
 

@@ -1,8 +1,9 @@
 /** A desk at which tickets are moved by hand: it answers `resolveParticipants` from a crowd, keeps the log, and never decides anything itself. */
-import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
-import type { Facts, Participant, Resume, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { type Step, start, step } from '#machines/ticket/replay.ts'
-import { peopleAgain } from '#machines/ticket/returns.ts'
+
+import type { Facts, Participant, Resume, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { type Step, start, step } from '#machines/ticket/engine/replay.ts'
+import { peopleAgain } from '#machines/ticket/engine/returns.ts'
 import type {
   Candidate,
   PersonEventType,
@@ -12,7 +13,7 @@ import type {
   TicketAction,
   TicketEvent,
   Visit,
-} from '#machines/ticket/vocabulary.ts'
+} from '#machines/ticket/engine/vocabulary.ts'
 
 export const APPLICANT = 1
 
@@ -116,7 +117,7 @@ export function by(actor: PersonId, type: PersonEventType, at: Given, extra: Ext
   return { ...base, type }
 }
 
-/** A ticket told as a story: each deed must be accepted. */
+/** A ticket told as a story: each action must be accepted. */
 export class Story {
   #held: Held
   #now: Given

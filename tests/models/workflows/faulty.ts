@@ -5,9 +5,9 @@ import type {
   Participant,
   StateDefinition,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
-import type { Policy } from '#machines/ticket/policies.ts'
-import type { FaultName, KnownFact, Surroundings } from '#machines/ticket/verify.ts'
+} from '#machines/ticket/definition/definition.ts'
+import type { Policy } from '#machines/ticket/definition/policies.ts'
+import type { FaultName, KnownFact, Surroundings } from '#machines/ticket/verify/verify.ts'
 import { faultyBranches } from './faultyBranches.ts'
 import { thresholds } from './shipped.ts'
 import { row, state } from './small.ts'
@@ -186,6 +186,54 @@ const structure: readonly Faulty[] = [
         { from: 'first', to: 'end' },
       ],
     },
+  },
+]
+const idle: readonly Faulty[] = [
+  {
+    rule: '25.10',
+    name: 'noStates',
+    what: 'from the start straight to the end',
+    definition: { ...row([]), transitions: [{ from: 'start', to: 'end' }] },
+  },
+  {
+    rule: '25.10',
+    name: 'stateUnnamed',
+    what: 'a state called by blanks',
+    path: [],
+    definition: row([plain('first', { name: text('  ', 'First') })]),
+  },
+  {
+    rule: '25.10',
+    name: 'stateUnnamed',
+    what: 'a state without an English name',
+    path: [],
+    definition: row([plain('first', { name: text('第一', '') })]),
+  },
+  {
+    rule: '25.10',
+    name: 'nobodyActs',
+    what: 'money, and copies alone',
+    definition: row([copy()], { group: 'finance' }),
+  },
+]
+/** What is allowed and yet hardly meant. */
+export const doubtful: readonly Faulty[] = [
+  { rule: '25.10', name: 'nobodyActs', what: 'copies alone', definition: row([copy()]) },
+  {
+    rule: 'I20',
+    name: 'ownApproval',
+    what: 'applicants alone approve',
+    path: ['start', 'first', 'end'],
+    definition: row([plain('first', { participant: { type: 'applicant' } })], { allowSelf: true }),
+  },
+  {
+    rule: 'I20',
+    name: 'ownApproval',
+    what: 'applicants alone approve small sums',
+    path: ['start', 'first', 'end'],
+    definition: row([plain('first', { participant: { type: 'applicant' } }), plain('second', { enterWhen: over(5) })], {
+      allowSelf: true,
+    }),
   },
 ]
 const ways: readonly Faulty[] = [
@@ -492,6 +540,20 @@ const states: readonly Faulty[] = [
     definition: row([plain('first'), plain('copy', { kind: 'cc', fields: {} })]),
   },
   {
+    rule: '25.3',
+    name: 'returnInHandle',
+    what: 'work that returns to those who approved it',
+    path: ['start', 'first', 'desk'],
+    definition: row([plain('first'), state('desk', { kind: 'handle', allowReturn: 'any' })]),
+  },
+  {
+    rule: '25.3',
+    name: 'returnInSub',
+    what: 'a filed application that returns',
+    path: ['start', 'first', 'filed'],
+    definition: row([plain('first'), { ...filing('filed', { child }), allowReturn: 'start' }]),
+  },
+  {
     rule: '25.10',
     name: 'fieldRequiredInCc',
     what: 'a copy that writes',
@@ -662,6 +724,31 @@ const states: readonly Faulty[] = [
   },
 ]
 const people: readonly Faulty[] = [
+  {
+    rule: 'SYS-131',
+    name: 'administrator',
+    what: 'an administrator approves',
+    path: ['start', 'first'],
+    definition: row([plain('first', { participant: { type: 'role', role: 'sysAdmin' } })]),
+  },
+  {
+    rule: 'SYS-131',
+    name: 'administrator',
+    what: 'an administrator is asked when nobody can act',
+    path: ['start', 'first', 'desk'],
+    definition: row([plain('first'), desk({ emptyPolicy: { type: 'toRole', role: 'securityAdmin' } })]),
+  },
+  {
+    rule: 'SYS-131',
+    name: 'administrator',
+    what: 'an administrator joins when it is late',
+    path: ['start', 'first'],
+    definition: row([
+      plain('first', {
+        timers: [{ key: 'late', afterHours: 8, action: 'escalate', to: { type: 'role', role: 'auditor' } }],
+      }),
+    ]),
+  },
   {
     rule: '25.10',
     name: 'policySame',
@@ -884,6 +971,7 @@ const byPolicy: readonly Faulty[] = [
 /** The whole corpus. */
 export const faulty: readonly Faulty[] = [
   ...structure,
+  ...idle,
   ...ways,
   ...large,
   ...states,

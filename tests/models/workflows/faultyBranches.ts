@@ -4,7 +4,7 @@ import type {
   StateDefinition,
   TransitionDefinition,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
+} from '#machines/ticket/definition/definition.ts'
 import { branching } from './branching.ts'
 import type { Faulty } from './faulty.ts'
 import { row, state } from './small.ts'

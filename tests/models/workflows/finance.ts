@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { text } from './text.ts'
 
 const overdue = [
@@ -20,7 +20,7 @@ export const finance: WorkflowDefinition = {
       kind: 'approve',
       participant: { type: 'deptLeader' },
       mode: 'any',
-      emptyPolicy: { type: 'toRole', role: 'sysAdmin' },
+      emptyPolicy: { type: 'toRole', role: 'standby' },
       timers: overdue,
       allowTransfer: true,
       allowReturn: 'start',
@@ -46,7 +46,7 @@ export const finance: WorkflowDefinition = {
       kind: 'approve',
       participant: { type: 'divisionLeader' },
       mode: 'all',
-      emptyPolicy: { type: 'toRole', role: 'sysAdmin' },
+      emptyPolicy: { type: 'toRole', role: 'standby' },
       enterWhen: { field: 'amount', op: 'gt', value: { fact: 'config.wf.t1' } },
       timers: overdue,
       allowTransfer: true,

@@ -3,7 +3,7 @@ import type {
   StateDefinition,
   TransitionDefinition,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
+} from '#machines/ticket/definition/definition.ts'
 import { row, state } from './small.ts'
 
 const facts = ['amount', 'days', 'people'] as const

@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { text } from './text.ts'
 
 /** CH-LEAVE (20.3). */
@@ -16,7 +16,7 @@ export const leave: WorkflowDefinition = {
       kind: 'approve',
       participant: { type: 'deptLeader' },
       mode: 'any',
-      emptyPolicy: { type: 'toRole', role: 'sysAdmin' },
+      emptyPolicy: { type: 'toRole', role: 'standby' },
       enterWhen: { field: 'applicant.isDeptLeader', op: 'ne', value: true },
       timers: [
         { key: 'half', afterHours: 24, action: 'remind' },
@@ -32,7 +32,7 @@ export const leave: WorkflowDefinition = {
       kind: 'approve',
       participant: { type: 'divisionLeader' },
       mode: 'any',
-      emptyPolicy: { type: 'toRole', role: 'sysAdmin' },
+      emptyPolicy: { type: 'toRole', role: 'standby' },
       enterWhen: {
         any: [
           { field: 'days', op: 'gt', value: 3 },
@@ -70,7 +70,7 @@ export const leave: WorkflowDefinition = {
     },
     {
       key: 'backToWork',
-      name: text('销假', 'Back to work'),
+      name: text('销假', 'Return to work'),
       kind: 'handle',
       participant: { type: 'applicant' },
       mode: 'any',

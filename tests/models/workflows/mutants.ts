@@ -1,6 +1,5 @@
 /** Small mistakes in a definition, and whether the paths of the sound one notice them. */
-import { APPLICANT, casts, eventsFor } from '#machines/ticket/cast.ts'
-import { compileWorkflow, type TicketMachine } from '#machines/ticket/compile.ts'
+
 import type {
   Condition,
   Facts,
@@ -8,13 +7,15 @@ import type {
   StateDefinition,
   TimerRule,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
-import { edgeLives, straightOn } from '#machines/ticket/edges.ts'
-import { conditionsOf, partition } from '#machines/ticket/partition.ts'
-import { start, step } from '#machines/ticket/replay.ts'
-import { currentStates, statusOf } from '#machines/ticket/status.ts'
-import { verify } from '#machines/ticket/verify.ts'
-import type { TicketAction, TicketEvent } from '#machines/ticket/vocabulary.ts'
+} from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow, type TicketMachine } from '#machines/ticket/engine/compile.ts'
+import { start, step } from '#machines/ticket/engine/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
+import type { TicketAction, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { APPLICANT, eventsFor, testPeopleKinds } from '#machines/ticket/explore/testPeople.ts'
+import { boundaryTrials, straightOn } from '#machines/ticket/verify/edges.ts'
+import { conditionsOf, partition } from '#machines/ticket/verify/partition.ts'
+import { verify } from '#machines/ticket/verify/verify.ts'
 import { type ShippedType, thresholds } from './shipped.ts'
 
 /** A definition with one mistake. */
@@ -144,7 +145,7 @@ interface Recorded {
   readonly shown: readonly string[]
 }
 
-const [apart] = casts
+const [apart] = testPeopleKinds
 const forward: ReadonlySet<string> = new Set(['submit', 'participants', 'approve', 'handle', 'open'])
 
 function show(status: string, states: readonly string[], actions: readonly TicketAction[]): string {
@@ -201,7 +202,7 @@ export function recordPaths(definition: WorkflowDefinition, constants: Facts): r
   const { cells } = partition(conditionsOf(definition), constants)
   const straight = cells.map((facts) => straightOn(definition, machine, apart, facts))
   return [
-    ...[...straight, ...edgeLives(definition, machine, constants, apart)].map(({ events }) => events),
+    ...[...straight, ...boundaryTrials(definition, machine, constants, apart)].map(({ events }) => events),
     ...(definition.states.some(({ timers = [] }) => timers.length > 0)
       ? cells.map((facts) => ringing(definition, machine, facts))
       : []),

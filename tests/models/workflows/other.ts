@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { text } from './text.ts'
 
 /** CH-OTHER (20.3), with a way around `process` for matters that only need to be noted. */

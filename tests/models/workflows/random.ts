@@ -1,6 +1,5 @@
 /** Workflows at random, sound ones and faulty ones, and tickets that live through them at random. */
-import { APPLICANT, type Cast, castsFor, eventsFor } from '#machines/ticket/cast.ts'
-import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/compile.ts'
+
 import type {
   Ballot,
   Condition,
@@ -10,10 +9,12 @@ import type {
   TimerRule,
   TransitionDefinition,
   WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
-import { start, step } from '#machines/ticket/replay.ts'
-import { statusOf } from '#machines/ticket/status.ts'
-import type { TicketEvent } from '#machines/ticket/vocabulary.ts'
+} from '#machines/ticket/definition/definition.ts'
+import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { start, step } from '#machines/ticket/engine/replay.ts'
+import { statusOf } from '#machines/ticket/engine/status.ts'
+import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { APPLICANT, eventsFor, type TestPeople, testPeopleFor } from '#machines/ticket/explore/testPeople.ts'
 import { text } from './text.ts'
 
 /** A source of chance that gives the same for the same seed. */
@@ -147,7 +148,7 @@ function stateOf(luck: Chance, key: string, kind: StateDefinition['kind'], isFir
             ? { type: 'reject' }
             : stopgap === 1
               ? { type: 'toUser', userId: 8 }
-              : { type: 'toRole', role: 'sysAdmin' },
+              : { type: 'toRole', role: 'standby' },
     ...(kind === 'approve' && luck.isLucky(15) && { skipsApplicant: true }),
     ...(luck.isLucky(35) && { enterWhen: conditionOf(luck) }),
     ...rights,
@@ -243,7 +244,7 @@ function chanceEvent(
   luck: Chance,
   definition: WorkflowDefinition,
   machine: TicketMachine,
-  cast: Cast,
+  cast: TestPeople,
   snapshot: TicketSnapshot,
   isPatient: boolean,
 ): TicketSnapshot | null {
@@ -262,7 +263,7 @@ function chanceEvent(
 /** Some moment of a life: as many events as chance has it. */
 export function randomMoment(luck: Chance, definition: WorkflowDefinition, most: number): TicketSnapshot {
   const machine = compileWorkflow(definition)
-  const cast: Cast = luck.of(castsFor(definition))
+  const cast: TestPeople = luck.of(testPeopleFor(definition))
   let { snapshot } = start(machine, { applicant: APPLICANT })
   for (let count = luck.below(most); count > 0; count--)
     snapshot = chanceEvent(luck, definition, machine, cast, snapshot, luck.isLucky(30)) ?? snapshot
@@ -276,7 +277,7 @@ export function randomLife(
   from?: TicketSnapshot,
 ): { readonly last: TicketSnapshot; readonly hasEnded: boolean } {
   const machine = compileWorkflow(definition)
-  const cast: Cast = luck.of(castsFor(definition))
+  const cast: TestPeople = luck.of(testPeopleFor(definition))
   let snapshot = from ?? start(machine, { applicant: APPLICANT }).snapshot
   for (let count = 0; count < MOST_STEPS; count++) {
     if (ends.includes(statusOf(snapshot))) return { last: snapshot, hasEnded: true }

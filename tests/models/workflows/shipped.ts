@@ -1,10 +1,10 @@
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { KnownFact } from '#machines/ticket/verify.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { KnownFact } from '#machines/ticket/verify/verify.ts'
+import { dictionaries } from '#src/catalogue/dictionaries.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { knownFacts } from '#src/define/facts.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import { modules } from '#src/modules.ts'
-import { dictionaries } from '#src/seed/dictionaries.ts'
 
 /** Thresholds as the catalogue ships them. */
 export const thresholds = {

@@ -1,4 +1,4 @@
-import type { Mode, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Mode, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { APPLICANT, Story } from './desk.ts'
 import { text } from './text.ts'
 

@@ -1,5 +1,5 @@
 /** Definitions with nothing wrong: whatever is allowed, publishing must let through. */
-import type { Condition, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { Condition, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { branching, inclusive, nested, parallel } from './branching.ts'
 import { finance } from './finance.ts'
 import { leave } from './leave.ts'
@@ -61,7 +61,9 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
   'a person who may be missing, with somebody instead': row([
     desk({ participant: { type: 'formField', field: 'helperId' }, emptyPolicy: { type: 'toRole', role: 'office' } }),
   ]),
-  'a role for a role': row([plain('first', { emptyPolicy: { type: 'toRole', role: 'sysAdmin' } })]),
+  'a role for a role': row([plain('first', { emptyPolicy: { type: 'toRole', role: 'standby' } })]),
+  'the next higher leader for a role': row([plain('first', { emptyPolicy: { type: 'leader' } })]),
+  'administrators are told': row([plain('first'), { ...copy, participant: { type: 'role', role: 'auditor' } }]),
   'a person for a person': row([
     plain('first', { participant: { type: 'user', userId: 7 }, emptyPolicy: { type: 'toUser', userId: 8 } }),
   ]),

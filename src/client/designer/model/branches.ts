@@ -1,5 +1,5 @@
-/** Deeds on branches: a state whose ways open them, the states within, and the state that joins them. */
-import { type Block, blocksOf } from '#machines/ticket/blocks.ts'
+/** Actions on branches: a state whose ways open them, the states within, and the state that joins them. */
+import { type Block, blocksOf } from '#machines/ticket/definition/blocks.ts'
 import {
   type Branching,
   type Condition,
@@ -8,10 +8,10 @@ import {
   type StateKind,
   type TransitionDefinition,
   type WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
+} from '#machines/ticket/definition/definition.ts'
 import { firstName } from './firstNames.ts'
 import { freeKey, newState, patchState, removeState, stateOf } from './states.ts'
-import { disconnect, waysFrom } from './ways.ts'
+import { disconnect, transitionsFrom } from './transitions.ts'
 
 /** What can be put on a way: a state of a kind, or branches. */
 export type Insertable = StateKind | Branching
@@ -31,8 +31,8 @@ export function liesInBranch(definition: WorkflowDefinition, at: number): boolea
 }
 
 function gateway(key: string, name: 'split' | 'join', more: Partial<StateDefinition>): StateDefinition {
-  const nobody = { participant: { type: 'several', of: [] }, emptyPolicy: { type: 'skip' } } as const
-  return { key, name: firstName(name), kind: 'cc', mode: 'any', ...nobody, ...more }
+  const withoutPeople = { participant: { type: 'several', of: [] }, emptyPolicy: { type: 'skip' } } as const
+  return { key, name: firstName(name), kind: 'cc', mode: 'any', ...withoutPeople, ...more }
 }
 
 /** A way that opens a branch: of conditional ones the last never asks anything. */
@@ -46,9 +46,9 @@ export function insertBranches(
   branch: Branching,
   when: Condition | undefined,
 ): { readonly definition: WorkflowDefinition; readonly key: string } {
-  const way = definition.transitions[at]
-  if (way === undefined) return { definition, key: 'start' }
-  const place = definition.states.findIndex(({ key }) => key === way.from) + 1
+  const transition = definition.transitions[at]
+  if (transition === undefined) return { definition, key: 'start' }
+  const place = definition.states.findIndex(({ key }) => key === transition.from) + 1
   let states = definition.states
   const put = (make: (grown: WorkflowDefinition) => StateDefinition, offset: number): string => {
     const state = make({ ...definition, states })
@@ -62,12 +62,12 @@ export function insertBranches(
   const transitions = definition.transitions.toSpliced(
     at,
     1,
-    { ...way, to: split },
+    { ...transition, to: split },
     opening(split, first, branch === 'inclusive' ? when : undefined),
     { from: split, to: second },
     { from: first, to: join },
     { from: second, to: join },
-    { from: join, to: way.to },
+    { from: join, to: transition.to },
   )
   return { definition: { ...definition, states, transitions }, key: split }
 }
@@ -79,12 +79,12 @@ export function addBranch(
   when: Condition | undefined,
 ): { readonly definition: WorkflowDefinition; readonly key: string } {
   const join = blockAt(definition, fork)?.join
-  const last = waysFrom(definition, fork).at(-1)
+  const last = transitionsFrom(definition, fork).at(-1)
   if (join == null || last === undefined) return { definition, key: fork }
   const made = newState(definition, 'approve')
   const isAsked = stateOf(definition, fork)?.branch === 'inclusive'
   const place = definition.states.findIndex(({ key }) => key === join)
-  const ways = [opening(fork, made.key, isAsked ? when : undefined), { from: made.key, to: join }]
+  const transitions = [opening(fork, made.key, isAsked ? when : undefined), { from: made.key, to: join }]
   // Of branches that all open the new one is the last; of conditional ones the last stays last.
   const at = isAsked ? last.index : last.index + 1
   return {
@@ -92,15 +92,15 @@ export function addBranch(
     definition: {
       ...definition,
       states: definition.states.toSpliced(place, 0, made),
-      transitions: definition.transitions.toSpliced(at, 0, ...ways),
+      transitions: definition.transitions.toSpliced(at, 0, ...transitions),
     },
   }
 }
 
 /** Takes a branch with its states away; a single one that is left is no branch any more. */
-export function removeBranch(definition: WorkflowDefinition, fork: string, way: number): WorkflowDefinition {
-  const gone = blockAt(definition, fork)?.branches.find((branch) => branch.way === way)
-  const index = waysFrom(definition, fork)[way - 1]?.index
+export function removeBranch(definition: WorkflowDefinition, fork: string, transition: number): WorkflowDefinition {
+  const gone = blockAt(definition, fork)?.branches.find((branch) => branch.way === transition)
+  const index = transitionsFrom(definition, fork)[transition - 1]?.index
   if (gone === undefined || index === undefined) return definition
   const transitions = definition.transitions.filter((one, at) => at !== index && !gone.states.has(one.from))
   const last = transitions.findLastIndex(({ from }) => from === fork)
@@ -112,7 +112,7 @@ export function removeBranch(definition: WorkflowDefinition, fork: string, way: 
       return at === last ? always : one
     }),
   }
-  return waysFrom(left, fork).length < 2 ? dissolve(left, fork) : left
+  return transitionsFrom(left, fork).length < 2 ? dissolve(left, fork) : left
 }
 
 /** Puts the states of all branches one after another; a place where nobody acts goes with them. */
@@ -121,12 +121,13 @@ export function dissolve(definition: WorkflowDefinition, fork: string): Workflow
   if (block === undefined) return definition
   const { join } = block
   const filled = block.branches.filter(({ states }) => states.size > 0)
-  const [first] = waysFrom(definition, fork)
-  const transitions = definition.transitions.flatMap((way, index): readonly TransitionDefinition[] => {
-    if (way.from === fork) return index === first?.index ? [{ from: fork, to: filled[0]?.first ?? join ?? 'end' }] : []
-    const at = filled.findIndex(({ states }) => states.has(way.from))
+  const [first] = transitionsFrom(definition, fork)
+  const transitions = definition.transitions.flatMap((transition, index): readonly TransitionDefinition[] => {
+    if (transition.from === fork)
+      return index === first?.index ? [{ from: fork, to: filled[0]?.first ?? join ?? 'end' }] : []
+    const at = filled.findIndex(({ states }) => states.has(transition.from))
     const next = filled[at + 1]?.first
-    return at >= 0 && way.to === join && next !== undefined ? [{ ...way, to: next }] : [way]
+    return at >= 0 && transition.to === join && next !== undefined ? [{ ...transition, to: next }] : [transition]
   })
   const idle = definition.states.filter((state) => [fork, join].includes(state.key) && isGateway(state))
   const flat = patchState({ ...definition, transitions }, fork, { branch: undefined })
@@ -141,12 +142,12 @@ export function setBranching(
   branch: Branching,
   when: Condition | undefined,
 ): WorkflowDefinition {
-  const last = waysFrom(definition, fork).at(-1)?.index
+  const last = transitionsFrom(definition, fork).at(-1)?.index
   return {
     ...patchState(definition, fork, { branch }),
-    transitions: definition.transitions.map((way, index): TransitionDefinition => {
-      if (way.from !== fork) return way
-      const { when: before, ...always } = way
+    transitions: definition.transitions.map((transition, index): TransitionDefinition => {
+      if (transition.from !== fork) return transition
+      const { when: before, ...always } = transition
       const asked = before ?? when
       return branch === 'parallel' || index === last || asked === undefined ? always : { ...always, when: asked }
     }),
@@ -161,9 +162,13 @@ export function takeAway(definition: WorkflowDefinition, key: string): WorkflowD
 }
 
 /** Without a way; of one that opens a branch the branch goes with it. */
-export function withoutWay(definition: WorkflowDefinition, index: number): WorkflowDefinition {
+export function withoutTransition(definition: WorkflowDefinition, index: number): WorkflowDefinition {
   const from = definition.transitions[index]?.from
   if (stateOf(definition, from ?? null)?.branch === undefined || from === undefined)
     return disconnect(definition, index)
-  return removeBranch(definition, from, waysFrom(definition, from).findIndex((way) => way.index === index) + 1)
+  return removeBranch(
+    definition,
+    from,
+    transitionsFrom(definition, from).findIndex((transition) => transition.index === index) + 1,
+  )
 }

@@ -1,6 +1,11 @@
 /** What is copied on the canvas: a state, or branches with everything in them. */
-import { blocksOf } from '#machines/ticket/blocks.ts'
-import type { StateDefinition, Text, TransitionDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { blocksOf } from '#machines/ticket/definition/blocks.ts'
+import type {
+  StateDefinition,
+  Text,
+  TransitionDefinition,
+  WorkflowDefinition,
+} from '#machines/ticket/definition/definition.ts'
 import { freeKey, patched, stateOf } from './states.ts'
 
 /** States from one way in to one way out, with the ways between them. */
@@ -40,10 +45,10 @@ function nameOf({ name }: StateDefinition, key: string, isCopy: boolean): Text {
 export function pasteClip(
   definition: WorkflowDefinition,
   at: number,
-  { states, ways, first, last }: Clip,
+  { states, ways: transitions, first, last }: Clip,
 ): { readonly definition: WorkflowDefinition; readonly key: string } {
-  const way = definition.transitions[at]
-  if (way === undefined) return { definition, key: 'start' }
+  const transition = definition.transitions[at]
+  if (transition === undefined) return { definition, key: 'start' }
   const keys = new Map<string, string>()
   let grown: WorkflowDefinition = definition
   for (const state of states) {
@@ -60,7 +65,7 @@ export function pasteClip(
       ...(joinOf !== undefined && { joinOf: keyOf(joinOf) }),
     }),
   )
-  const place = definition.states.findIndex(({ key }) => key === way.from) + 1
+  const place = definition.states.findIndex(({ key }) => key === transition.from) + 1
   return {
     key: keyOf(first),
     definition: {
@@ -69,9 +74,9 @@ export function pasteClip(
       transitions: definition.transitions.toSpliced(
         at,
         1,
-        { ...way, to: keyOf(first) },
-        ...ways.map((one) => ({ ...one, from: keyOf(one.from), to: keyOf(one.to) })),
-        { from: keyOf(last), to: way.to },
+        { ...transition, to: keyOf(first) },
+        ...transitions.map((one) => ({ ...one, from: keyOf(one.from), to: keyOf(one.to) })),
+        { from: keyOf(last), to: transition.to },
       ),
     },
   }

@@ -1,6 +1,6 @@
-/** Deeds on a condition tree, by the place of a part in it. */
-import { depthOf, isReference, type Leaf } from '#machines/ticket/conditions.ts'
-import type { Condition, FactValue, Operator } from '#machines/ticket/definition.ts'
+/** Actions on a condition tree, by the place of a part in it. */
+import { depthOf, isReference, type Leaf } from '#machines/ticket/definition/conditions.ts'
+import type { Condition, FactValue, Operator } from '#machines/ticket/definition/definition.ts'
 import { type Fact, operatorsOf } from './facts.ts'
 
 /** Groups may stand inside each other so often (20.1). */

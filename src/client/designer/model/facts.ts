@@ -1,5 +1,5 @@
 /** What a condition may ask about (20.1): the fields of the form, the amount, and what is known of the applicant. */
-import type { FactValue, Operator } from '#machines/ticket/definition.ts'
+import type { FactValue, Operator } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 

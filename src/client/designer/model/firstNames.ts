@@ -1,6 +1,6 @@
 /** What new things are called until somebody says better: data of the design, so in both languages at once. */
-import type { Text } from '#machines/ticket/definition.ts'
-import messages from '#src/client/messages/designer.messages.ts'
+import type { Text } from '#machines/ticket/definition/definition.ts'
+import messages from '#src/client/messages/designer/designer.messages.ts'
 
 type FirstName = keyof typeof messages.zhHans.first
 

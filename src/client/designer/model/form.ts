@@ -1,6 +1,6 @@
-/** Deeds on a form: sections, fields, and what they are called. */
-import { fieldsOf } from '#machines/ticket/conditions.ts'
-import type { FieldPermission, Text } from '#machines/ticket/definition.ts'
+/** Actions on a form: sections, fields, and what they are called. */
+import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
+import type { FieldPermission, Text } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, type FormSection, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
 import type { Fact } from './facts.ts'

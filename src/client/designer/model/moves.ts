@@ -1,9 +1,9 @@
 /** Carrying things elsewhere on the canvas: a state, branches with everything in them, or one branch past its neighbours. */
-import { blocksOf, type Home } from '#machines/ticket/blocks.ts'
-import type { TransitionDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { blocksOf, type Home } from '#machines/ticket/definition/blocks.ts'
+import type { TransitionDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { blockAt } from './branches.ts'
 import { moveState, shiftState, stateOf } from './states.ts'
-import { tidied, waysFrom } from './ways.ts'
+import { tidied, transitionsFrom } from './transitions.ts'
 
 /** The state that opens the branches this one opens or joins; undefined for every other state. */
 function forkOf(definition: WorkflowDefinition, key: string): string | undefined {
@@ -18,16 +18,18 @@ function moveBlock(definition: WorkflowDefinition, fork: string, at: number): Wo
   const join = block?.join
   if (block === undefined || join == null || target === undefined) return definition
   const inside = new Set([fork, join, ...block.branches.flatMap(({ states }) => [...states])])
-  const last = waysFrom(definition, join).at(-1)
+  const last = transitionsFrom(definition, join).at(-1)
   if (last === undefined || inside.has(target.from) || target.to === fork) return definition
-  const transitions = definition.transitions.flatMap((way, index): readonly TransitionDefinition[] => {
-    if (way === target)
+  const transitions = definition.transitions.flatMap((transition, index): readonly TransitionDefinition[] => {
+    if (transition === target)
       return [
-        { ...way, to: fork },
-        { from: join, to: way.to },
+        { ...transition, to: fork },
+        { from: join, to: transition.to },
       ]
     if (index === last.index) return []
-    return way.to === fork && !inside.has(way.from) ? [{ ...way, to: last.way.to }] : [way]
+    return transition.to === fork && !inside.has(transition.from)
+      ? [{ ...transition, to: last.transition.to }]
+      : [transition]
   })
   const others = definition.states.filter(({ key }) => !inside.has(key))
   const place = others.findIndex(({ key }) => key === target.from) + 1
@@ -48,8 +50,8 @@ export function shift(definition: WorkflowDefinition, key: string, step: -1 | 1)
   const exit = blockAt(definition, fork)?.join
   if (exit == null) return definition
   if (step === 1) {
-    const next = waysFrom(definition, exit).at(-1)?.way.to
-    const beyond = next === undefined ? undefined : waysFrom(definition, forkEnd(definition, next)).at(-1)
+    const next = transitionsFrom(definition, exit).at(-1)?.transition.to
+    const beyond = next === undefined ? undefined : transitionsFrom(definition, forkEnd(definition, next)).at(-1)
     return beyond === undefined ? definition : moveBlock(definition, fork, beyond.index)
   }
   const before = definition.transitions.find(({ to }) => to === fork)?.from
@@ -66,15 +68,19 @@ export const branchOf = (definition: WorkflowDefinition, key: string): Home | un
   blocksOf(definition).home(key).at(-1)
 
 /** Puts a branch where another one of the same block stands. Of conditional branches the last takes what is left over and stays last. */
-export function moveBranch(definition: WorkflowDefinition, { fork, way }: Home, to: number): WorkflowDefinition {
-  const ways = waysFrom(definition, fork)
+export function moveBranch(
+  definition: WorkflowDefinition,
+  { fork, way: transition }: Home,
+  to: number,
+): WorkflowDefinition {
+  const transitions = transitionsFrom(definition, fork)
   const isAsked = stateOf(definition, fork)?.branch === 'inclusive'
-  const most = isAsked ? ways.length - 1 : ways.length
-  if (way === to || way > most || to > most || way < 1 || to < 1) return definition
-  const given = ways.map((one) => one.way)
-  const moved = given[way - 1]
+  const most = isAsked ? transitions.length - 1 : transitions.length
+  if (transition === to || transition > most || to > most || transition < 1 || to < 1) return definition
+  const given = transitions.map((one) => one.transition)
+  const moved = given[transition - 1]
   if (moved === undefined) return definition
-  const order = given.toSpliced(way - 1, 1).toSpliced(to - 1, 0, moved)
-  const places = new Map(ways.map(({ index }, at) => [index, order[at]]))
+  const order = given.toSpliced(transition - 1, 1).toSpliced(to - 1, 0, moved)
+  const places = new Map(transitions.map(({ index }, at) => [index, order[at]]))
   return { ...definition, transitions: definition.transitions.map((one, index) => places.get(index) ?? one) }
 }

@@ -1,7 +1,7 @@
-/** Deeds on the notices of a definition (20.9). */
-import type { NoticeRule, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { occasionsInStates, type Placeholder } from '#machines/ticket/notices.ts'
-import messages from '#src/client/messages/designer.messages.ts'
+/** Actions on the notices of a definition (20.9). */
+import type { NoticeRule, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { occasionsInStates, type Placeholder } from '#machines/ticket/definition/notices.ts'
+import messages from '#src/client/messages/designer/designer.messages.ts'
 import { type Patch, patched } from './states.ts'
 
 const withNotices = (definition: WorkflowDefinition, notices: readonly NoticeRule[]): WorkflowDefinition =>

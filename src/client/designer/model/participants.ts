@@ -7,7 +7,7 @@ import {
   type Participant,
   type StateDefinition,
   type TimerRule,
-} from '#machines/ticket/definition.ts'
+} from '#machines/ticket/definition/definition.ts'
 import type { Patch } from './states.ts'
 
 /** One group stands alone, several stand together. */

@@ -1,6 +1,6 @@
 /** A condition as a sentence: `金额大于 5,000 且 申请人职级为处级或局级`. */
-import { isReference, type Leaf } from '#machines/ticket/conditions.ts'
-import type { Condition, FactValue } from '#machines/ticket/definition.ts'
+import { isReference, type Leaf } from '#machines/ticket/definition/conditions.ts'
+import type { Condition, FactValue } from '#machines/ticket/definition/definition.ts'
 import { isGroup, joinOf, partsOf } from './conditions.ts'
 
 /** The words of a language for it. */

@@ -1,7 +1,12 @@
-/** Deeds on the states of a definition. Every deed gives a new definition; what cannot be done gives the same one. */
-import type { FieldPermission, StateDefinition, StateKind, WorkflowDefinition } from '#machines/ticket/definition.ts'
+/** Actions on the states of a definition. Every action gives a new definition; what cannot be done gives the same one. */
+import type {
+  FieldPermission,
+  StateDefinition,
+  StateKind,
+  WorkflowDefinition,
+} from '#machines/ticket/definition/definition.ts'
 import { firstName } from './firstNames.ts'
-import { tidied, waysFrom } from './ways.ts'
+import { tidied, transitionsFrom } from './transitions.ts'
 
 /** Properties to set; undefined takes one away. */
 export type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -13,8 +18,6 @@ export function patched<T extends object>(value: T, patch: Patch<T>): T {
 
 /** What a key of a new state begins with. */
 const stems: Readonly<Record<StateKind, string>> = { approve: 'approve', handle: 'handle', cc: 'copy', sub: 'sub' }
-
-const ADMINISTRATOR = 'sysAdmin'
 
 /** The first free key with this beginning: `approve`, `approve2` ... */
 export function freeKey({ states }: WorkflowDefinition, stem: string): string {
@@ -33,7 +36,7 @@ export function newState(definition: WorkflowDefinition, kind: StateKind): State
       return {
         ...base,
         participant: { type: 'deptLeader' },
-        emptyPolicy: { type: 'toRole', role: ADMINISTRATOR },
+        emptyPolicy: { type: 'leader' },
         allowTransfer: true,
         allowAddSign: true,
         allowReturn: 'start',
@@ -43,7 +46,7 @@ export function newState(definition: WorkflowDefinition, kind: StateKind): State
       return {
         ...base,
         participant: { type: 'applicant' },
-        emptyPolicy: { type: 'toRole', role: ADMINISTRATOR },
+        emptyPolicy: { type: 'leader' },
         allowTransfer: true,
       }
     case 'cc':
@@ -64,27 +67,32 @@ export const stateOf = (definition: WorkflowDefinition, key: string | null): Sta
 
 /** Puts a state on the way at this place: what led on now leads through it. */
 export function insertState(definition: WorkflowDefinition, at: number, state: StateDefinition): WorkflowDefinition {
-  const way = definition.transitions[at]
-  if (way === undefined) return definition
-  const place = definition.states.findIndex(({ key }) => key === way.from) + 1
+  const transition = definition.transitions[at]
+  if (transition === undefined) return definition
+  const place = definition.states.findIndex(({ key }) => key === transition.from) + 1
   return {
     ...definition,
     states: definition.states.toSpliced(place, 0, state),
-    transitions: definition.transitions.toSpliced(at, 1, { ...way, to: state.key }, { from: state.key, to: way.to }),
+    transitions: definition.transitions.toSpliced(
+      at,
+      1,
+      { ...transition, to: state.key },
+      { from: state.key, to: transition.to },
+    ),
   }
 }
 
 /** Takes a state away; the ways to it lead where it led. */
 export function removeState(definition: WorkflowDefinition, key: string): WorkflowDefinition {
   if (stateOf(definition, key) === undefined) return definition
-  const next = waysFrom(definition, key).at(-1)?.way.to
+  const next = transitionsFrom(definition, key).at(-1)?.transition.to
   return tidied({
     ...definition,
     states: definition.states.filter((state) => state.key !== key),
-    transitions: definition.transitions.flatMap((way) => {
-      if (way.from === key) return []
-      if (way.to !== key) return [way]
-      return next === undefined || next === way.from || next === key ? [] : [{ ...way, to: next }]
+    transitions: definition.transitions.flatMap((transition) => {
+      if (transition.from === key) return []
+      if (transition.to !== key) return [transition]
+      return next === undefined || next === transition.from || next === key ? [] : [{ ...transition, to: next }]
     }),
   })
 }
@@ -99,25 +107,27 @@ export function moveState(definition: WorkflowDefinition, key: string, at: numbe
   if (state === undefined || isOfBranches(state) || target === undefined) return definition
   if (target.from === key || target.to === key) return definition
   const healed = removeState(definition, key)
-  const place = healed.transitions.findIndex((way) => way.from === target.from && way.to === target.to)
+  const place = healed.transitions.findIndex(
+    (transition) => transition.from === target.from && transition.to === target.to,
+  )
   if (place < 0) return definition
   const moved = insertState(healed, place, state)
-  const choices = waysFrom(definition, key)
-    .map(({ way }) => way)
-    .filter((way) => way.when !== undefined)
-  const own = moved.transitions.findIndex((way) => way.from === key)
+  const choices = transitionsFrom(definition, key)
+    .map(({ transition }) => transition)
+    .filter((transition) => transition.when !== undefined)
+  const own = moved.transitions.findIndex((transition) => transition.from === key)
   return tidied({ ...moved, transitions: moved.transitions.toSpliced(own, 0, ...choices) })
 }
 
 /** One place earlier or later on the way that everything takes which no condition leads elsewhere. */
 export function shiftState(definition: WorkflowDefinition, key: string, step: -1 | 1): WorkflowDefinition {
   if (step === 1) {
-    const next = waysFrom(definition, key).at(-1)?.way.to
-    const beyond = next === undefined ? undefined : waysFrom(definition, next).at(-1)
+    const next = transitionsFrom(definition, key).at(-1)?.transition.to
+    const beyond = next === undefined ? undefined : transitionsFrom(definition, next).at(-1)
     return beyond === undefined ? definition : moveState(definition, key, beyond.index)
   }
-  const before = definition.transitions.find((way) => way.to === key)?.from
-  const into = definition.transitions.findIndex((way) => way.to === before)
+  const before = definition.transitions.find((transition) => transition.to === key)?.from
+  const into = definition.transitions.findIndex((transition) => transition.to === before)
   return into < 0 ? definition : moveState(definition, key, into)
 }
 

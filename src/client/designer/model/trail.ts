@@ -1,20 +1,20 @@
 /** The ways a path of states runs along: states passed by without being entered stand between two of its names. */
-import { blocksOf } from '#machines/ticket/blocks.ts'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import { blocksOf } from '#machines/ticket/definition/blocks.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { stateOf } from './states.ts'
-import { waysFrom } from './ways.ts'
+import { transitionsFrom } from './transitions.ts'
 
 /** The fewest ways from one place to another, by their places; nothing where none leads there. */
 function between(definition: WorkflowDefinition, from: string, to: string): readonly number[] {
   const trails = new Map<string, readonly number[]>([[from, []]])
   const queue = [from]
   for (const here of queue) {
-    for (const { index, way } of waysFrom(definition, here)) {
+    for (const { index, transition } of transitionsFrom(definition, here)) {
       const trail = [...(trails.get(here) ?? []), index]
-      if (way.to === to) return trail
-      if (trails.has(way.to)) continue
-      trails.set(way.to, trail)
-      queue.push(way.to)
+      if (transition.to === to) return trail
+      if (trails.has(transition.to)) continue
+      trails.set(transition.to, trail)
+      queue.push(transition.to)
     }
   }
   return []
@@ -40,7 +40,7 @@ function joining(definition: WorkflowDefinition, met: readonly string[], join: s
 }
 
 /** Places of all ways a path runs along. */
-export function waysAlong(definition: WorkflowDefinition, path: readonly string[]): ReadonlySet<number> {
+export function transitionsAlong(definition: WorkflowDefinition, path: readonly string[]): ReadonlySet<number> {
   return new Set(
     path.slice(1).flatMap((to, index) => {
       const met = path.slice(0, index + 1)

@@ -1,7 +1,7 @@
 /** Where an arrow key leads from a state. */
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
-import type { Placed } from '#src/client/diagram/layout.ts'
-import { waysFrom, waysInto } from './ways.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { Placed } from '#src/client/components/diagram/layout.ts'
+import { transitionsFrom, transitionsInto } from './transitions.ts'
 
 /** The keys that walk. */
 export type Step = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'
@@ -16,8 +16,8 @@ const SAME_ROW = 12
 export function walk(definition: WorkflowDefinition, placed: Placed, from: string, step: Step): string {
   if (step === 'Home') return 'start'
   if (step === 'End') return 'end'
-  if (step === 'ArrowDown') return waysFrom(definition, from).at(-1)?.way.to ?? from
-  if (step === 'ArrowUp') return waysInto(definition, from)[0]?.way.from ?? from
+  if (step === 'ArrowDown') return transitionsFrom(definition, from).at(-1)?.transition.to ?? from
+  if (step === 'ArrowUp') return transitionsInto(definition, from)[0]?.transition.from ?? from
   const here = placed.nodes.find((node) => node.id === from)
   if (here === undefined) return from
   const beside = placed.nodes

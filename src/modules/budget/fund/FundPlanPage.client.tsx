@@ -3,15 +3,7 @@ import './fund.css'
 import { Callout, HTMLTable, Tab, Tabs } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
-import { FieldText } from '#src/client/forms/FieldText.tsx'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { RecordHead } from '#src/client/records/RecordHead.tsx'
-import { Related } from '#src/client/records/Related.tsx'
-import { Timeline } from '#src/client/records/Timeline.tsx'
-import { useRecordRow } from '#src/client/records/useRecordForm.ts'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
-import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
+import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import {
   DateText,
   DictionaryText,
@@ -21,7 +13,15 @@ import {
   PageLoading,
   SkeletonRows,
   StateChip,
-} from '#src/client/ui/index.ts'
+} from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { Related } from '#src/client/records/detail/Related.tsx'
+import { Timeline } from '#src/client/records/detail/Timeline.tsx'
+import { useRecordRow } from '#src/client/records/form/useRecordForm.ts'
+import { RecordHead } from '#src/client/records/list/RecordHead.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
 import { fundPlan } from './fund-plan.ts'
 
 interface Unplanned {

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useNavigate } from 'react-router-dom'
-import { browserTime } from '#src/client/forms/given.ts'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { confirmDialog, PageHeader, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
-import { RecordList } from '#src/client/records/RecordList.tsx'
-import { useMayCheck } from '#src/client/session/index.ts'
-import { confirmDialog, PageHeader, toast } from '#src/client/ui/index.ts'
 import { fundPlan } from './fund-plan.ts'
 
 /** 30.3: the plans of all months. */
@@ -28,7 +28,7 @@ export function FundPlans() {
         actions={
           <>
             {may('fundPlan:Review') ? (
-              <Button text={t('fundPlan.remindButton')} onClick={() => told(remind())} />
+              <Button text={t('fundPlan.remindButton')} onClick={() => ignoreApiError(remind())} />
             ) : null}
             <RecordToolbar record={fundPlan} />
           </>

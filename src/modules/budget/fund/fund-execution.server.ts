@@ -1,8 +1,10 @@
 /** A fund plan beside what was really paid (30.3), and the reminder to who has none. */
+
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { dayOf, momentText } from '#src/define/days.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { addMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
@@ -121,6 +123,7 @@ export const fundRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/budget/fund_remind/',
+    operation: operation('budget.remindFunds'),
     permission: 'fundPlan:Review',
     body: z.strictObject({ month: z.string().regex(patterns.month) }),
     handle: ({ base, body }) => remind(base, body.month),

@@ -4,7 +4,7 @@ import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts
 import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { addMoney, compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { addMoney, compareMoney, printMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { type Period, periodOf } from './periods.ts'
 
 /** Execution below or above which the next plan explains itself (BUD-35), in percent. */
@@ -166,7 +166,7 @@ async function approve(plan: Plan, values: FormData, base: Base): Promise<void> 
   if (above >= 0)
     throw new ValidationError({
       [`items.${above}.approvedAmount`]: [
-        { key: 'check.atMost', params: [String((items[above] as FormData).planAmount)] },
+        { key: 'check.atMost', params: [printMoney(String((items[above] as FormData).planAmount))] },
       ],
     })
   await needQuota(base, plan, items)
@@ -215,13 +215,13 @@ async function unitOf(base: Base, departmentId: number): Promise<number> {
 /** BUD-33: approved plans begin with their period and close five days after it. */
 export async function turnPlans(base: Base): Promise<void> {
   const [today, now] = [base.clock.today(), base.clock.now()]
-  const begun = await sql`update fund_plan set state = 'executing', updated_at = ${now}, version = version + 1
+  const started = await sql`update fund_plan set state = 'executing', updated_at = ${now}, version = version + 1
     where state = 'approved' and starts <= ${today} and deleted_at is null returning id`.execute(base.db)
   const ended = await sql`update fund_plan set state = 'closed', updated_at = ${now}, version = version + 1
     where state = 'executing' and ends + ${CLOSE_DAYS}::int < ${today}::date and deleted_at is null returning id`.execute(
     base.db,
   )
-  if (begun.rows.length + ended.rows.length > 0) base.changed('fundPlan', null)
+  if (started.rows.length + ended.rows.length > 0) base.changed('fundPlan', null)
 }
 
 export const fundJobs: readonly JobDefinition[] = [{ name: 'budget.fundPlans', every: { at: '00:05' }, run: turnPlans }]

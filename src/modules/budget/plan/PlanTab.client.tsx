@@ -1,17 +1,25 @@
 import './plan.css'
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useLanguage, useT } from '#src/client/i18n/index.ts'
-import { FormDrawer } from '#src/client/records/FormDrawer.tsx'
-import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
-import { useMayCheck } from '#src/client/session/index.ts'
-import { confirmDialog, EmptyState, MoneyText, SkeletonRows, StateChip, toast } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import {
+  confirmDialog,
+  EmptyState,
+  MoneyText,
+  SkeletonRows,
+  StateChip,
+  toast,
+} from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { PlanEditor } from './PlanEditor.client.tsx'
 import { type PlanUnit, useOverview } from './plan-calls.client.tsx'
 import { yearPlan } from './year-plan.ts'
@@ -50,7 +58,7 @@ export function PlanTab() {
     <div className="plan-desk">
       <aside className="plan-side" aria-label={t('yearPlan.units')}>
         <div className="plan-year">
-          <HTMLSelect
+          <SelectBox
             aria-label={t('records.yearPlan.fields.year')}
             value={data.year}
             options={years.map((year) => ({ value: year, label: t('yearPlan.year_', [year]) }))}
@@ -147,7 +155,7 @@ function Remind({ year, units }: { readonly year: number; readonly units: readon
     const { reminded } = await api.post<{ reminded: number }>('/api/budget/plan_remind/', { year }, { key: newKey() })
     toast('success', t('yearPlan.reminded', [reminded]))
   }
-  return <Button fill text={t('yearPlan.remindButton', [missing])} onClick={() => told(remind())} />
+  return <Button fill text={t('yearPlan.remindButton', [missing])} onClick={() => ignoreApiError(remind())} />
 }
 
 const noColumns: ListAdditions['own'] = {}
@@ -192,5 +200,12 @@ function PublishMany({ ids, onDone }: { readonly ids: readonly number[]; readonl
     else toast('warning', t('yearPlan.refusedMany', [ids.length - refused.length, [...new Set(refused)].join('; ')]))
     onDone()
   }
-  return <Button size="small" intent="success" text={t('yearPlan.publishChosen')} onClick={() => told(publish())} />
+  return (
+    <Button
+      size="small"
+      intent="success"
+      text={t('yearPlan.publishChosen')}
+      onClick={() => ignoreApiError(publish())}
+    />
+  )
 }

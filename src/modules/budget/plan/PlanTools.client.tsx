@@ -2,24 +2,24 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { AddIcon, RedoIcon, TrashIcon, UndoIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type ReactNode, useRef, useState } from 'react'
-import { saveBlob } from '#src/client/forms/storedFiles.ts'
-import { told } from '#src/client/forms/told.ts'
-import { ApiError, api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { confirmAction } from '#src/client/records/ActionDialog.tsx'
-import { BusyButton } from '#src/client/records/BusyButton.tsx'
-import { rightsOn } from '#src/client/records/rowActions.ts'
-import { problemsOf } from '#src/client/records/transfer.ts'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { MenuButton, toast } from '#src/client/components/ui/index.ts'
+import { ApiError, api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { confirmAction } from '#src/client/records/form/ActionDialog.tsx'
+import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import { rightsOn } from '#src/client/records/list/rowActions.ts'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { TableImport } from '#src/client/records/transfer/ImportDialog.tsx'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { useMayCheck } from '#src/client/session/index.ts'
-import { MenuButton, toast } from '#src/client/ui/index.ts'
 import { sheetPath } from './plan-calls.client.tsx'
 import type { Mode } from './plan-columns.client.tsx'
 import { ReviewDialog } from './ReviewDialog.client.tsx'
-import { filledLines, isChanged, type Sheet, type SheetDeed } from './sheet.ts'
+import { filledLines, isChanged, type Sheet, type SheetAction } from './sheet.ts'
 import { yearPlan } from './year-plan.ts'
-import type { PlanLine } from './year-plan-lines.ts'
+import { MOST_LINES, type PlanLine } from './year-plan-lines.ts'
 
 interface ToolsProps {
   readonly plan: RecordRow
@@ -29,7 +29,7 @@ interface ToolsProps {
   readonly chosen: { readonly from: number; readonly to: number }
   readonly fundSource: string
   readonly faults: number
-  readonly dispatch: Dispatch<SheetDeed>
+  readonly dispatch: Dispatch<SheetAction>
   readonly children: (save: () => void) => ReactNode
 }
 
@@ -44,7 +44,7 @@ export function PlanTools(props: ToolsProps) {
   const texts = useRecordTexts(yearPlan)
   const [isSaving, setSaving] = useState(false)
   const [decision, setDecision] = useState<'pass' | 'return' | null>(null)
-  const file = useRef<HTMLInputElement>(null)
+  const [isImporting, setImporting] = useState(false)
   const path = `${sheetPath}${plan.id}/`
   const dirty = isChanged(sheet)
 
@@ -91,23 +91,11 @@ export function PlanTools(props: ToolsProps) {
     if (lines.length === 0) return toast('warning', t('yearPlan.noLastYear'))
     replace([...filledLines(sheet.lines).map(asLine), ...lines])
   }
-  const read = async (chosenFile: File | undefined): Promise<void> => {
-    if (chosenFile === undefined) return
+  const read = async (chosenFile: File): Promise<void> => {
     const form = new FormData()
     form.append('file', chosenFile)
-    try {
-      replace(await api.upload<readonly PlanLine[]>(`${path}import/`, form, { key: newKey(), quiet: true }))
-      toast('success', t('yearPlan.imported'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const [first] = problemsOf(error)
-      toast(
-        'warning',
-        first === undefined
-          ? error.message
-          : t('yearPlan.importFault', [problemsOf(error).length, first.row, first.column, first.message]),
-      )
-    }
+    replace(await api.upload<readonly PlanLine[]>(`${path}import/`, form, { key: newKey(), quiet: true }))
+    toast('success', t('yearPlan.imported'))
   }
   const download = async (address: string): Promise<void> => {
     const { blob, name } = await api.download(address)
@@ -116,13 +104,10 @@ export function PlanTools(props: ToolsProps) {
   const open = new Set(rightsOn(yearPlan, plan, may).actions.map(([name]) => name))
   const files = [
     ...(mode === 'write' && may('yearPlan:Import')
-      ? [
-          { text: t('yearPlan.import'), onClick: () => file.current?.click() },
-          { text: t('records.import.template'), onClick: () => told(download(`${sheetPath}template/`)) },
-        ]
+      ? [{ text: t('yearPlan.import'), onClick: () => setImporting(true) }]
       : []),
     ...(may('yearPlan:Export')
-      ? [{ text: t('records.list.export'), onClick: () => told(download(`${path}export/`)) }]
+      ? [{ text: t('records.list.export'), onClick: () => ignoreApiError(download(`${path}export/`)) }]
       : []),
   ]
   return (
@@ -169,7 +154,7 @@ export function PlanTools(props: ToolsProps) {
               />
               <Button text={t('yearPlan.split')} onClick={() => dispatch({ type: 'split', ...chosen })} />
             </ButtonGroup>
-            <Button text={t('yearPlan.copyLastYear')} onClick={() => told(copyLastYear())} />
+            <Button text={t('yearPlan.copyLastYear')} onClick={() => ignoreApiError(copyLastYear())} />
           </>
         ) : null}
         {files.length === 0 ? null : <MenuButton size="medium" label={t('yearPlan.files')} items={files} />}
@@ -180,7 +165,7 @@ export function PlanTools(props: ToolsProps) {
           </span>
         )}
         {open.has('submit') ? (
-          <Button intent="primary" text={texts.action('submit')} onClick={() => told(act('submit'))} />
+          <Button intent="primary" text={texts.action('submit')} onClick={() => ignoreApiError(act('submit'))} />
         ) : null}
         {mode === 'review' ? (
           <>
@@ -189,23 +174,23 @@ export function PlanTools(props: ToolsProps) {
           </>
         ) : null}
         {open.has('reopen') ? (
-          <Button intent="warning" text={texts.action('reopen')} onClick={() => told(act('reopen'))} />
+          <Button intent="warning" text={texts.action('reopen')} onClick={() => ignoreApiError(act('reopen'))} />
         ) : null}
         {open.has('publish') ? (
-          <Button intent="success" text={texts.action('publish')} onClick={() => told(act('publish'))} />
+          <Button intent="success" text={texts.action('publish')} onClick={() => ignoreApiError(act('publish'))} />
         ) : null}
       </div>
-      <input
-        ref={file}
-        type="file"
-        accept=".xlsx"
-        hidden
-        onChange={(event) => {
-          told(read(event.target.files?.[0]))
-          event.target.value = ''
-        }}
-      />
       {props.children(() => void save())}
+      {isImporting ? (
+        <TableImport
+          name="year_plan"
+          title={t('yearPlan.sheet')}
+          hint={t('yearPlan.importHint', [MOST_LINES])}
+          onTemplate={() => download(`${sheetPath}template/`)}
+          onSend={read}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
       {decision === null ? null : (
         <ReviewDialog
           plan={plan}

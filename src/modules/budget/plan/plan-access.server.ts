@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { Permission } from '#src/define/names.ts'
 import { notFound, versionConflict } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { StoredLine } from './plan-wire.ts'
@@ -21,7 +22,7 @@ export interface PlanRow {
 export async function findPlan(
   base: Base,
   access: Access,
-  permission: string,
+  permission: Permission,
   id: number,
   version: number | null,
 ): Promise<PlanRow> {

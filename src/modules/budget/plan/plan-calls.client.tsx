@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#src/client/http.ts'
+import { api } from '#src/client/platform/http/http.ts'
 import type { StoredLine } from './plan-wire.ts'
 import type { FormerLine } from './year-plan-lines.ts'
 

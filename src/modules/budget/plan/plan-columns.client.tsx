@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { GridColumn } from '#src/client/grid/SheetGrid.tsx'
-import { useT } from '#src/client/i18n/index.ts'
-import type { RecordRow } from '#src/client/records/useRecordList.ts'
+import type { GridColumn } from '#src/client/components/grid/SheetGrid.tsx'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { type Choices, monthColumns } from './sheet.ts'
 
 /** Who has the sheet: the department, finance, or a reader. */

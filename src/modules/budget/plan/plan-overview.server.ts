@@ -1,7 +1,10 @@
 /** Who has planned a year and who has not, and the reminder to those (30.2). */
+
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import type { Permission } from '#src/define/names.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 
 const YEARS = { least: 2000, most: 2100 } as const
@@ -18,7 +21,7 @@ interface PlanOfUnit {
 }
 
 /** Budget units within reach, each with its plan of the year. */
-async function unitsOf(base: Base, access: Access, permission: string, of: number): Promise<readonly PlanOfUnit[]> {
+async function unitsOf(base: Base, access: Access, permission: Permission, of: number): Promise<readonly PlanOfUnit[]> {
   const scope = access.scope(permission)
   const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`d.id = any(${[...scope.departments]}::bigint[])`
   const { rows } = await sql<PlanOfUnit>`
@@ -84,6 +87,7 @@ export const planOverviewRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/budget/plan_remind/',
+    operation: operation('budget.remindPlans'),
     permission: 'yearPlan:Review',
     body: z.strictObject({ year: z.number().int().min(YEARS.least).max(YEARS.most) }),
     handle: ({ base, access, body }) => remind(base, access, body.year),

@@ -1,10 +1,13 @@
 /** The calls of the plan sheet: read and saved as a whole, reviewed line by line, from and to spreadsheets. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { type NamedProject, projects } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
+import { written } from '#src/define/openapi.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
@@ -17,7 +20,7 @@ import { evenSplit, faultsOf, isAmount, MONTHS, MOST_LINES, type PlanLine } from
 const url = '/api/budget/plan_sheet/'
 const params = z.object({ id: z.coerce.number().int().positive() })
 const version = z.number().int().positive()
-const amount = z.string().refine(isAmount)
+const amount = z.string().refine(isAmount).meta(written.money)
 /** One line of text that can be stored and shown. */
 const plain = (most: number) =>
   z
@@ -179,6 +182,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
   route({
     method: 'PUT',
     url: `${url}:id/`,
+    operation: operation('budget.saveSheet', rowOf('yearPlan')),
     permission: 'yearPlan:Update',
     params,
     body: z.strictObject({ version, lines: z.array(lineBody).max(MOST_LINES) }),
@@ -194,6 +198,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: `${url}:id/review/`,
+    operation: operation('budget.reviewSheet', rowOf('yearPlan')),
     permission: 'yearPlan:Review',
     params,
     body: z.strictObject({
@@ -222,6 +227,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
   route({
     method: 'GET',
     url: `${url}:id/export/`,
+    operation: operation('budget.exportSheet', rowOf('yearPlan')),
     permission: 'yearPlan:Export',
     params,
     handle: async ({ base, access, params: { id }, language }) =>
@@ -236,15 +242,19 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: `${url}:id/import/`,
+    operation: operation('budget.importSheet', rowOf('yearPlan')),
     permission: 'yearPlan:Import',
     params,
+    // Nothing is written, and a file that waits to be read must not hold a transaction.
+    ownTransaction: true,
     upload: { maxBytes: MOST_UPLOAD },
     handle: async ({ base, access, params: { id }, language, upload }) => {
       if (!upload) throw badFile('file.missing')
       const plan = await findPlan(base, access, 'yearPlan:Import', id, null)
       needWritable(plan)
       const named = await projectsOf(base, plan, await linesOf(base, plan.id))
-      return readLines(base, language, upload.content, new Map(named.map((project) => [project.no, project.id])))
+      const projects = new Map(named.map((project) => [project.no, project.id]))
+      return readLines(base, language, upload.content, projects, access.userId)
     },
   }),
 ]

@@ -1,14 +1,14 @@
 /** Lines of a year plan out of and into spreadsheets: subject, project, source, amount and twelve months (30.2). */
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import { type Sheets, sheets } from '#src/define/ledgers.ts'
+import { type SheetFaults, type Sheets, sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
-import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
+import { badFile } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { planMessages } from './plan.messages.ts'
-import { evenSplit, isAmount, MONTHS, MOST_LINES, type PlanLine } from './year-plan-lines.ts'
+import { evenSplit, faultsOf, isAmount, MONTHS, MOST_LINES, type PlanColumn, type PlanLine } from './year-plan-lines.ts'
 
-const months = Array.from({ length: MONTHS }, (_, index) => `m${index + 1}`)
+const months = Array.from({ length: MONTHS }, (_, index) => `m${index + 1}` as const)
 const names = ['subject', 'project', 'source', 'qtyBasis', 'amount', ...months, 'overReason', 'remark'] as const
 type Name = (typeof names)[number]
 const needed: readonly Name[] = ['subject', 'source', 'amount']
@@ -74,7 +74,7 @@ export async function exportLines(
     'year_plan',
     names.map((name) => ({
       title: titleOf(language, name),
-      ...((name === 'amount' || months.includes(name)) && { places: 2 }),
+      ...((name === 'amount' || /^m\d/.test(name)) && { places: 2 }),
     })),
     lines.map((line) => [
       labels.get(line.subjectCode) ?? line.subjectCode,
@@ -89,43 +89,85 @@ export async function exportLines(
   )
 }
 
-type Found = Record<string, Problem[]>
-
-function readHead(head: readonly unknown[], language: Language): readonly (Name | null)[] {
-  const found: Found = {}
+/** The column of each cell, null where the title is unknown; unknown and missing columns are noted. */
+function readHead(head: readonly unknown[], language: Language, faults: SheetFaults): readonly (Name | null)[] {
   const columns = head.map((cell) => {
     const title = String(cell ?? '')
       .replace(/\s*\*?\s*$/, '')
       .trim()
     const name = names.find((one) => languages.some((each) => titleOf(each, one) === title))
-    if (title !== '' && name === undefined) found[`1.${title}`] = [{ key: 'import.unknownColumn' }]
+    if (title !== '' && name === undefined) faults.add(HEAD_ROW, title, title, { key: 'import.unknownColumn' })
     return name ?? null
   })
   for (const name of needed)
-    if (!columns.includes(name)) found[`1.${titleOf(language, name)}`] = [{ key: 'import.missingColumn' }]
-  if (Object.keys(found).length > 0) throw new ValidationError(found)
+    if (!columns.includes(name)) faults.add(HEAD_ROW, titleOf(language, name), '', { key: 'import.missingColumn' })
   return columns
 }
 
-/** The lines of an uploaded table; nothing is stored. @throws ValidationError by `<row>.<title>` */
+/** Row of the titles. */
+const HEAD_ROW = 1
+/** Where a fault of the whole line is shown. */
+const columnOf: Readonly<Record<PlanColumn, Name>> = {
+  subjectCode: 'subject',
+  kind: 'project',
+  projectId: 'project',
+  fundSource: 'source',
+  qtyBasis: 'qtyBasis',
+  amount: 'amount',
+  monthly: 'amount',
+  overReason: 'overReason',
+  remark: 'remark',
+}
+
+interface ReadLine {
+  readonly row: number
+  readonly line: PlanLine
+  readonly text: (name: Name) => string
+  /** Columns that are known to be wrong: what follows from them is not told as well. */
+  readonly wrong: ReadonlySet<Name>
+}
+
+/** What the sheet of the page would mark: lines that stand twice, months that do not add up, texts that are too long. */
+function checkLines(lines: readonly ReadLine[], language: Language, faults: SheetFaults): void {
+  // A line whose key is wrong is the same as no other one.
+  const own = lines.map(({ line, wrong }, index) =>
+    wrong.has('project') || wrong.has('source') ? { ...line, kind: 'project', projectId: -1 - index } : line,
+  )
+  for (const { line: index, column, fault } of faultsOf(own, [], false)) {
+    const read = lines[index]
+    const name = columnOf[column]
+    const isFollowing = column === 'monthly' && months.some((month) => read?.wrong.has(month))
+    if (read !== undefined && !read.wrong.has(name) && !isFollowing)
+      faults.add(read.row, titleOf(language, name), read.text(name), { key: `yearPlan.fault.${fault}` })
+  }
+}
+
+/** The lines of an uploaded table; nothing is stored. @throws ValidationError with every mistake of every row by `<row>.<title>` */
 export async function readLines(
   base: Base,
   language: Language,
   content: Buffer,
   projects: ReadonlyMap<string, number>,
+  sender: number,
 ): Promise<readonly PlanLine[]> {
-  const [head = [], ...body] = await base.ledger(sheets).read(content)
+  const table = base.ledger(sheets)
+  const [head = [], ...body] = await table.read(content, MOST_LINES, sender)
   if (body.length === 0) throw badFile('import.empty')
-  if (body.length > MOST_LINES) throw badFile('import.tooManyRows', MOST_LINES)
-  const columns = readHead(head, language)
+  const faults = table.faults(language)
+  const columns = readHead(head, language, faults)
+  // A table without a single known column is another kind of file.
+  if (columns.every((name) => name === null)) faults.refuse()
   const subjects = await entriesOf(base, 'budgetSubject')
   const sources = await entriesOf(base, 'fundSource')
-  const found: Found = {}
-  const lines = body.flatMap((cells, index): PlanLine[] => {
+  const lines = body.flatMap((cells, index): ReadLine[] => {
+    const row = index + 2
     const text = (name: Name): string => String(cells[columns.indexOf(name)] ?? '').trim()
     if (names.every((name) => text(name) === '')) return []
+    // A missing column is told once, at the head.
+    const wrong = new Set<Name>(needed.filter((name) => !columns.includes(name)))
     const refuse = (name: Name, key: string): void => {
-      found[`${index + 2}.${titleOf(language, name)}`] = [{ key }]
+      if (!wrong.has(name)) faults.add(row, titleOf(language, name), text(name), { key })
+      wrong.add(name)
     }
     const subjectCode = entryNamed(subjects, text('subject'))
     const fundSource = entryNamed(sources, text('source'))
@@ -133,25 +175,25 @@ export async function readLines(
     if (subjectCode === undefined) refuse('subject', text('subject') === '' ? 'check.required' : 'check.choice')
     if (fundSource === undefined) refuse('source', text('source') === '' ? 'check.required' : 'check.choice')
     if (projectId === undefined) refuse('project', 'check.notFound')
-    for (const name of ['amount', ...months]) if (!isAmount(text(name) || '0')) refuse(name, 'check.money')
+    for (const name of ['amount', ...months] as const) if (!isAmount(text(name) || '0')) refuse(name, 'check.money')
     const amount = text('amount') || '0'
     const given = months.map((name) => text(name))
     const monthly =
       isAmount(amount) && given.every((one) => one === '') ? evenSplit(amount) : given.map((one) => one || '0')
-    return [
-      {
-        subjectCode: subjectCode ?? '',
-        kind: projectId ? 'project' : 'basic',
-        projectId: projectId ?? null,
-        fundSource: fundSource ?? '',
-        qtyBasis: text('qtyBasis'),
-        amount,
-        monthly,
-        overReason: text('overReason'),
-        remark: text('remark'),
-      },
-    ]
+    const line: PlanLine = {
+      subjectCode: subjectCode ?? '',
+      kind: projectId ? 'project' : 'basic',
+      projectId: projectId ?? null,
+      fundSource: fundSource ?? '',
+      qtyBasis: text('qtyBasis'),
+      amount,
+      monthly,
+      overReason: text('overReason'),
+      remark: text('remark'),
+    }
+    return [{ row, line, text, wrong }]
   })
-  if (Object.keys(found).length > 0) throw new ValidationError(found)
-  return lines
+  checkLines(lines, language, faults)
+  faults.refuse()
+  return lines.map(({ line }) => line)
 }

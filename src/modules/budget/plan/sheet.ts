@@ -143,7 +143,7 @@ export interface Sheet {
   readonly future: readonly (readonly SheetLine[])[]
 }
 
-export type SheetDeed =
+export type SheetAction =
   | { readonly type: 'loaded'; readonly lines: readonly SheetLine[] }
   | {
       readonly type: 'written'
@@ -187,28 +187,28 @@ function writeAll(
   return next
 }
 
-export function changeSheet(sheet: Sheet, deed: SheetDeed): Sheet {
+export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
   const { lines } = sheet
-  switch (deed.type) {
+  switch (action.type) {
     case 'loaded':
-      return startSheet(deed.lines)
+      return startSheet(action.lines)
     case 'written':
-      return step(sheet, writeAll(lines, deed.writes, deed.choices, deed.fundSource))
+      return step(sheet, writeAll(lines, action.writes, action.choices, action.fundSource))
     case 'inserted': {
-      const added = Array.from({ length: deed.count }, () => emptyLine(deed.fundSource))
-      return step(sheet, [...lines.slice(0, deed.at), ...added, ...lines.slice(deed.at)].slice(0, MOST_LINES))
+      const added = Array.from({ length: action.count }, () => emptyLine(action.fundSource))
+      return step(sheet, [...lines.slice(0, action.at), ...added, ...lines.slice(action.at)].slice(0, MOST_LINES))
     }
     case 'removed':
-      return step(sheet, [...lines.slice(0, deed.from), ...lines.slice(deed.to + 1)])
+      return step(sheet, [...lines.slice(0, action.from), ...lines.slice(action.to + 1)])
     case 'split':
       return step(
         sheet,
         lines.map((line, row) =>
-          row < deed.from || row > deed.to ? line : { ...line, monthly: evenSplit(line.amount) },
+          row < action.from || row > action.to ? line : { ...line, monthly: evenSplit(line.amount) },
         ),
       )
     case 'replaced':
-      return step(sheet, deed.lines)
+      return step(sheet, action.lines)
     case 'undone': {
       const before = sheet.past.at(-1)
       if (before === undefined) return sheet

@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useId } from 'react'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { EmptyState } from '#src/client/ui/index.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { EmptyState } from '#src/client/components/ui/index.ts'
 
 export interface FigureColumn {
   readonly key: string

@@ -12,7 +12,7 @@ import {
   text,
 } from '#src/fields/field.ts'
 
-const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' }
+const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' } as const
 
 /** Payments that go to the bank together (30.7). */
 export const paymentBatch = defineRecord({

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { sheets } from '#src/define/ledgers.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { choicesQuery } from '../choices.server.ts'
-import { bankFile, createBatch } from './batch.server.ts'
-import { ownPayments, proposePayee } from './correction.server.ts'
-import { markable, markPayments } from './mark.server.ts'
+import { bankFile, createBatch } from './batches/batch.server.ts'
+import { ownPayments, proposePayee } from './corrections/correction.server.ts'
 import { payMessages } from './pay.messages.ts'
-import { daysOf, reconcile, reconciledDay, signDay } from './reconciliation.server.ts'
-import { recoverable } from './recovery.server.ts'
+import { markable, markPayments } from './payments/mark.server.ts'
+import { daysOf, reconcile, reconciledDay, signDay } from './reconciliation/reconciliation.server.ts'
+import { recoverable } from './recoveries/recovery.server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const params = z.strictObject({ id })
@@ -22,6 +23,7 @@ export const payRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/finance/batch/',
+    operation: operation('finance.createBatch', rowOf('payment', 'ids')),
     permission: 'finance:Pay',
     body: z.strictObject({
       ids: z.array(id).min(1).max(MOST),
@@ -33,6 +35,7 @@ export const payRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/finance/batch/:id/bank_file/',
+    operation: operation('finance.bankFile', rowOf('paymentBatch')),
     permission: 'finance:Pay',
     params,
     handle: ({ base, access, language, params: { id: batch } }) => bankFile(base, access, language, batch),
@@ -40,6 +43,7 @@ export const payRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/finance/payment/mark/',
+    operation: operation('finance.mark', rowOf('payment', 'rows')),
     permission: 'finance:Pay',
     body: z.strictObject({
       rows: z
@@ -57,9 +61,9 @@ export const payRoutes: readonly RouteDefinition[] = [
         .max(MOST),
     }),
     ownTransaction: true,
-    async handle(asked) {
-      const results = await markPayments(asked, asked.body.rows)
-      return asked.write(async () => results)
+    async handle(request) {
+      const results = await markPayments(request, request.body.rows)
+      return request.write(async () => results)
     },
   }),
   route({
@@ -87,6 +91,7 @@ export const payRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/finance/reconciliation/sign/',
+    operation: operation('finance.signReconciliation', { of: 'literal', body: 'day' }),
     permission: 'finance:Reconcile',
     body: z.strictObject({
       day,
@@ -150,6 +155,7 @@ export const payRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/finance/payment/:id/correct/',
+    operation: operation('finance.correctPayee', rowOf('payment')),
     permission: 'signedIn',
     params,
     body: z.record(z.string().max(40), z.unknown()),

@@ -1,9 +1,9 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ScrollRegion } from '#src/client/forms/ScrollRegion.tsx'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { EmptyState, FailedState, MoneyText, SkeletonRows } from '#src/client/ui/index.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { EmptyState, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { deductions, earnings } from './salary-rows.ts'
 
 const columns = [...earnings, 'gross', ...deductions, 'net'] as const

@@ -19,6 +19,7 @@ export const personSalary = defineApplication({
   icon: 'people',
   route: '/workflow/finance/personSalary',
   columns: ['period', 'payGroup', 'headcount', 'amount'],
+  summary: ['payGroup', 'period', { count: 'headcount', unit: 'people' }],
   amountField: 'amount',
   isConfidential: true,
   sections: [

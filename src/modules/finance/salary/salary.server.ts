@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, Effect, FormContext } from '#src/define/server.ts'
+import { type ApplicationServer, type Base, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -138,7 +138,7 @@ export const salaryForm: ApplicationServer = {
 }
 
 /** FIN-84 under the table's key. */
-const take: Effect = async ({ base, ticket }) => {
+const take: EffectRun = async ({ base, ticket }) => {
   const { period, payGroup } = ticket.formData
   const { rows } = await sql`
     insert into salary_sheet (ticket_id, period, pay_group) values (${ticket.id}, ${String(period)}, ${String(payGroup)})
@@ -151,7 +151,7 @@ const take: Effect = async ({ base, ticket }) => {
 }
 
 /** The month of the group is free again, and nobody was granted anything. */
-const leave: Effect = async ({ base, ticket }) => {
+const leave: EffectRun = async ({ base, ticket }) => {
   await sql`delete from salary_sheet where ticket_id = ${ticket.id}`.execute(base.db)
 }
 
@@ -166,7 +166,7 @@ function payeesOf(form: FormData, base: Base): readonly Payee[] {
 }
 
 /** onApprove: the rows stand, and the money is used. One payment of all net pay, so that no list of payments tells what a person earns (FIN-83). */
-const consume: Effect = async (context) => {
+const consume: EffectRun = async (context) => {
   const { base, ticket } = context
   const form = ticket.formData
   const columns = [...earnings, 'gross', ...deductions, 'net']
@@ -186,7 +186,7 @@ const consume: Effect = async (context) => {
 }
 
 /** onFinish: everybody hears what they were paid, and only that (FIN-83). */
-const tell: Effect = async ({ base, ticket }) => {
+const tell: EffectRun = async ({ base, ticket }) => {
   const period = String(ticket.formData.period)
   for (const row of rowsOf(ticket.formData.sheet))
     base.notify({
@@ -198,8 +198,8 @@ const tell: Effect = async ({ base, ticket }) => {
 }
 
 export const salaryEffects = {
-  'salary.take': take,
-  'salary.leave': leave,
-  'salary.consume': consume,
-  'salary.tell': tell,
+  'salary.take': effect(['period'], take),
+  'salary.leave': effect([], leave),
+  'salary.consume': effect(['budgetLineId'], consume),
+  'salary.tell': effect([], tell),
 } as const

@@ -13,6 +13,7 @@ export const subsidyMessages = defineMessages(
     applications: {
       subsidy: {
         title: '补贴申请',
+        aliases: '津贴|加班费|值班费|补助',
         purpose: '加班、值班、外勤等补贴的按月申报',
         guide:
           '按月填写人员和日期（如“3,4,10-12”），金额按标准自动计算；同一人同一天同一类补贴只能申报一次，休假或出差的日期不能申报加班、值班补贴，每人每月不超过22天。困难补助和节日慰问直接填写金额并说明理由。',
@@ -53,9 +54,10 @@ export const subsidyMessages = defineMessages(
     applications: {
       subsidy: {
         title: 'Subsidy',
-        purpose: 'Monthly subsidies for overtime, duty and field work',
+        aliases: 'allowance|overtime|duty pay',
+        purpose: 'Monthly claims for overtime, duty and field work subsidies',
         guide:
-          'People and their days of a month (such as "3,4,10-12"); the standard gives the amounts. A day of a person is paid once for each kind, overtime and duty not on days of leave or travel, at most 22 days a month. Hardship and festival amounts are written with a reason.',
+          'Enter people and days of the month (e.g. "3,4,10-12"); amounts are calculated from the standard. Each person can claim a day only once per type; overtime and duty cannot be claimed for days of leave or travel; at most 22 days per person per month. For hardship aid and festival gifts, enter the amount and a reason.',
         sections: {
           matter: 'Matter',
           budget: claimSectionsEn.budget,
@@ -63,16 +65,16 @@ export const subsidyMessages = defineMessages(
           payment: claimSectionsEn.payment,
         },
         fields: {
-          subsidyType: 'Type',
+          subsidyType: 'Subsidy type',
           period: 'Month',
           freeReason: 'Reason',
           ...budgetNamesEn,
           lines: 'People',
           'lines.userId': 'Person',
-          'lines.dates': 'Days',
-          'lines.days': 'Count',
+          'lines.dates': 'Dates',
+          'lines.days': 'Days',
           'lines.standard': 'Standard',
-          'lines.given': 'Gift',
+          'lines.given': 'Gift amount',
           'lines.amount': 'Amount',
           'lines.note': 'Note',
           amount: 'Total',
@@ -82,16 +84,16 @@ export const subsidyMessages = defineMessages(
     },
     records: {},
     rules: {
-      'subsidy.wrongSubject': 'The subject "{0}" takes no subsidies',
-      'subsidy.wrongMonth': 'The month is this one or at most {0} before',
-      'subsidy.personTwice': 'A person stands in one line',
-      'subsidy.noDays': 'Enter days of the month, such as "3,4,10-12"',
-      'subsidy.future': 'The days may not lie ahead',
+      'subsidy.wrongSubject': 'Account {0} cannot be used for subsidies',
+      'subsidy.wrongMonth': 'The month must be this month or one of the previous {0}',
+      'subsidy.personTwice': 'Each person can have only one line',
+      'subsidy.noDays': 'Enter days of the month, e.g. "3,4,10-12"',
+      'subsidy.future': 'Dates must not be in the future',
       'subsidy.noAccount':
-        '{0} people have named no account in their personal centre and cannot be paid by the bank: {1}',
-      'rule.FIN-71': 'This subsidy of {0} for {1} was claimed already',
-      'rule.FIN-72': '{0} was on leave or travelling on {1}',
-      'rule.FIN-73': '{0} has {1} paid days in the month, at most {2}',
+        '{0} people have no payee account in their personal centre and cannot be paid through the bank: {1}',
+      'rule.FIN-71': '{0} has already claimed this subsidy for {1}',
+      'rule.FIN-72': '{0} was on leave or travelling on {1}; this cannot be claimed',
+      'rule.FIN-73': '{0} has {1} subsidy days in the month, more than {2}',
     },
     pages: { '/workflow/finance/subsidy': 'Subsidy' },
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { absences } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Effect, FormContext } from '#src/define/server.ts'
+import { type ApplicationServer, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
@@ -9,7 +9,7 @@ import { checkLine, linePanel, problemAt, shownOfLine } from '../budget-check.se
 import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal, sumOf } from '../claim-form.server.ts'
 import { ownAccounts } from '../payments.server.ts'
-import { freeSubsidies, subsidySubjects } from './subsidy.ts'
+import { dailySubsidies, subsidySubjects } from './subsidy.ts'
 import { daysOfMonth, monthBefore } from './subsidy-days.ts'
 
 /** FIN-73: paid days of a person in a month at most. */
@@ -24,7 +24,9 @@ interface Row {
   readonly days: readonly string[] | null
 }
 
-const isFree = (form: FormData): boolean => freeSubsidies.includes(String(form.subsidyType))
+const isDaily = (type: unknown): type is keyof typeof dailySubsidies =>
+  typeof type === 'string' && Object.hasOwn(dailySubsidies, type)
+const isFree = ({ subsidyType: type }: FormData): boolean => typeof type === 'string' && type !== '' && !isDaily(type)
 
 const daysIn = (form: FormData, row: FormData): readonly string[] | null =>
   typeof row.dates === 'string' && typeof form.period === 'string' ? daysOfMonth(form.period, row.dates) : null
@@ -34,7 +36,8 @@ const peopleIn = (form: FormData): readonly Row[] =>
 
 async function compute(form: FormData, context: FormContext): Promise<FormData> {
   const { base } = context
-  const standard = isFree(form) ? null : base.settings.number(`subsidy.${String(form.subsidyType)}Daily`).toFixed(2)
+  const { subsidyType: type } = form
+  const standard = isDaily(type) ? base.settings.number(dailySubsidies[type]).toFixed(2) : null
   const rows = rowsOf(form.lines).map((row) => {
     const days = isFree(form) ? null : (daysIn(form, row)?.length ?? null)
     const given = typeof row.given === 'string' ? row.given : null
@@ -128,7 +131,7 @@ export const subsidyForm: ApplicationServer = {
 }
 
 /** FIN-71 under the table's key: the days of this ticket as they are now. */
-const takeDays: Effect = async ({ base, ticket }) => {
+const takeDays: EffectRun = async ({ base, ticket }) => {
   const form = ticket.formData
   await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
   if (isFree(form)) return
@@ -144,12 +147,12 @@ const takeDays: Effect = async ({ base, ticket }) => {
   if (twice) throw new RuleError('rule.FIN-71', (await base.namesOf([twice.userId])).get(twice.userId) ?? '', twice.day)
 }
 
-const leaveDays: Effect = async ({ base, ticket }) => {
+const leaveDays: EffectRun = async ({ base, ticket }) => {
   await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
 }
 
 /** onApprove: consumed at once, and a payment for each person on the account they named. */
-const consume: Effect = async (context) => {
+const consume: EffectRun = async (context) => {
   const rows = rowsOf(context.ticket.formData.lines)
   const ids = rows.map(({ userId }) => Number(userId))
   const names = await context.base.namesOf(ids)
@@ -167,7 +170,7 @@ const consume: Effect = async (context) => {
 }
 
 export const subsidyEffects = {
-  'subsidy.takeDays': takeDays,
-  'subsidy.leaveDays': leaveDays,
-  'subsidy.consume': consume,
+  'subsidy.takeDays': effect(['lines'], takeDays),
+  'subsidy.leaveDays': effect([], leaveDays),
+  'subsidy.consume': effect(['budgetLineId'], consume),
 } as const

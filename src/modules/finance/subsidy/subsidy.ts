@@ -7,10 +7,20 @@ import { choice, integer, lines, money, person, text } from '#src/fields/field.t
 
 /** Subjects a subsidy may charge (21.7). */
 export const subsidySubjects: readonly string[] = ['30102', '30106']
-/** Kinds without days: the amount of each person is written, with a reason (FIN-74). */
-export const freeSubsidies: readonly string[] = ['hardship', 'festival']
+/** Setting with the amount of a day, by kind of subsidy. */
+export const dailySubsidies = {
+  overtime: 'subsidy.overtimeDaily',
+  duty: 'subsidy.dutyDaily',
+  field: 'subsidy.fieldDaily',
+} as const
 
-const isFree = { field: 'subsidyType', op: 'in', value: freeSubsidies } as const
+/** Every other kind is without days, also one that the bureau adds: the amount of each person is written, with a reason (FIN-74). */
+const isFree = {
+  all: [
+    { field: 'subsidyType', op: 'notEmpty' },
+    { field: 'subsidyType', op: 'notIn', value: Object.keys(dailySubsidies) },
+  ],
+} as const
 
 /** 21.7 补贴申请 on CH-FIN: days of people at the standard of the kind. */
 export const subsidy = defineApplication({
@@ -20,6 +30,7 @@ export const subsidy = defineApplication({
   icon: 'people',
   route: '/workflow/finance/subsidy',
   columns: ['subsidyType', 'period', 'amount'],
+  summary: ['subsidyType', 'period', 'amount'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'budgetEntry'],
   registerOnly: { expenseClaim: { kind: 'subsidy' } },

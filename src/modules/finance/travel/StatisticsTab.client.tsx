@@ -1,14 +1,14 @@
 import './travel.css'
-import { HTMLSelect } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { ChartFigure } from '#src/client/charts/ChartFigure.tsx'
-import { ColumnChart } from '#src/client/charts/ColumnChart.tsx'
-import { LyingBars } from '#src/client/charts/LyingBars.tsx'
-import { browserTime } from '#src/client/forms/given.ts'
-import { api } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { FailedState, moneyText, SkeletonRows } from '#src/client/ui/index.ts'
+import { ChartFigure } from '#src/client/components/charts/ChartFigure.tsx'
+import { ColumnChart } from '#src/client/components/charts/ColumnChart.tsx'
+import { LyingBars } from '#src/client/components/charts/LyingBars.tsx'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { FailedState, moneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TravelStatistics, TravelUnit } from './travel-wire.ts'
 
 const YEARS = 4
@@ -36,7 +36,7 @@ export function StatisticsTab() {
   return (
     <>
       <div className="travel-head">
-        <HTMLSelect
+        <SelectBox
           aria-label={t('travelWork.year')}
           value={year}
           options={Array.from({ length: YEARS }, (_, index) => present - index)}

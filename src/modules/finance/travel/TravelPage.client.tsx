@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { told } from '#src/client/forms/told.ts'
-import { api, newKey } from '#src/client/http.ts'
-import { useT } from '#src/client/i18n/index.ts'
-import { type ListAdditions, RecordList } from '#src/client/records/RecordList.tsx'
-import { RecordTabs } from '#src/client/records/RecordTabs.tsx'
-import { useMay } from '#src/client/session/index.ts'
-import { confirmDialog, toast } from '#src/client/ui/index.ts'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { confirmDialog, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { AwayTab } from './AwayTab.client.tsx'
 import { StatisticsTab } from './StatisticsTab.client.tsx'
 import { travelTabs, travelTrip } from './travel-records.ts'
@@ -49,7 +49,7 @@ function TripList() {
           : [],
       ...(mayRemind && {
         bulk: (ids: readonly number[], done: () => void) => (
-          <Button size="small" text={t('travelWork.remind')} onClick={() => told(remind(ids, done))} />
+          <Button size="small" text={t('travelWork.remind')} onClick={() => ignoreApiError(remind(ids, done))} />
         ),
       }),
     }

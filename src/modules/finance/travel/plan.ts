@@ -48,8 +48,8 @@ export function staysOf(legs: readonly Leg[]): readonly Stay[] {
   if (!period || period.days < 1 || period.days > LONGEST) return []
   return Array.from({ length: period.days }, (_, index) => {
     const day = addDays(period.start, index)
-    const begun = legs.filter((leg) => leg.startDate <= day)
-    return { day, areaId: (begun.at(-1) ?? legs[0])?.toArea ?? 0, isNight: index < period.days - 1 }
+    const past = legs.filter((leg) => leg.startDate <= day)
+    return { day, areaId: (past.at(-1) ?? legs[0])?.toArea ?? 0, isNight: index < period.days - 1 }
   })
 }
 

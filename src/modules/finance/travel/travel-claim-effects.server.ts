@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { daysBetween } from '#src/define/days.ts'
 import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Effect, EffectContext, TicketView } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect, type TicketView } from '#src/define/server.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { sourceOf } from '../claim-effects.server.ts'
@@ -120,7 +120,7 @@ const leaveDays = ({ base, ticket }: EffectContext) =>
   sql`delete from travel_allowance_day where ticket_id = ${ticket.id}`.execute(base.db)
 
 /** onSubmit: TRV-07, TRV-08 again under lock; the trips are being claimed from now on. */
-const ask: Effect = async (context) => {
+const ask: EffectRun = async (context) => {
   const trips = await lockTrips(context)
   if (trips.length === 0) throw new RuleError('travel.requestRequired')
   if (trips.some((trip) => trip.state !== 'ended')) throw new RuleError('travel.alreadyReimbursed')
@@ -130,7 +130,7 @@ const ask: Effect = async (context) => {
   await registerInvoices(context)
 }
 
-const release: Effect = async (context) => {
+const release: EffectRun = async (context) => {
   const trips = (await lockTrips(context)).filter((trip) => trip.claimTicketId === context.ticket.id)
   await letGo(context)
   await leaveDays(context)
@@ -139,7 +139,7 @@ const release: Effect = async (context) => {
 }
 
 /** onChange: the audit may only lower the fares. */
-const reduce: Effect = async (context) => {
+const reduce: EffectRun = async (context) => {
   const { before, ticket } = context
   const [was, is] = [before?.amount, ticket.amount ?? '0.00']
   if (typeof was !== 'string' || was === is) return
@@ -150,7 +150,7 @@ const reduce: Effect = async (context) => {
 }
 
 /** onApprove: what the trips held and the claim froze becomes used, what the trips did not need goes back. */
-const spend: Effect = async (context) => {
+const spend: EffectRun = async (context) => {
   const { base, ticket } = context
   const trips = await lockTrips(context)
   const ledger = base.ledger(budgetLedger)
@@ -169,7 +169,7 @@ const spend: Effect = async (context) => {
 }
 
 /** onVoidApproved: money that was not paid, or came back, returns; the trips may be claimed again. */
-const undo: Effect = async (context) => {
+const undo: EffectRun = async (context) => {
   const { base, ticket } = context
   const source = { ...sourceOf(context, 'travelClaim.undo'), ...(await voidPayments(context)) }
   const trips = await lockTrips(context)
@@ -185,9 +185,9 @@ const undo: Effect = async (context) => {
 }
 
 export const travelClaimEffects = {
-  'travelClaim.ask': ask,
-  'travelClaim.release': release,
-  'travelClaim.reduce': reduce,
-  'travelClaim.spend': spend,
-  'travelClaim.undo': undo,
+  'travelClaim.ask': effect(['trips'], ask),
+  'travelClaim.release': effect([], release),
+  'travelClaim.reduce': effect(['amount'], reduce),
+  'travelClaim.spend': effect(['trips'], spend),
+  'travelClaim.undo': effect([], undo),
 } as const

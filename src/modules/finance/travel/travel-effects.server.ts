@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, daysBetween } from '#src/define/days.ts'
 import { absences, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, Effect, JobDefinition, RecordServer } from '#src/define/server.ts'
+import { type Base, type EffectRun, effect, type JobDefinition, type RecordServer } from '#src/define/server.ts'
 import { projectOf } from '../budget-check.server.ts'
 import { highest, legsOf, periodOf } from './plan.ts'
 import { estimatesOf } from './travel-form.server.ts'
@@ -32,11 +32,11 @@ const stateOn = (today: string, start: string, end: string): string =>
   end < today ? 'ended' : start <= today ? 'ongoing' : 'planned'
 
 /** onApprove (TRV-01, TRV-03): everybody's calendar is blocked and everybody's money held, or the decision is refused. */
-const plan: Effect = async ({ base, ticket }) => {
+const plan: EffectRun = async ({ base, ticket }) => {
   const form = ticket.formData
   const legs = legsOf(form.legs)
   const period = periodOf(legs)
-  if (!period) throw new RuleError('travel.endBeforeStart')
+  if (!period) throw new RuleError('travel.endBeforeStart').at('legs')
   const travellers = await estimatesOf(base, form)
   const away = await base.ledger(absences).block({
     userIds: travellers.map(({ id }) => id),
@@ -46,7 +46,7 @@ const plan: Effect = async ({ base, ticket }) => {
     ticketId: ticket.id,
   })
   const first = travellers.find(({ id }) => away.includes(id))
-  if (first) throw new RuleError('travel.overlap', first.name, `${period.start} - ${period.end}`)
+  if (first) throw new RuleError('travel.overlap', first.name, `${period.start} - ${period.end}`).at('travelers')
   const nos = await nextNos(base, travellers.length)
   const destinations = await placesOf(
     base,
@@ -103,14 +103,17 @@ async function cancelTrip(base: Base, trip: TripRow): Promise<void> {
 }
 
 /** onVoidApproved: before the start everything is as if it had not been approved. */
-const cancel: Effect = async ({ base, ticket }) => {
+const cancel: EffectRun = async ({ base, ticket }) => {
   const { rows } =
     await sql<TripRow>`select id, ticket_id, user_id, commitment_id, state, start_date, end_date from travel_trip
     where ticket_id = ${ticket.id} and state <> 'cancelled' order by id for update`.execute(base.db)
   for (const trip of rows) await cancelTrip(base, trip)
 }
 
-export const travelEffects = { 'travel.plan': plan, 'travel.cancel': cancel } as const
+export const travelEffects = {
+  'travel.plan': effect(['budgetLineId'], plan),
+  'travel.cancel': effect([], cancel),
+} as const
 
 /** TRV-11: days after which an unclaimed trip gives back what it held. */
 export const EXPIRY_DAYS = 90
@@ -164,7 +167,7 @@ async function lockTrip(base: Base, id: number): Promise<TripRow> {
 /** TRV-04: a trip may only become shorter; the calendar is free from the day after. */
 async function shorten(base: Base, trip: TripRow, newEnd: string): Promise<void> {
   if (newEnd >= trip.endDate || newEnd < trip.startDate)
-    throw new RuleError('rule.TRV-04', trip.startDate, trip.endDate)
+    throw new RuleError('rule.TRV-04', trip.startDate, trip.endDate).at('newEnd')
   await base.ledger(absences).clear(trip.ticketId, addDays(newEnd, 1), trip.userId)
   const isOver = newEnd < base.clock.today() || (trip.state === 'ongoing' && newEnd === base.clock.today())
   await setTrip(

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { daysBetween } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import type { AwayRow, TravelMonth, TravelStatistics, TravelUnit } from './travel-wire.ts'
 
 /** Trips (alias `r`) that a permission reaches (INV-11). */
-function reached(access: Access, permission: string): RawBuilder<SqlBool> {
+function reached(access: Access, permission: Permission): RawBuilder<SqlBool> {
   const scope = access.scope(permission)
   if (scope === 'all') return sql<SqlBool>`r.deleted_at is null`
   const { departments, self } = scope
@@ -100,6 +102,7 @@ export const overviewRoutes: readonly RouteDefinition[] = [
   route({
     method: 'POST',
     url: '/api/travel/remind/',
+    operation: operation('travel.remind', rowOf('travelTrip', 'ids')),
     permission: 'travel:Remind',
     body: z.strictObject({
       ids: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(200),

@@ -20,6 +20,7 @@ export const travelReimbursement = defineApplication({
   route: '/workflow/finance/travelReimbursement',
   follows: ['travelRequest'],
   columns: ['startDate', 'endDate', 'amount', 'payeeName'],
+  summary: ['reason', { from: 'startDate', to: 'endDate' }, 'amount'],
   amountField: 'amount',
   register: ['expenseClaim', 'payment', 'invoice', 'travelTrip', 'budgetEntry'],
   registerOnly: { expenseClaim: { kind: 'travel' } },

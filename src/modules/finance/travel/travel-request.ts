@@ -18,6 +18,11 @@ export const travelRequest = defineApplication({
   icon: 'airplane',
   route: '/workflow/finance/travelRequest',
   columns: ['purposeType', 'startDate', 'endDate', 'days', 'estimate'],
+  summary: [
+    { within: 'legs', field: 'toArea', show: 'name' },
+    { from: 'startDate', to: 'endDate' },
+    { count: 'travelers', unit: 'people' },
+  ],
   register: ['travelTrip', 'commitment', 'budgetEntry'],
   sections: [
     {
@@ -36,7 +41,7 @@ export const travelRequest = defineApplication({
           {
             fromArea: reference('area', { required: true }),
             toArea: reference('area', { required: true }),
-            startDate: date({ required: true, initial: 'today' }),
+            startDate: date({ required: true, initial: 'today', until: 'endDate' }),
             endDate: date({ required: true, initial: 'today' }),
             transport: choice('travelTransport', { required: true, initial: 'train2' }),
           },

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
-import type { WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
-import type { FormDefinition } from '#src/define/application.ts'
-import type { Design } from '#src/define/designs.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import { longText } from '#src/fields/field.ts'
 import { only } from '#src/server/database/only.ts'
-import type { Engine } from '../engine.ts'
+import { propose } from '#src/server/proposals/proposals.ts'
+import type { Engine } from '../versions/engine.ts'
+import { ownForm, textsAt as texts } from './copying.ts'
 import { insertDraft, standingDesign } from './drafts.ts'
-import { type Naming, type NamingAsked, namingOf } from './naming.ts'
+import { type Naming, type NamingRequest, namingOf } from './naming.ts'
+import { seatsOf, workflowBasis } from './owned.ts'
 import { dropType, showType } from './typeMenu.ts'
 import { lockHead, readHead, refuseShipped } from './workflow.ts'
-
-const texts = (engine: Engine, key: string) => ({
-  zhHans: engine.texts.find('zhHans', key) ?? '',
-  en: engine.texts.find('en', key) ?? '',
-})
 
 /** The least that can be published: the leader of the department approves one text. */
 export function starter(engine: Engine, naming: Naming, group: WorkflowDefinition['group']): Design {
@@ -51,7 +48,7 @@ export function starter(engine: Engine, naming: Naming, group: WorkflowDefinitio
           kind: 'approve',
           participant: { type: 'deptLeader' },
           mode: 'any',
-          emptyPolicy: { type: 'toRole', role: 'sysAdmin' },
+          emptyPolicy: { type: 'leader' },
           timers: [
             { key: 'half', afterHours: 24, action: 'remind' },
             { key: 'full', afterHours: 48, action: 'remind' },
@@ -96,34 +93,10 @@ export async function createWorkflow(
   engine: Engine,
   base: Base,
   access: Access,
-  asked: NamingAsked,
+  asked: NamingRequest,
   group: WorkflowDefinition['group'],
 ): Promise<number> {
   return insertWorkflow(base, access, starter(engine, await namingOf(base.db, asked), group))
-}
-
-/** Fields of a shipped form become the bureau's own: named as the catalogue names them, and nothing computes them any more. */
-function ownForm(engine: Engine, key: string, form: FormDefinition): FormDefinition {
-  const sections = form.sections.map((section) => ({
-    ...section,
-    title: section.title ?? texts(engine, `applications.${key}.sections.${section.key}`),
-    fields: Object.fromEntries(
-      Object.entries(section.fields).map(([name, { computed: _, ...field }]) => [
-        name,
-        field as (typeof section.fields)[string],
-      ]),
-    ),
-  }))
-  const paths = sections.flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, field]) => [
-      name,
-      ...(field.kind === 'lines' ? Object.keys(field.fields).map((cell) => `${name}.${cell}`) : []),
-    ]),
-  )
-  const labels = Object.fromEntries(
-    paths.map((path) => [path, form.labels?.[path] ?? texts(engine, `applications.${key}.fields.${path}`)]),
-  )
-  return { ...form, sections, labels }
 }
 
 /** 20.9 Copy: a new type that begins as another one is. Effects stay with the shipped type. @throws Refusal 4004, RuleError workflow.keyTaken. */
@@ -132,7 +105,7 @@ export async function copyWorkflow(
   base: Base,
   access: Access,
   id: number,
-  asked: NamingAsked,
+  asked: NamingRequest,
 ): Promise<number> {
   const { key, ...naming } = await namingOf(base.db, asked)
   const head = await readHead(base.db, id)
@@ -145,37 +118,79 @@ export async function copyWorkflow(
 }
 
 /** 20.9 Import: a design from elsewhere becomes a type of this bureau. @throws RuleError workflow.keyTaken. */
-export async function importWorkflow(base: Base, access: Access, design: Design, asked: NamingAsked): Promise<number> {
+export async function importWorkflow(
+  engine: Engine,
+  base: Base,
+  access: Access,
+  design: Design,
+  asked: NamingRequest,
+): Promise<number> {
   const { key, ...naming } = await namingOf(base.db, asked)
   return insertWorkflow(base, access, {
     basics: { ...design.basics, ...naming },
-    form: design.form,
+    // A file of a shipped type brings its form, and not the program behind it.
+    form: engine.shipped.has(design.definition.key) ? ownForm(engine, design.definition.key, design.form) : design.form,
     definition: { ...design.definition, key },
   })
 }
 
-/** 20.9 Disable and Enable: nobody begins a ticket of a disabled type, those that run go on. @throws RuleError workflow.notPublished. */
+/**
+ * 20.9 Disable and Enable: nobody begins a ticket of a disabled type, those that run go on. In a group with an owner it waits
+ * for the owner's confirmation (SYS-137). @throws RuleError workflow.notPublished, proposal.waiting, proposal.nobody.
+ */
 export async function switchWorkflow(
+  engine: Engine,
   base: Base,
   access: Access,
   id: number,
-  status: 'published' | 'disabled',
-): Promise<void> {
+  status: WorkflowSwitch['status'],
+): Promise<{ readonly proposal: number } | null> {
   const head = await lockHead(base.db, id)
   if (head.currentVersionId === null) throw new RuleError('workflow.notPublished')
-  if (head.status === status) return
+  if (head.status === status) return null
+  const seats = seatsOf([head.groupKey])
+  if (seats.length === 0) {
+    await applySwitch(base, access.userId, { id, status })
+    return null
+  }
+  const content: WorkflowSwitch = { id, status }
+  const { basics } = await standingDesign(engine, base.db, head)
+  return propose(base, access, {
+    kind: 'workflowState',
+    subject: `workflow.state:${id}`,
+    content,
+    basis: (await workflowBasis(base, content)) ?? '',
+    name: basics.name,
+    nameEn: basics.nameEn,
+    seats,
+  })
+}
+
+/** A workflow that is to be switched on or off. */
+export interface WorkflowSwitch {
+  readonly id: number
+  readonly status: 'published' | 'disabled'
+}
+
+/** Switches a workflow on or off, confirmed where that is needed. */
+export async function applySwitch(base: Base, userId: number, { id, status }: WorkflowSwitch): Promise<void> {
+  const head = await lockHead(base.db, id)
   await sql`
-    update workflow set status = ${status}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1
+    update workflow set status = ${status}, updated_at = ${base.clock.now()}, updated_by = ${userId}, version = version + 1
     where id = ${id}`.execute(base.db)
   if (!head.isShipped) await showType(base, head.key, status === 'published')
   base.traced({ record: 'workflow', id, before: { status: head.status }, after: { status } })
   base.changed('workflow', id)
 }
 
-/** WFD-06: shipped types stay, and so does whatever has a ticket: that one can be disabled. @throws RuleError rule.WFD-06, workflow.hasTickets. */
+/**
+ * WFD-06: shipped types stay, and so does whatever has a ticket: that one can be disabled. What runs in a group with an owner is
+ * disabled first, which the owner confirms (SYS-137). @throws RuleError rule.WFD-06, workflow.hasTickets, workflow.disableFirst.
+ */
 export async function removeWorkflow(base: Base, access: Access, id: number): Promise<void> {
   const head = await lockHead(base.db, id)
   refuseShipped(head)
+  if (head.status === 'published' && seatsOf([head.groupKey]).length > 0) throw new RuleError('workflow.disableFirst')
   const { rows } = await sql`select from ticket where type = ${head.key} limit 1`.execute(base.db)
   if (rows.length > 0) throw new RuleError('workflow.hasTickets')
   const now = base.clock.now()

@@ -1,6 +1,6 @@
-import type { WorkflowBasics } from '#src/define/designs.ts'
 import { languages } from '#src/define/messages.ts'
-import type { Engine } from '../engine.ts'
+import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
+import type { Engine } from '../versions/engine.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 /** What a version without basics of its own is called: a shipped one, by the catalogue. */

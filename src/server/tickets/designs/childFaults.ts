@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
+import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { fieldsOf, formFieldsOf } from '#src/define/application.ts'
-import type { Design, WorkflowBasics } from '#src/define/designs.ts'
-import type { Reader } from '../lines.ts'
+import type { Design, WorkflowBasics } from '#src/define/workflows/designs.ts'
+import type { Reader } from '../queries/lines.ts'
 import { shippedBasics } from './basics.ts'
 import { type Found, found } from './found.ts'
 

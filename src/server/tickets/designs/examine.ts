@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { verify } from '#machines/ticket/verify.ts'
-import type { Design } from '#src/define/designs.ts'
+import type { Text } from '#machines/ticket/definition/definition.ts'
+import { doubts, verify } from '#machines/ticket/verify/verify.ts'
 import { surroundingsOf } from '#src/define/facts.ts'
 import type { Executor } from '#src/define/server.ts'
-import type { VerifyAnswer } from '#src/define/workflows.ts'
-import { readHouse } from '#src/modules/workflows/house.server.ts'
-import type { Reader } from '../lines.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
+import type { VerifyAnswer } from '#src/define/workflows/workflows.ts'
+import { readBureau } from '#src/modules/workflows/bureauFacts.server.ts'
+import type { Reader } from '../queries/lines.ts'
 import { childFaults } from './childFaults.ts'
 import { formFaults } from './formFaults.ts'
 import { type Found, found } from './found.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
 import { staffFaults } from './staffFaults.ts'
-import { namedParams, staffNames } from './words.ts'
+import { namedParams, sayFault, staffNames } from './words.ts'
 import type { WorkflowHead } from './workflow.ts'
 
 const CODE = /^[A-Z]{2}$/
@@ -27,6 +28,15 @@ async function basicsFaults(db: Executor, head: WorkflowHead, { basics }: Design
     ...(basics.name === '' || basics.nameEn === '' ? [found('20.1', 'unnamed', null)] : []),
     ...(CODE.test(basics.code) ? [] : [found('20.1', 'code', null)]),
     ...rows.map(({ key }) => found('20.1', 'codeTaken', null, { code: basics.code, key })),
+  ]
+}
+
+/** What applicants would look for in vain on the card and at the head of the form (20.5). */
+function textWarnings({ basics }: Design): readonly Found[] {
+  const isHalf = ({ zhHans, en }: Text): boolean => zhHans === '' || en === ''
+  return [
+    ...(isHalf(basics.purpose) ? [found('20.5', 'purposeMissing', null)] : []),
+    ...(isHalf(basics.guide) ? [found('20.5', 'guideMissing', null)] : []),
   ]
 }
 
@@ -46,8 +56,10 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
   const application = engine.shipped.get(head.key)
   const { services, models } = engine.records
   const staff = await staffFaults(base.db, design)
+  const surroundings = surroundingsOf(form, definition, await readBureau(base.db))
+  const proved = verify(definition, surroundings)
   const faults = [
-    ...verify(definition, surroundingsOf(form, definition, await readHouse(base.db))),
+    ...proved,
     // A shipped type that is not offered yet speaks of a form that is still to come.
     ...(head.isShipped && !application
       ? []
@@ -57,7 +69,8 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     ...(await childFaults(reader, design)),
     ...(await basicsFaults(base.db, head, design)),
   ]
-  const warnings = [...staff.warnings, ...branchWarnings(design)]
+  const doubted = proved.length === 0 ? doubts(definition, surroundings) : []
+  const warnings = [...staff.warnings, ...branchWarnings(design), ...textWarnings(design), ...doubted]
   const said = [...faults, ...warnings].map(({ message }) => message.params)
   const shipped = application?.workflow.states ?? []
   const named = namedParams(engine.texts, language, design, {
@@ -65,15 +78,13 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     states: new Map(shipped.map(({ key, name }) => [key, name[language]])),
   })
   const worded = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
-    const params = named(message.params)
-    const sentence = engine.texts.find(language, message.key) ?? message.key
     return {
       rule,
       name: message.key.slice(FAULT.length),
       params: message.params,
       state,
       path: path ?? [],
-      message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')),
+      message: sayFault(engine.texts, language, message.key, named(message.params)),
     }
   }
   return {

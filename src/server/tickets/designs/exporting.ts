@@ -1,10 +1,12 @@
-import { isWalkable } from '#machines/ticket/diff.ts'
-import { toBpmn } from '#machines/ticket/formats/bpmn.ts'
+import { toBpmn } from '#machines/ticket/formats/bpmn/write.ts'
 import { toMermaid } from '#machines/ticket/formats/mermaid.ts'
 import { toXState } from '#machines/ticket/formats/xstate.ts'
-import type { Design, DesignFile } from '#src/define/designs.ts'
+import { isWalkable } from '#machines/ticket/verify/diff.ts'
+import { formFieldsOf } from '#src/define/application.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Reader } from '../lines.ts'
+import type { Design, DesignFile } from '#src/define/workflows/designs.ts'
+import { participantWords } from '#src/server/proposals/participants.ts'
+import type { Reader } from '../queries/lines.ts'
 import { standingDesign } from './drafts.ts'
 import { readVersion } from './history.ts'
 import { readHead } from './workflow.ts'
@@ -20,13 +22,27 @@ export async function exportDesign(
   no: number | undefined,
 ): Promise<unknown> {
   const { engine, base, language } = reader
-  const { definition, form, basics }: Design =
+  const design: Design =
     no === undefined
       ? await standingDesign(engine, base.db, await readHead(base.db, id))
       : await readVersion(reader, id, no)
+  const { definition, form, basics } = design
   if (format === 'json')
     return { format: 'jingbao.workflow', formatVersion: 1, definition, form, basics } satisfies DesignFile
   if (!isWalkable(definition)) throw new RuleError('workflow.unfinished')
   if (format === 'xstate') return toXState(definition)
-  return format === 'mermaid' ? toMermaid(definition, language) : toBpmn(definition, language)
+  return format === 'mermaid' ? toMermaid(definition, language) : bpmnOf(reader, design)
+}
+
+/** The whole design as BPMN: form and basics are no part of the chart and travel beside it. */
+async function bpmnOf({ engine, base, language }: Reader, { definition, form, basics }: Design): Promise<string> {
+  const participants = [{ type: 'applicant' } as const, ...definition.states.map(({ participant }) => participant)]
+  const words = await participantWords(base.db, engine.texts, language, participants, { areCounted: false })
+  const spoken = { type: definition.key, fields: formFieldsOf(form), labels: form.labels ?? {} }
+  return toBpmn(definition, {
+    language,
+    name: language === 'en' ? basics.nameEn : basics.name,
+    laneName: (participant) => words(participant, spoken),
+    parts: { form: JSON.stringify(form), basics: JSON.stringify(basics) },
+  })
 }

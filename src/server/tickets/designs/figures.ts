@@ -1,9 +1,9 @@
 /** Figures in conditions. Sums are texts everywhere else on the wire, so callers write them as texts here too; a comparison with a text goes by letters, and "9" would be more than "50000". */
-import { isReference, type Leaf } from '#machines/ticket/conditions.ts'
-import type { Condition, FactValue, StateDefinition } from '#machines/ticket/definition.ts'
+import { isReference, type Leaf } from '#machines/ticket/definition/conditions.ts'
+import type { Condition, FactValue, StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { formFieldsOf } from '#src/define/application.ts'
-import type { Design } from '#src/define/designs.ts'
 import { knownFacts } from '#src/define/facts.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 
 type IsNumber = (fact: string) => boolean

@@ -1,6 +1,6 @@
-import { fieldsOf as factsNamedBy } from '#machines/ticket/conditions.ts'
+import { fieldsOf as factsNamedBy } from '#machines/ticket/definition/conditions.ts'
 import { headFields } from '#src/define/application.ts'
-import type { Design } from '#src/define/designs.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import { type Found, found } from './found.ts'

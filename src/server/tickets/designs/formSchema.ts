@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { FormDefinition, FormSection } from '#src/define/application.ts'
 import type { Field, FieldKind, FieldOf, Fields } from '#src/fields/field.ts'
+import { MAX_ROWS } from '#src/fields/lines/lines.ts'
+import { patterns, type TextPattern } from '#src/fields/text/text.ts'
 import { bilingual, condition, line, nameOf, permission, type Shape } from './schema.ts'
 
 const flag = z.boolean().exactOptional()
@@ -12,6 +14,8 @@ const code = (max: number) =>
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/)
     .max(max)
+
+const patternNames = Object.keys(patterns) as [TextPattern, ...TextPattern[]]
 
 type Own<K extends FieldKind> = Omit<FieldOf<K>, keyof typeof base>
 
@@ -27,8 +31,15 @@ const base = {
   askedFor: z.literal(true).exactOptional(),
 }
 
-const of = <K extends FieldKind, S extends Shape<Omit<Own<K>, 'kind'>>>(kind: K, shape: S) =>
-  z.strictObject({ kind: z.literal(kind), ...base, ...shape })
+/** What a schema takes in; lists count as read-only ones. */
+type Taken<S> = S extends z.ZodType<unknown, infer I> ? (I extends readonly (infer E)[] ? readonly E[] : I) : never
+/** Every value a field may have by its type must be taken: a setting that its kind gains and that is not taken here does not compile. */
+type Whole<K extends FieldKind, S> = {
+  readonly [P in keyof S]: P extends keyof Own<K> ? (Required<Own<K>>[P] extends Taken<S[P]> ? unknown : never) : never
+}
+
+const of = <K extends FieldKind, S extends Shape<Omit<Own<K>, 'kind'>>>(kind: K, shape: S & Whole<K, S>) =>
+  z.strictObject({ kind: z.literal(kind), ...base, ...(shape as S) })
 
 const dayBound = z.union([
   z.literal('today'),
@@ -42,24 +53,7 @@ const plain = [
     max: z.number().int().min(1).max(10_000),
     multiline: flag,
     markdown: flag,
-    pattern: z
-      .enum([
-        'mobile',
-        'bankAccount',
-        'invoiceNo',
-        'invoiceCode',
-        'key',
-        'empNo',
-        'username',
-        'email',
-        'semver',
-        'callPath',
-        'areaCode',
-        'roleKey',
-        'permission',
-        'path',
-      ])
-      .exactOptional(),
+    pattern: z.enum(patternNames).exactOptional(),
     initial: line(500).exactOptional(),
     comparable: z.literal(true).exactOptional(),
     exact: flag,
@@ -78,6 +72,7 @@ const plain = [
     min: dayBound.exactOptional(),
     max: dayBound.exactOptional(),
     initial: z.literal('today').exactOptional(),
+    until: nameOf(64).exactOptional(),
   }),
   of('dateTime', { notBeforeNow: flag }),
   of('boolean', { initial: flag }),
@@ -107,8 +102,8 @@ const cell = z.discriminatedUnion('kind', plain)
 const field = z.discriminatedUnion('kind', [
   ...plain,
   of('lines', {
-    min: z.number().int().min(0).max(500),
-    max: z.number().int().min(1).max(500),
+    min: z.number().int().min(0).max(MAX_ROWS),
+    max: z.number().int().min(1).max(MAX_ROWS),
     fields: fieldsOf(cell as unknown as z.ZodType<Field>),
   }),
 ]) as unknown as z.ZodType<Field>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { alterationsOf, type Detour, type Detours, detoursOf, isWalkable } from '#machines/ticket/diff.ts'
+import { alterationsOf, type Detour, type Detours, detoursOf, isWalkable } from '#machines/ticket/verify/diff.ts'
 import { formFieldsOf } from '#src/define/application.ts'
-import type { Design, DiffAnswer, VersionAnswer, WorkflowBasics } from '#src/define/designs.ts'
 import { knownFacts } from '#src/define/facts.ts'
 import { notFound } from '#src/define/problem.ts'
-import { readHouse } from '#src/modules/workflows/house.server.ts'
-import { canonical } from '../canonical.ts'
-import { type Reader, textOrNull } from '../lines.ts'
-import { namesOf } from '../people.ts'
+import type { Design, DiffAnswer, VersionAnswer, WorkflowBasics } from '#src/define/workflows/designs.ts'
+import { readBureau } from '#src/modules/workflows/bureauFacts.server.ts'
+import { canonical } from '../log/canonical.ts'
+import { namesOf } from '../participants/people.ts'
+import { type Reader, textOrNull } from '../queries/lines.ts'
 import { shippedBasics } from './basics.ts'
 import { factLabel, factSentence, type SpokenForm } from './sentence.ts'
 import { readHead } from './workflow.ts'
@@ -65,17 +65,17 @@ export async function diffVersions(
   const [newest = 1, previous = newest] = await newestOf(reader, id)
   const { from = previous, to = newest } = asked
   const [before, after] = [await readVersion(reader, id, from), await readVersion(reader, id, to)]
-  const house = await readHouse(reader.base.db)
+  const bureau = await readBureau(reader.base.db)
   const known = {
-    ...knownFacts(before.form, before.definition, house.entriesOf),
-    ...knownFacts(after.form, after.definition, house.entriesOf),
+    ...knownFacts(before.form, before.definition, bureau.entriesOf),
+    ...knownFacts(after.form, after.definition, bureau.entriesOf),
   }
   const domains = Object.fromEntries(Object.entries(known).map(([name, { domain }]) => [name, domain]))
   const [left, right] = [formFieldsOf(before.form), formFieldsOf(after.form)]
   const fields = [...new Set([...Object.keys(left), ...Object.keys(right)])]
   const { detours, isComplete } =
     isWalkable(before.definition) && isWalkable(after.definition)
-      ? detoursOf(before.definition, after.definition, house.thresholds, domains)
+      ? detoursOf(before.definition, after.definition, bureau.thresholds, domains)
       : nothing
   const { engine, language } = reader
   const form: SpokenForm = {

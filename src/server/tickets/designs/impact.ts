@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { groupsOf, isGateway, type StateDefinition, type WorkflowDefinition } from '#machines/ticket/definition.ts'
+import {
+  groupsOf,
+  isGateway,
+  type StateDefinition,
+  type WorkflowDefinition,
+} from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
-import type { WorkflowBasics } from '#src/define/designs.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base, Executor } from '#src/define/server.ts'
-import type { PersonRef } from '#src/define/tickets.ts'
+import type { PersonRef } from '#src/define/tickets/line.ts'
+import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import {
   type ImpactAnswer,
   type ImpactFate,
@@ -12,12 +17,12 @@ import {
   type ImpactState,
   type ImpactTicket,
   impactFates,
-} from '#src/define/workflowImpact.ts'
-import { type Reader, stateName } from '../lines.ts'
-import { type Organisation, readOrganisation } from '../organisation.ts'
-import type { About } from '../participants.ts'
-import { namesOf } from '../people.ts'
-import { visibleTo } from '../visibility.ts'
+} from '#src/define/workflows/workflowImpact.ts'
+import { type Organisation, readOrganisation } from '../delegation/organisation.ts'
+import type { About } from '../participants/participants.ts'
+import { namesOf } from '../participants/people.ts'
+import { type Reader, stateName } from '../queries/lines.ts'
+import { visibleTo } from '../queries/visibility.ts'
 import { shippedBasics } from './basics.ts'
 import { type Fate, fateIn, type Gone, onTheWay, without } from './staffing.ts'
 

@@ -1,7 +1,7 @@
 /** What a new workflow is called where the administrator leaves it to the program. */
 import { sql } from 'kysely'
-import type { WorkflowBasics } from '#src/define/designs.ts'
 import type { Executor } from '#src/define/server.ts'
+import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 
 /** What a new workflow is called. */
 export interface Naming extends Pick<WorkflowBasics, 'name' | 'nameEn' | 'code'> {
@@ -10,7 +10,7 @@ export interface Naming extends Pick<WorkflowBasics, 'name' | 'nameEn' | 'code'>
 }
 
 /** As it is asked for: key and prefix may be left to the program. */
-export interface NamingAsked extends Pick<WorkflowBasics, 'name' | 'nameEn'> {
+export interface NamingRequest extends Pick<WorkflowBasics, 'name' | 'nameEn'> {
   readonly key?: string | null | undefined
   readonly code?: string | null | undefined
 }
@@ -46,7 +46,7 @@ export function freeCodeOf(nameEn: string, taken: ReadonlySet<string>): string {
 }
 
 /** A naming without gaps. */
-export async function namingOf(db: Executor, { key, code, name, nameEn }: NamingAsked): Promise<Naming> {
+export async function namingOf(db: Executor, { key, code, name, nameEn }: NamingRequest): Promise<Naming> {
   const { rows } = await sql<{ key: string; code: string }>`
     select key, code from workflow where deleted_at is null`.execute(db)
   return {

@@ -1,27 +1,25 @@
 import { sql } from 'kysely'
-import { groupsOf } from '#machines/ticket/definition.ts'
-import type { Access } from '#src/define/access.ts'
-import type { Design } from '#src/define/designs.ts'
+import { groupsOf } from '#machines/ticket/definition/definition.ts'
 import { languages } from '#src/define/messages.ts'
+import { type ApplicationAction, applicationActions, applicationPermission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
-import { customRoute } from '#src/define/tickets.ts'
+import { customRoute } from '#src/define/tickets/types.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import type { Texts } from '#src/server/texts.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../versions/engine.ts'
 import { placeType } from './typeMenu.ts'
 import type { WorkflowHead } from './workflow.ts'
 
-const actions = ['Create', 'Register', 'Handle', 'Export'] as const
-
 /** Roles that the states name: the offices that keep the type's register. */
-function rolesAsked({ definition }: Design, kind?: 'handle'): readonly string[] {
+function rolesAsked({ definition }: Design): readonly string[] {
   return definition.states
-    .filter((state) => state.kind !== 'cc' && (kind === undefined || state.kind === kind))
+    .filter((state) => state.kind !== 'cc')
     .flatMap(({ participant }) => groupsOf(participant))
     .flatMap((group) => (group.type === 'role' ? [group.role] : []))
 }
 
 interface Grant {
-  readonly action: (typeof actions)[number]
+  readonly action: ApplicationAction
   readonly role: string
 }
 
@@ -34,18 +32,17 @@ function firstGrants(design: Design): readonly Grant[] {
       { action: 'Register', role },
       { action: 'Export', role },
     ]),
-    ...rolesAsked(design, 'handle').map((role): Grant => ({ action: 'Handle', role })),
   ]
 }
 
 async function register(base: Base, texts: Texts, { definition, basics }: Design): Promise<boolean> {
-  const rows = actions.map((action, index) => {
+  const rows = applicationActions.map((action, index) => {
     const [zh = action, en = action] = languages.map((language) =>
       texts
         .find(language, `workflow.permission.${action}`)
         ?.replace('{0}', language === 'en' ? basics.nameEn : basics.name),
     )
-    return { value: `${definition.key}:${action}`, name: zh, name_en: en, sort: index }
+    return { value: applicationPermission(definition.key, action), name: zh, name_en: en, sort: index }
   })
   const now = base.clock.now()
   const { rows: fresh } = await sql`
@@ -64,7 +61,7 @@ async function register(base: Base, texts: Texts, { definition, basics }: Design
 export async function grantType(
   base: Base,
   engine: Engine,
-  access: Access,
+  publisher: number,
   head: WorkflowHead,
   design: Design,
   named: readonly string[],
@@ -84,14 +81,14 @@ export async function grantType(
     on conflict do nothing`.execute(base.db)
   if (!isFirst) return
   const confidential = [...engine.applications.values()].flatMap((one) =>
-    one.isConfidential === true ? `${one.key}:Register` : [],
+    one.isConfidential === true ? applicationPermission(one.key, 'Register') : [],
   )
   const open = sql`(select id from permission where deleted_at is null and value like '%:Register' and value not like 'cst\\_%' and value <> all(${confidential}::text[]))`
   await sql`
     insert into role_permission (role_id, permission_id)
-    select role_id, (select id from permission where value = ${`${key}:Register`})
+    select role_id, (select id from permission where value = ${applicationPermission(key, 'Register')})
     from role_permission where permission_id in ${open}
     group by role_id having count(*) = (select count(*) from ${open} as register)
     on conflict do nothing`.execute(base.db)
-  base.traced({ record: 'workflow', id: head.id, before: null, after: { type: key, by: access.userId, grants } })
+  base.traced({ record: 'workflow', id: head.id, before: null, after: { type: key, by: publisher, grants } })
 }

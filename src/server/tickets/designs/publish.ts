@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
-import { compileWorkflow } from '#machines/ticket/compile.ts'
+import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
 import type { Access } from '#src/define/access.ts'
-import type { PublishAnswer, WorkflowBasics } from '#src/define/designs.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { canonical } from '../canonical.ts'
-import type { Reader } from '../lines.ts'
-import { requestRun } from '../testing/runs.ts'
-import { contentHash } from '../versions.ts'
+import type { PublishAnswer, WorkflowBasics } from '#src/define/workflows/designs.ts'
+import { propose } from '#src/server/proposals/proposals.ts'
+import { canonical } from '../log/canonical.ts'
+import type { Reader } from '../queries/lines.ts'
+import { requestRun } from '../tests/runs.ts'
+import { contentHash } from '../versions/versions.ts'
 import { takeDraft } from './drafts.ts'
 import { examine } from './examine.ts'
+import { seatsOf, type VersionContent, versionBasis } from './owned.ts'
 import { grantType } from './permissions.ts'
-import { lockHead } from './workflow.ts'
+import { lockHead, type WorkflowHead } from './workflow.ts'
 
 interface Standing {
   readonly contentHash: string
@@ -18,19 +20,17 @@ interface Standing {
   readonly versionNo: number
 }
 
-/**
- * Makes the draft the version that new tickets start on; whatever runs stays on its own (WF-13). It is proved here, in the
- * transaction that publishes, so that no call gets a faulty version through; who and when stay with it (WFD-07).
- * @throws RuleError workflow.faulty with all faults as data, workflow.unchanged, Refusal 4009.
- */
-export async function publishDraft(
-  reader: Reader,
-  access: Access,
-  id: number,
-  revision: number,
-): Promise<PublishAnswer> {
+/** A draft that passed its proof. */
+interface Checked {
+  readonly head: WorkflowHead
+  readonly draft: Awaited<ReturnType<typeof takeDraft>>
+  readonly hash: string
+  readonly before: Standing | undefined
+}
+
+/** Proves the draft of a locked workflow. @throws RuleError workflow.faulty with all faults as data, workflow.unchanged, Refusal 4009. */
+async function checked(reader: Reader, head: WorkflowHead, revision: number): Promise<Checked> {
   const { engine, base } = reader
-  const head = await lockHead(base.db, id)
   const draft = await takeDraft(engine, base, head, revision)
   const verdict = await examine(reader, head, draft)
   if (!verdict.ok) throw new RuleError('workflow.faulty', verdict.faults.length).with(verdict)
@@ -41,24 +41,74 @@ export async function publishDraft(
   const before = rows[0]
   if (before?.contentHash === hash && canonical(before.basics) === canonical(draft.basics))
     throw new RuleError('workflow.unchanged')
+  return { head, draft, hash, before }
+}
+
+/**
+ * Makes the draft the version that new tickets start on; whatever runs stays on its own (WF-13). It is proved here, in the
+ * transaction that publishes, so that no call gets a faulty version through; who and when stay with it (WFD-07). A version of a
+ * group with an owner waits for the owner's confirmation, and the former one stands until then (SYS-137).
+ * @throws RuleError workflow.faulty with all faults as data, workflow.unchanged, proposal.waiting, proposal.nobody, Refusal 4009.
+ */
+export async function publishDraft(
+  reader: Reader,
+  access: Access,
+  id: number,
+  revision: number,
+): Promise<PublishAnswer> {
+  const { base } = reader
+  const version = await checked(reader, await lockHead(base.db, id), revision)
+  const { head, draft } = version
+  const seats = seatsOf(head.currentVersionId === null ? [] : [head.groupKey], [draft.definition.group])
+  if (seats.length === 0) return putInForce(reader, access.userId, null, version)
+  const content: VersionContent = { id, revision }
+  const asked = await propose(base, access, {
+    kind: 'workflowVersion',
+    subject: `workflow.version:${id}`,
+    content,
+    basis: (await versionBasis(base, content)) ?? '',
+    name: draft.basics.name,
+    nameEn: draft.basics.nameEn,
+    seats,
+  })
+  return { id, versionNo: draft.versionNo, ...asked }
+}
+
+/** Puts a version in force that its group's owner has confirmed: proved again, since the house may have changed meanwhile. @throws as `publishDraft`. */
+export async function publishConfirmed(
+  reader: Reader,
+  { publisher, confirmer }: { readonly publisher: number; readonly confirmer: number },
+  { id, revision }: VersionContent,
+): Promise<void> {
+  const head = await lockHead(reader.base.db, id)
+  await putInForce(reader, publisher, confirmer, await checked(reader, head, revision))
+}
+
+async function putInForce(
+  { engine, base }: Reader,
+  publisher: number,
+  confirmer: number | null,
+  { head, draft, hash, before }: Checked,
+): Promise<PublishAnswer> {
+  const { id } = head
   const now = base.clock.now()
   await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(
     base.db,
   )
   await sql`
-    update workflow_version set status = 'published', content_hash = ${hash}, published_at = ${now}, published_by = ${access.userId}
+    update workflow_version set status = 'published', content_hash = ${hash}, published_at = ${now}, published_by = ${publisher}, confirmed_by = ${confirmer}
     where id = ${draft.id}`.execute(base.db)
   await sql`
     update workflow set current_version_id = ${draft.id}, group_key = ${draft.definition.group}, code = ${draft.basics.code}, icon = ${draft.basics.icon},
-      status = case when status = 'draft' then 'published' else status end, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
+      status = case when status = 'draft' then 'published' else status end, updated_at = ${now}, updated_by = ${publisher}, version = version + 1
     where id = ${id}`.execute(base.db)
-  await grantType(base, engine, access, head, draft, before?.basics?.createRoleKeys ?? [])
-  await requestRun(base, access.userId, { workflowId: id, versionId: draft.id, kind: 'paths', seed: 0, walks: 0 })
+  await grantType(base, engine, publisher, head, draft, before?.basics?.createRoleKeys ?? [])
+  await requestRun(base, publisher, { workflowId: id, versionId: draft.id, kind: 'paths', seed: 0, walks: 0 })
   base.traced({
     record: 'workflow',
     id,
     before: before ? { versionNo: before.versionNo, hash: before.contentHash } : null,
-    after: { versionNo: draft.versionNo, hash },
+    after: { versionNo: draft.versionNo, hash, publishedBy: publisher, ...(confirmer && { confirmedBy: confirmer }) },
   })
   base.changed('workflow', id)
   return { id, versionNo: draft.versionNo }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { operation } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import { impactPeriods } from '#src/define/workflowImpact.ts'
+import { impactPeriods } from '#src/define/workflows/workflowImpact.ts'
 import { idParams, pageQuery, queryId, queryText } from '#src/server/http/schemas.ts'
-import type { ReaderOf } from '../lines.ts'
+import type { ReaderOf } from '../queries/lines.ts'
 import { copyWorkflow, createWorkflow, importWorkflow, removeWorkflow, switchWorkflow } from './administer.ts'
 import { readBpmn } from './bpmn.ts'
 import { dropDraft, readDraft, saveDraft } from './drafts.ts'
@@ -63,63 +64,75 @@ export function designRoutes(reader: ReaderOf): readonly RouteDefinition[] {
 
 /** Types of the bureau's own, and switching any type off and on (WFD-06). */
 function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
-  const engineOf = (asked: Parameters<ReaderOf>[0]) => reader(asked).engine
+  const engineOf = (request: Parameters<ReaderOf>[0]) => reader(request).engine
   return [
     route({
       method: 'POST',
       url: WORKFLOWS,
+      operation: operation('workflow.create', { of: 'literal', body: 'name' }),
       permission: 'workflow:Create',
       body: z.strictObject({ ...naming, group: ticketGroup }),
-      async handle(asked) {
-        const { group, ...named } = asked.body
-        return { id: await createWorkflow(engineOf(asked), asked.base, asked.access, named, group) }
+      async handle(request) {
+        const { group, ...named } = request.body
+        return { id: await createWorkflow(engineOf(request), request.base, request.access, named, group) }
       },
     }),
     route({
       method: 'POST',
       url: `${WORKFLOWS}import/`,
+      operation: operation('workflow.import'),
       permission: 'workflow:Import',
       body: z.strictObject({ ...naming, document: file }),
-      async handle({ base, access, body }) {
-        const { document, ...named } = body
+      async handle(request) {
+        const { document, ...named } = request.body
         const { definition, form, basics } = document
-        return { id: await importWorkflow(base, access, { definition, form, basics }, named) }
+        const design = { definition, form, basics }
+        return { id: await importWorkflow(engineOf(request), request.base, request.access, design, named) }
       },
     }),
     route({
       method: 'POST',
       url: `${WORKFLOWS}read_bpmn/`,
+      operation: operation('workflow.readBpmn'),
       permission: 'workflow:Import',
+      // Nothing is written, and a file that waits to be read must not hold a transaction.
+      ownTransaction: true,
       body: z.strictObject({ text: z.string().min(1).max(MOST_BPMN) }),
-      handle: async (asked) => readBpmn(reader(asked), asked.body.text),
+      handle: async (request) => readBpmn(reader(request), request.body.text, request.access.userId),
     }),
     route({
       method: 'POST',
       url: `${WORKFLOWS}:id/copy/`,
+      operation: operation('workflow.copy', { of: 'workflow' }),
       permission: 'workflow:Copy',
       params: idParams,
       body: z.strictObject(naming),
-      handle: async (asked) => ({
-        id: await copyWorkflow(engineOf(asked), asked.base, asked.access, asked.params.id, asked.body),
+      handle: async (request) => ({
+        id: await copyWorkflow(engineOf(request), request.base, request.access, request.params.id, request.body),
       }),
     }),
     route({
       method: 'POST',
       url: `${WORKFLOWS}:id/disable/`,
+      operation: operation('workflow.disable', { of: 'workflow' }),
       permission: 'workflow:Disable',
       params: idParams,
-      handle: ({ base, access, params }) => switchWorkflow(base, access, params.id, 'disabled'),
+      handle: (request) =>
+        switchWorkflow(engineOf(request), request.base, request.access, request.params.id, 'disabled'),
     }),
     route({
       method: 'POST',
       url: `${WORKFLOWS}:id/enable/`,
+      operation: operation('workflow.enable', { of: 'workflow' }),
       permission: 'workflow:Disable',
       params: idParams,
-      handle: ({ base, access, params }) => switchWorkflow(base, access, params.id, 'published'),
+      handle: (request) =>
+        switchWorkflow(engineOf(request), request.base, request.access, request.params.id, 'published'),
     }),
     route({
       method: 'DELETE',
       url: `${WORKFLOWS}:id/`,
+      operation: operation('workflow.remove', { of: 'workflow' }),
       permission: 'workflow:Delete',
       params: idParams,
       handle: ({ base, access, params }) => removeWorkflow(base, access, params.id),
@@ -135,7 +148,7 @@ function historyRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: `${WORKFLOWS}:id/versions/:no/`,
       permission: 'workflow:Retrieve',
       params: z.strictObject({ ...idParams.shape, no: number }),
-      handle: (asked) => readVersion(reader(asked), asked.params.id, asked.params.no),
+      handle: (request) => readVersion(reader(request), request.params.id, request.params.no),
     }),
     route({
       method: 'GET',
@@ -143,18 +156,21 @@ function historyRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflow:Retrieve',
       params: idParams,
       query: z.strictObject({ from: number.optional(), to: number.optional() }),
-      handle: (asked) => diffVersions(reader(asked), asked.params.id, { from: asked.query.from, to: asked.query.to }),
+      handle: (request) =>
+        diffVersions(reader(request), request.params.id, { from: request.query.from, to: request.query.to }),
     }),
     route({
       method: 'GET',
       url: `${WORKFLOWS}:id/export/`,
+      operation: operation('workflow.export', { of: 'workflow' }),
       permission: 'workflow:Export',
       params: idParams,
       query: z.strictObject({
         format: z.enum(['json', 'xstate', 'mermaid', 'bpmn']).default('json'),
         version: number.optional(),
       }),
-      handle: (asked) => exportDesign(reader(asked), asked.params.id, asked.query.format, asked.query.version),
+      handle: (request) =>
+        exportDesign(reader(request), request.params.id, request.query.format, request.query.version),
     }),
   ]
 }
@@ -174,28 +190,34 @@ function stateRoutes(reader: ReaderOf): readonly RouteDefinition[] {
         role: queryText(32),
         search: queryText(50),
       }),
-      handle: (asked) => listStates(reader(asked), asked.query as StateQuery),
+      handle: (request) => listStates(reader(request), request.query as StateQuery),
     }),
     route({
       method: 'GET',
       url: `${STATES}roles/`,
       permission: 'workflowState:Search',
-      handle: (asked) => listRoles(reader(asked)),
+      handle: (request) => listRoles(reader(request)),
     }),
     route({
       method: 'GET',
       url: `${STATES}impact/`,
       permission: 'workflowState:Search',
       query: impactQuery,
-      async handle(asked) {
-        const { user, role: held, days } = asked.query
+      async handle(request) {
+        const { user, role: held, days } = request.query
         const period = impactPeriods.find((one) => String(one) === days) ?? 90
-        return impactOf(reader(asked), asked.access, held === undefined ? { user: user ?? 0 } : { role: held }, period)
+        return impactOf(
+          reader(request),
+          request.access,
+          held === undefined ? { user: user ?? 0 } : { role: held },
+          period,
+        )
       },
     }),
     route({
       method: 'POST',
       url: `${STATES}replace_role/`,
+      operation: operation('workflow.replaceRole'),
       permission: 'workflowState:Update',
       body: z.strictObject({ from: role, to: role }),
       handle: ({ base, access, body }) => replaceRole(base, access, body.from, body.to),
@@ -211,22 +233,25 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       url: `${WORKFLOWS}:id/draft/`,
       permission: 'workflow:Retrieve',
       params: idParams,
-      handle: async (asked) => ({ draft: await readDraft(reader(asked), asked.params.id) }),
+      handle: async (request) => ({ draft: await readDraft(reader(request), request.params.id) }),
     }),
     route({
       method: 'PUT',
       url: `${WORKFLOWS}:id/draft/`,
+      operation: operation('workflow.saveDraft', { of: 'workflow' }),
       permission: 'workflow:Update',
       params: idParams,
+      unlogged: true,
       body: draftBody,
-      async handle(asked) {
-        const { revision: seen, ...design } = asked.body
-        return { draft: await saveDraft(reader(asked), asked.access, asked.params.id, seen, design) }
+      async handle(request) {
+        const { revision: seen, ...design } = request.body
+        return { draft: await saveDraft(reader(request), request.access, request.params.id, seen, design) }
       },
     }),
     route({
       method: 'DELETE',
       url: `${WORKFLOWS}:id/draft/`,
+      operation: operation('workflow.dropDraft', { of: 'workflow' }),
       permission: 'workflow:Update',
       params: idParams,
       handle: ({ base, params }) => dropDraft(base, params.id),
@@ -234,25 +259,28 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: `${WORKFLOWS}:id/draft/verify/`,
+      operation: operation('workflow.verifyDraft', { of: 'workflow' }),
       permission: 'workflow:Retrieve',
+      unlogged: true,
       params: idParams,
       body: trialBody,
-      async handle(asked) {
-        const { base } = asked
-        const kept = await readDraft(reader(asked), asked.params.id)
-        const { definition = kept.definition, form = kept.form, basics = kept.basics } = asked.body
+      async handle(request) {
+        const { base } = request
+        const kept = await readDraft(reader(request), request.params.id)
+        const { definition = kept.definition, form = kept.form, basics = kept.basics } = request.body
         // What is sent is proved as it would be kept.
         const design = withFigures({ definition, form, basics })
-        return examine(reader(asked), await readHead(base.db, asked.params.id), design)
+        return examine(reader(request), await readHead(base.db, request.params.id), design)
       },
     }),
     route({
       method: 'POST',
       url: `${WORKFLOWS}:id/publish/`,
+      operation: operation('workflow.publish', { of: 'workflow' }),
       permission: 'workflow:Publish',
       params: idParams,
       body: z.strictObject({ revision }),
-      handle: (asked) => publishDraft(reader(asked), asked.access, asked.params.id, asked.body.revision),
+      handle: (request) => publishDraft(reader(request), request.access, request.params.id, request.body.revision),
     }),
   ]
 }

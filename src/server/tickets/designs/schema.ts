@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import {
   type Ballot,
-  type Circle,
   type Condition,
+  type EligiblePeople,
   type Group,
   type NoticeRule,
   noticeOccasions,
@@ -12,8 +12,8 @@ import {
   type Text,
   type TransitionDefinition,
   type WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
-import type { WorkflowBasics } from '#src/define/designs.ts'
+} from '#machines/ticket/definition/definition.ts'
+import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import { CONDITION, describedForm } from '#src/server/documentation/schema.ts'
 
 /** A property of the type that is missing here, or the other way round, does not compile. */
@@ -112,7 +112,7 @@ const circle = z.discriminatedUnion('type', [
     departments: z.array(deptKey).max(50),
     roles: z.array(nameOf(32)).max(50),
   }),
-]) satisfies z.ZodType<Circle>
+]) satisfies z.ZodType<EligiblePeople>
 
 const state = z.strictObject({
   ...ballotShape,
@@ -123,6 +123,7 @@ const state = z.strictObject({
   claim: flag,
   skipsApplicant: flag,
   emptyPolicy: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('leader') }),
     z.strictObject({ type: z.literal('block') }),
     z.strictObject({ type: z.literal('skip') }),
     z.strictObject({ type: z.literal('reject') }),
@@ -130,6 +131,7 @@ const state = z.strictObject({
     z.strictObject({ type: z.literal('toUser'), userId: z.number().int().positive() }),
   ]),
   enterWhen: condition.exactOptional(),
+  skipReason: bilingual(200).exactOptional(),
   doneWhen: condition.exactOptional(),
   opensAtField: nameOf(64).exactOptional(),
   fields: z.record(nameOf(64), permission).exactOptional(),

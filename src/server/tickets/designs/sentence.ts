@@ -1,5 +1,5 @@
-import { isReference } from '#machines/ticket/conditions.ts'
-import type { Condition, FactValue } from '#machines/ticket/definition.ts'
+import { isReference } from '#machines/ticket/definition/conditions.ts'
+import type { Condition, FactValue } from '#machines/ticket/definition/definition.ts'
 import type { FormDefinition } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { ProblemParam } from '#src/define/problem.ts'

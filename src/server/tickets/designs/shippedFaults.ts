@@ -1,7 +1,7 @@
 import { type ApplicationDefinition, fieldsOf, formFieldsOf } from '#src/define/application.ts'
-import type { Design } from '#src/define/designs.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
-import { canonical } from '../canonical.ts'
+import { canonical } from '../log/canonical.ts'
 import { type Found, found } from './found.ts'
 
 /** What of a field the program relies on: its kind, where its value comes from, who may see it, and that it is there. */

@@ -1,17 +1,25 @@
 import { z } from 'zod'
-import { worstCaseHours } from '#machines/ticket/route.ts'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
+import { worstCaseHours } from '#machines/ticket/explore/route.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import { surroundingsOf } from '#src/define/facts.ts'
+import { written } from '#src/define/openapi.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import type { PreviewStep } from '#src/define/tickets.ts'
-import { readHouse } from '#src/modules/workflows/house.server.ts'
+import type { PreviewStep } from '#src/define/tickets/detail.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
+import { readBureau } from '#src/modules/workflows/bureauFacts.server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
-import type { Reader, ReaderOf } from '../lines.ts'
-import { applicantFacts, readApplicant } from '../people.ts'
-import { previewWay } from '../way.ts'
+import type { Organisation } from '../delegation/organisation.ts'
+import { resolve } from '../participants/participants.ts'
+import { applicantFacts, readApplicant } from '../participants/people.ts'
+import type { Reader, ReaderOf } from '../queries/lines.ts'
+import { previewProgress } from '../queries/route.ts'
+import type { Engine } from '../versions/engine.ts'
 import { readDraft } from './drafts.ts'
+import { without } from './staffing.ts'
 
 const fact = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
 const simulation = z.strictObject({
@@ -21,6 +29,7 @@ const simulation = z.strictObject({
   at: z
     .string()
     .refine((text) => parseMoment(text) !== null)
+    .meta(written.moment)
     .optional(),
   /** People who cannot act. */
   absentIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(50).default([]),
@@ -36,27 +45,56 @@ async function simulate(
   // Substitutes are those of that moment (25.11).
   const base = { ...now.base, clock: { now: () => begins, today: () => dayOf(begins) } }
   const reader = { ...now, base }
-  const { engine } = reader
-  const { definition, form } = await readDraft(reader, id)
-  if (!(await engine.organisation(base.db, null)).able(applicantId)) throw notFound()
+  return simulateDesign(reader, await readDraft(reader, id), { applicantId, facts: given, absentIds })
+}
+
+/** A state in which somebody has something to do. */
+const isWork = ({ kind }: PreviewStep): boolean => kind === 'approve' || kind === 'handle'
+
+/** Whom a simulated application is about. */
+interface Simulated {
+  readonly applicantId: number
+  readonly facts: Facts
+  readonly absentIds: readonly number[]
+}
+
+/** The engine of a bureau in which these people are not there: everything else finds people as for a real ticket. */
+function withoutPeople(engine: Engine, organisation: Organisation, absentIds: readonly number[]): Engine {
+  if (absentIds.length === 0) return engine
+  const present = without(organisation, { people: absentIds, role: null })
+  return { ...engine, participants: async (_base, about, asks) => asks.map((ask) => resolve(present, about, ask)) }
+}
+
+/** What becomes of an application with these values, submitted now by the reader's clock (25.11). @throws Refusal 4004. */
+export async function simulateDesign(
+  given: Reader,
+  { definition, form }: Pick<Design, 'definition' | 'form'>,
+  { applicantId, facts: values, absentIds }: Simulated,
+): Promise<readonly PreviewStep[]> {
+  const { base } = given
+  const organisation = await given.engine.organisation(base.db, null)
+  if (!organisation.able(applicantId)) throw notFound()
+  const reader = { ...given, engine: withoutPeople(given.engine, organisation, absentIds) }
   const applicant = await readApplicant(base.db, applicantId)
-  const { thresholds } = surroundingsOf(form, definition, await readHouse(base.db))
-  const facts = { ...given, ...applicantFacts(applicant), ...thresholds }
+  const { thresholds } = surroundingsOf(form, definition, await readBureau(base.db))
+  const facts = { ...values, ...applicantFacts(applicant), ...thresholds }
   const about = {
     type: definition.key,
     applicantId,
     deptId: applicant.deptId,
     allowSelf: definition.allowSelf,
-    formData: {},
-    amount: typeof given.amount === 'number' ? given.amount.toFixed(2) : null,
+    formData: values,
+    amount: typeof values.amount === 'number' ? values.amount.toFixed(2) : null,
     previous: [],
-    at: begins.getTime(),
+    at: base.clock.now().getTime(),
     organisation: null,
   }
   const design = { type: definition.key, definition, fields: formFieldsOf(form) }
-  const steps = await previewWay(reader, design, about, facts, new Set(absentIds))
+  const steps = await previewProgress(reader, design, about, facts)
+  const begins = base.clock.now()
   return steps.map((step, index) => {
-    if (step.skipped || step.dueInHours === null) return step
+    if (step.skipped || !isWork(step)) return step
+    if (step.dueInHours === null) return { ...step, isUnlimited: true as const }
     return { ...step, by: momentText(base.calendar.addHours(begins, worstCaseHours(steps.slice(0, index + 1)))) }
   })
 }
@@ -67,7 +105,9 @@ export function simulationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
     route({
       method: 'POST',
       url: '/api/workflow/workflow/:id/draft/simulate/',
+      operation: operation('workflow.simulate', { of: 'workflow' }),
       permission: 'workflow:Simulate',
+      unlogged: true,
       params: idParams,
       body: simulation,
       handle: (asked) => simulate(reader(asked), asked.params.id, asked.body),

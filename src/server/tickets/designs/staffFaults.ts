@@ -6,9 +6,10 @@ import {
   isGateway,
   type StateDefinition,
   stopgapOf,
-} from '#machines/ticket/definition.ts'
-import type { Design } from '#src/define/designs.ts'
+} from '#machines/ticket/definition/definition.ts'
+import { formFieldsOf } from '#src/define/application.ts'
 import type { Executor } from '#src/define/server.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import { only } from '#src/server/database/only.ts'
 import { type Found, found } from './found.ts'
 
@@ -21,6 +22,8 @@ interface Staff {
   readonly departmentIds: readonly number[]
   /** People who can act. */
   readonly people: readonly number[]
+  /** Those of them who hold an administrator role. */
+  readonly administrators: readonly number[]
 }
 
 const groupsIn = (state: StateDefinition): readonly Group[] => [
@@ -31,10 +34,7 @@ const rolesIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.t
 const departmentsIn = (groups: readonly Group[]) =>
   groups.flatMap((group) => ('dept' in group && group.dept !== undefined ? [group.dept] : []))
 /** With those whom empty policies name. */
-const namedIn = (state: StateDefinition): readonly Group[] => [
-  ...groupsIn(state),
-  ...[stopgapOf(state.emptyPolicy) ?? []].flat(),
-]
+const namedIn = (state: StateDefinition): readonly Group[] => [...groupsIn(state), ...[stopgapOf(state) ?? []].flat()]
 /** Whom its people may call in (25.5). */
 const circleOf = ({ circle }: StateDefinition) => (circle?.type === 'named' ? circle : { departments: [], roles: [] })
 const peopleIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'user' ? [group.userId] : []))
@@ -60,7 +60,8 @@ async function readStaff(db: Executor, { definition, basics, form }: Design): Pr
         from department d where d.deleted_at is null and d.key = any(${[...departmentsIn(groups), ...called.departments]}::text[])) as departments,
       (select coalesce(json_agg(d.id), '[]') from department d
         where d.deleted_at is null and d.id = any(${basics.createDeptIds}::bigint[])) as department_ids,
-      (select coalesce(json_agg(id), '[]') from able where id = any(${peopleIn(groups)}::bigint[])) as people`.execute(
+      (select coalesce(json_agg(id), '[]') from able where id = any(${peopleIn(groups)}::bigint[])) as people,
+      (select coalesce(json_agg(id), '[]') from able where id = any(${peopleIn(groups)}::bigint[]) and is_administrator(id)) as administrators`.execute(
     db,
   )
   return only(rows)
@@ -79,6 +80,27 @@ function isEmpty(staff: Staff, group: Group): boolean {
   return group.type === 'user' && !staff.people.includes(group.userId)
 }
 
+/** The most people a group can name today; null where only the ticket will tell. */
+function sizeOf(staff: Staff, group: Group, form: Design['form']): number | null {
+  if (group.type === 'role') return staff.roles[group.role] ?? 0
+  if (group.type === 'dept') return staff.departments[group.dept] ?? 0
+  if (group.type === 'previous') return null
+  if (group.type !== 'formField') return 1
+  const field = formFieldsOf(form)[group.field]
+  return field?.kind === 'people' ? field.max : 1
+}
+
+/** 25.1: more approvals are asked for than there can be people. What leaders and named people alone can give is proved without looking. */
+function countFaults(staff: Staff, state: StateDefinition, form: Design['form']): readonly Found[] {
+  const { key, mode, count = 1, participant } = state
+  if (mode !== 'count' && mode !== 'perGroup') return []
+  const groups = groupsOf(participant)
+  if (!groups.some(({ type }) => type === 'role' || type === 'dept' || type === 'formField')) return []
+  const sizes = groups.map((group) => sizeOf(staff, group, form) ?? Number.POSITIVE_INFINITY)
+  const places = mode === 'perGroup' ? Math.min(...sizes) : sizes.reduce((sum, size) => sum + size, 0)
+  return count > Math.max(1, places) ? [found('25.1', 'countTooHigh', key, { places })] : []
+}
+
 /** WFD-02: roles, departments and people that a design names are there; a role that nobody holds is said, and refused where an empty state would stop the ticket. */
 export async function staffFaults(db: Executor, design: Design): Promise<StaffFound> {
   const staff = await readStaff(db, design)
@@ -91,11 +113,15 @@ export async function staffFaults(db: Executor, design: Design): Promise<StaffFo
       if (staff.roles[role] === undefined) faults.push(found('WFD-02', 'roleUnknown', state.key, { role }))
     for (const dept of [...departmentsIn(groups), ...called.departments])
       if (staff.departments[dept] === undefined) faults.push(found('WFD-02', 'deptUnknown', state.key, { dept }))
+    // SYS-131: copies are for everybody, work is not.
+    if (state.kind !== 'cc' && peopleIn(namedIn(state)).some((person) => staff.administrators.includes(person)))
+      faults.push(found('SYS-131', 'administratorNamed', state.key))
     const own = groupsOf(state.participant)
     if (!isGateway(state) && own.every((group) => isEmpty(staff, group)))
       (state.emptyPolicy.type === 'block' ? faults : warnings).push(found('WFD-02', 'nobody', state.key))
+    faults.push(...countFaults(staff, state, design.form))
     const { emptyPolicy } = state
-    const stopgap = stopgapOf(emptyPolicy)
+    const stopgap = stopgapOf(state)
     if (stopgap !== null && isEmpty(staff, stopgap))
       faults.push(
         emptyPolicy.type === 'toRole'

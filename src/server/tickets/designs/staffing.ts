@@ -4,10 +4,10 @@ import {
   type StateDefinition,
   stopgapOf,
   type WorkflowDefinition,
-} from '#machines/ticket/definition.ts'
-import type { ImpactFate } from '#src/define/workflowImpact.ts'
-import { type Organisation, organise } from '../organisation.ts'
-import { type About, resolve } from '../participants.ts'
+} from '#machines/ticket/definition/definition.ts'
+import type { ImpactFate } from '#src/define/workflows/workflowImpact.ts'
+import { type Organisation, organise } from '../delegation/organisation.ts'
+import { type About, resolve } from '../participants/participants.ts'
 
 /** Who would go: these people, and with a role all it is held by. */
 export interface Gone {
@@ -45,6 +45,7 @@ export function without({ rows }: Organisation, { people, role }: Gone): Organis
     ),
     members: rows.members.filter(({ person }) => stays(person)),
     people: rows.people.filter(({ id }) => stays(id)),
+    administrators: rows.administrators.filter(stays),
     windows: rows.windows.filter(({ person, substitute }) => stays(person) && stays(substitute)),
   })
 }
@@ -80,7 +81,7 @@ export function fateIn(
   const isStaffed = state.mode === 'perGroup' ? isFilled.every(Boolean) : isFilled.some(Boolean)
   if (isStaffed) return { fate: 'others', people }
   if (state.emptyPolicy.type === 'skip') return { fate: 'passes', people: [] }
-  const stopgap = stopgapOf(state.emptyPolicy)
+  const stopgap = stopgapOf(state)
   // Refused at submit, or rejected: no ticket comes through.
   if (stopgap === null) return { fate: 'stops', people: [] }
   const stopgaps = peopleOf(after, stopgap)

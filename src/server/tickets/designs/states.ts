@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Group, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition.ts'
-import { asksPeople, groupsOf, isGateway } from '#machines/ticket/definition.ts'
+import type { Group, Participant, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { asksPeople, groupsOf, isGateway } from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
-import type { ReplaceAnswer, WorkflowBasics, WorkflowStateRow } from '#src/define/designs.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import type { Reader } from '../lines.ts'
-import { contentHash } from '../versions.ts'
+import type { ReplaceAnswer, WorkflowBasics, WorkflowStateRow } from '#src/define/workflows/designs.ts'
+import type { Reader } from '../queries/lines.ts'
+import { contentHash } from '../versions/versions.ts'
 import { shippedBasics } from './basics.ts'
 import { conditionSentence } from './sentence.ts'
 
@@ -46,13 +46,13 @@ const rolesIn = (state: StateDefinition): readonly string[] => [
 ]
 
 function fits(query: StateQuery, state: StateDefinition, names: readonly string[]): boolean {
-  const wish = query.search?.toLowerCase() ?? ''
+  const command = query.search?.toLowerCase() ?? ''
   return (
     (query.kind === undefined || state.kind === query.kind) &&
     (query.participantType === undefined ||
       groupsOf(state.participant).some(({ type }) => type === query.participantType)) &&
     (query.role === undefined || rolesIn(state).includes(query.role)) &&
-    [state.key, state.name.zhHans, state.name.en, ...names].some((text) => text.toLowerCase().includes(wish))
+    [state.key, state.name.zhHans, state.name.en, ...names].some((text) => text.toLowerCase().includes(command))
   )
 }
 

@@ -1,8 +1,10 @@
 /** The line of the menu that leads to a type of the bureau's own (20.9). */
+
 import { sql } from 'kysely'
-import type { Design } from '#src/define/designs.ts'
+import { applicationPermission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
-import { customRoute } from '#src/define/tickets.ts'
+import { customRoute } from '#src/define/tickets/types.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 
 /** The page every such type is filed on. */
 const PAGE = customRoute('{type}')
@@ -19,7 +21,7 @@ export async function placeType(base: Base, { definition, basics }: Design): Pro
   await sql`
     insert into menu (parent, name, title, title_en, icon, sort, web_path, component, component_name, permissions, built_in, created_at, updated_at)
     select m.id, ${customRoute(key)}, ${basics.name}, ${basics.nameEn}, ${basics.icon}, ${LAST}, ${customRoute(key)}, ${PAGE}, ${PAGE},
-      ${[`${key}:Create`, `${key}:Register`]}::text[], true, ${now}::timestamptz, ${now}::timestamptz
+      ${[applicationPermission(key, 'Create'), applicationPermission(key, 'Register')]}::text[], true, ${now}::timestamptz, ${now}::timestamptz
     from menu m where m.name in (${`catalogue.${group}`}, 'catalogue.workflow') and m.deleted_at is null
     order by m.name = 'catalogue.workflow' limit 1
     on conflict (name) do update set title = excluded.title, title_en = excluded.title_en, icon = excluded.icon

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { FactValue } from '#machines/ticket/definition.ts'
+import type { FactValue } from '#machines/ticket/definition/definition.ts'
 import { formFieldsOf } from '#src/define/application.ts'
-import type { Design } from '#src/define/designs.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
 import type { Texts } from '#src/server/texts.ts'
-import { factSentence } from './sentence.ts'
+import { factLabel, factSentence } from './sentence.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
 /** Parameters of a fault that are keys of states, or several of them. */
-const ofStates: readonly string[] = ['state', 'from', 'to', 'other', 'states', 'target']
+const ofStates: readonly string[] = ['state', 'from', 'to', 'other', 'states', 'target', 'fork', 'join', 'joins']
 
 /** Names by key. */
 type Names = ReadonlyMap<string, string>
@@ -54,14 +54,19 @@ function factValue(text: string): FactValue {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-/** Says the keys in a fault's parameters by the names the reader gave them; what has no name stays a key. */
+/** Says the keys in a fault's parameters by the names the reader gave them; what is no longer there is called so. */
 export function namedParams(
   texts: Texts,
   language: Language,
-  { definition, form }: Design,
+  { definition, form }: Pick<Design, 'definition' | 'form'>,
   outside: OutsideNames,
 ): (params: Params) => Params {
-  const states = new Map(definition.states.map((state) => [state.key, state.name[language]]))
+  const spoken = { type: definition.key, fields: formFieldsOf(form), labels: form.labels }
+  const place = (name: string, ...params: readonly number[]): string =>
+    texts.say(language, { key: `workflow.place.${name}`, params })
+  const states = new Map(
+    definition.states.map((state, index) => [state.key, state.name[language].trim() || place('unnamed', index + 1)]),
+  )
   const hours = new Map(
     definition.states.flatMap(({ timers = [] }) =>
       timers.map((timer): [string, string] => [
@@ -70,10 +75,12 @@ export function namedParams(
       ]),
     ),
   )
-  const stateName = (key: string): string => states.get(key) ?? outside.states.get(key) ?? key
-  const fieldName = (field: string): string =>
-    form.labels?.[field]?.[language] ?? texts.find(language, `applications.${definition.key}.fields.${field}`) ?? field
-  const spoken = { type: definition.key, fields: formFieldsOf(form), labels: form.labels }
+  const stateName = (key: string): string =>
+    states.get(key) ?? outside.states.get(key) ?? (key === 'start' || key === 'end' ? place(key) : place('removed'))
+  const fieldName = (field: string): string => {
+    const label = factLabel(texts, language, spoken, field)
+    return label === field ? place('removedField') : label
+  }
   const factIn = (text: string): string => {
     const [, name, value = ''] = FACT.exec(text) ?? []
     return name === undefined ? text : factSentence(texts, language, spoken, name, factValue(value))
@@ -81,19 +88,23 @@ export function namedParams(
   const separator = texts.find(language, 'workflow.condition.comma') ?? ', '
   const named = (name: string, value: string | number): string | number => {
     if (typeof value === 'number') return value
-    if (name === 'field') return fieldName(value)
+    if (name === 'field') return value.split(', ').map(fieldName).join(separator)
     if (name === 'group')
       return String(texts.values(language, { key: '', params: [{ dictionary: 'ticketGroup', value }] })[0])
     if (name === 'type' || name === 'key') return texts.find(language, `applications.${value}.title`) ?? value
-    if (name === 'role') return outside.roles.get(value) ?? value
-    if (name === 'dept') return outside.departments.get(value) ?? value
+    if (name === 'role') return outside.roles.get(value) ?? place('removedRole')
+    if (name === 'dept') return outside.departments.get(value) ?? place('removedDept')
     if (name === 'timer') return hours.get(value) ?? value
     if (name === 'facts')
       return value
         .split(/, (?=[\w.]+ = )/)
         .map(factIn)
         .join(separator)
-    return ofStates.includes(name) ? value.split(', ').map(stateName).join(', ') : value
+    return ofStates.includes(name) ? value.split(', ').map(stateName).join(separator) : value
   }
   return (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, named(name, value)]))
 }
+
+/** A fault as a sentence, its parameters already named. */
+export const sayFault = (texts: Texts, language: Language, key: string, named: Params): string =>
+  (texts.find(language, key) ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? ''))

@@ -1,0 +1,223 @@
+/** Walks a workflow through every moment a small cast can bring about, the shortest way first: for generated tests, coverage and proofs. */
+
+import type { Facts, WorkflowDefinition } from '../definition/definition.ts'
+import { compileWorkflow } from '../engine/compile.ts'
+import type { TicketContext, TicketEvent } from '../engine/vocabulary.ts'
+import { mayPass } from '../verify/faults/store.ts'
+import {
+  cellsByBlank,
+  type FormInput,
+  formInputOf,
+  type KnownFacts,
+  placeWritten,
+  type Writing,
+  writingOf,
+} from './formInput.ts'
+import { type Action, createPositions, type Position, type Positions } from './positions.ts'
+import { createRetrace, type Moment, nameOf, wantedIn } from './retrace.ts'
+import { eventsFor, type TestPeople, testPeopleFor } from './testPeople.ts'
+
+/** The shortest way to one transition. */
+export interface ExploredPath {
+  /** `<place>: <event> -> <place>`, places being state keys (several in branches) or statuses. */
+  readonly transition: string
+  readonly cast: TestPeople
+  /** What those who fill in the form want; each event says what has become of it. */
+  readonly facts: Facts
+  /** All events from the draft, the last of which is the transition; answers to `resolveParticipants` included. */
+  readonly events: readonly TicketEvent[]
+}
+
+/** What a walk through a workflow found. */
+export interface Exploration {
+  readonly paths: readonly ExploredPath[]
+  /** State keys in which somebody had something to do. */
+  readonly states: readonly string[]
+  /** State keys in which a ticket came to a stand: nobody is found there, or whatever is written leaves the work undone. */
+  readonly stuck: readonly string[]
+  /** How many different moments were met. */
+  readonly moments: number
+  /** False when the budget ran out or the facts were too many to try. */
+  readonly isComplete: boolean
+}
+
+/** Who walks: over which machine, and who fills in what. */
+interface Walker {
+  readonly definition: WorkflowDefinition
+  readonly positions: Positions
+  readonly attemptsAt: AttemptsAt
+  readonly cast: TestPeople
+  readonly filling: FormInput
+  readonly writing: Writing
+}
+
+/** Everybody somebody else, and one of each. */
+const isPlainest = ({ kind, size }: TestPeople): boolean => kind === 'apart' && size === 1
+
+/** An event that could be tried, with the place at which its person writes the form. */
+interface Attempt {
+  readonly action: Action
+  readonly name: string
+  readonly place: string | null
+  /** Where it is known to lead. */
+  readonly met: Set<Position>
+}
+
+const attemptOf = (context: TicketContext, { facts: _, ...action }: TicketEvent): Attempt => {
+  const event = { ...action, facts: {} } as TicketEvent
+  return { action, name: nameOf(event), place: placeWritten(context, event), met: new Set() }
+}
+
+type AttemptsAt = (at: Position, form: Facts, cast: TestPeople) => readonly Attempt[]
+
+/** What people and clocks could do at a position; only where people are looked for it hangs on the cast and the form. */
+function createAttempts(definition: WorkflowDefinition): AttemptsAt {
+  const known = new Map<Position, readonly Attempt[]>()
+  const answers = new Map<Position, Map<string, readonly Attempt[]>>()
+  return (at, form, cast) => {
+    const found = known.get(at)
+    if (found) return found
+    const { context } = at.snapshot
+    const attempts = eventsFor(definition, cast, form, at.snapshot).map((event) => attemptOf(context, event))
+    if (attempts.some(({ action }) => action.type === 'participants')) {
+      const here = answers.get(at) ?? new Map<string, readonly Attempt[]>()
+      answers.set(at, here)
+      const word = JSON.stringify(attempts)
+      const answer = here.get(word) ?? attempts
+      here.set(word, answer)
+      return answer
+    }
+    known.set(at, attempts)
+    return attempts
+  }
+}
+
+/** Work that stays undone whatever this person writes, and that nothing else ends. */
+function isEndless(walker: Walker, { position, form }: Moment, { action, place }: Attempt): boolean {
+  const { definition, positions, filling: formInput } = walker
+  const state = definition.states.find(({ key }) => key === place)
+  if (place === null || state === undefined || mayPass(state, definition.repeat !== 'off')) return false
+  return formInput.cells.every((cell) => {
+    const after = positions.after(position, action, formInput.written(place, form, cell))
+    return after === null || after === position
+  })
+}
+
+/** The state in which a ticket stands still with this event; null where it goes on. */
+function stuckAt(walker: Walker, moment: Moment, attempt: Attempt, after: Position | null): string | null {
+  const { context } = moment.position.snapshot
+  const { action, place } = attempt
+  if (action.type === 'participants')
+    return after === null ? (context.visits.find(({ id }) => id === action.visit)?.state ?? null) : null
+  if (action.type !== 'handle' || after !== moment.position) return null
+  return isEndless(walker, moment, attempt) ? place : null
+}
+
+/** One breadth-first walk; `visit` is told of every transition met, shortest ways first. Returns how many moments it met. */
+function* walk(
+  walker: Walker,
+  isSpent: (moments: number) => boolean,
+  visit: (from: Moment, to: Moment, attempt: Attempt) => void,
+  stop: (state: string) => void,
+): Generator<void, { readonly moments: number; readonly isComplete: boolean }> {
+  const { positions, attemptsAt, cast, writing } = walker
+  const seen = new Map<Position, Set<string>>()
+  let moments = 0
+  const queue: Moment[] = [{ position: positions.first, form: writing.blank, from: null, event: null }]
+  for (const moment of queue) {
+    yield
+    if (isSpent(moments)) return { moments, isComplete: false }
+    const { position, form } = moment
+    for (const attempt of attemptsAt(position, form, cast)) {
+      const { action, place } = attempt
+      // Whoever decides later may want something else than the applicant did.
+      const forms =
+        place === null ? [writing.kept(form)] : [writing.written(place, form), ...writing.others(place, form)]
+      for (const written of forms) {
+        const after = positions.after(position, action, written)
+        const stuck = stuckAt(walker, moment, attempt, after)
+        if (stuck !== null) stop(stuck)
+        if (after === null) continue
+        const next = { position: after, form: written, from: moment, event: action }
+        if (!attempt.met.has(after)) visit(moment, next, attempt)
+        const words = seen.get(after) ?? new Set()
+        seen.set(after, words)
+        const word = writing.wordOf(written)
+        if (words.has(word)) continue
+        words.add(word)
+        moments += 1
+        queue.push(next)
+      }
+    }
+  }
+  return { moments, isComplete: true }
+}
+
+/**
+ * Explores a workflow over everything its form can be and all {@link testPeopleFor}. `constants` are the thresholds as at submit
+ * (D9); `isSpent` ends the walk, by the number of moments met so far or by the caller's clock. It takes seconds, and breathes
+ * between moments for whoever must answer others meanwhile.
+ */
+export function* exploring(
+  definition: WorkflowDefinition,
+  constants: Facts,
+  isSpent: (moments: number) => boolean,
+  known: KnownFacts = {},
+): Generator<void, Exploration> {
+  const machine = compileWorkflow(definition)
+  const formInput = formInputOf(definition, constants, known)
+  const paths = new Map<string, ExploredPath>()
+  const states = new Set<string>()
+  const stuck = new Set<string>()
+  let moments = 0
+  let isWhole = formInput.isComplete
+  const lost = new Set<string>()
+  const crowds = new Map<string, Pick<Walker, 'positions' | 'attemptsAt'>>()
+  for (const cast of testPeopleFor(definition)) {
+    // What shows and is filled in matters to one crowd as to any other.
+    const wanted = isPlainest(cast) ? formInput.cells : formInput.plainCells
+    // Where nobody is found at first, those who stand in are the same people.
+    const crowd = cast.kind === 'nobody' ? 'apart1' : `${cast.kind}${cast.size}`
+    const shared = crowds.get(crowd) ?? { positions: createPositions(machine), attemptsAt: createAttempts(definition) }
+    crowds.set(crowd, shared)
+    for (const cells of cellsByBlank(formInput, wanted)) {
+      const writing = writingOf(formInput, cells[0], wanted)
+      const retrace = createRetrace(definition, machine, shared.positions, cast)
+      const walked = yield* walk(
+        { ...shared, definition, cast, filling: formInput, writing },
+        (count) => isSpent(moments + count),
+        (from, to, { name, met }) => {
+          const transition = `${from.position.place}: ${name} -> ${to.position.place}`
+          if (paths.has(transition)) {
+            met.add(to.position)
+            return
+          }
+          const events = retrace(to)
+          if (events === null) {
+            lost.add(transition)
+            return
+          }
+          for (const key of to.position.states) states.add(key)
+          paths.set(transition, { transition, cast, facts: wantedIn(formInput, cells, events), events })
+        },
+        (state) => stuck.add(state),
+      )
+      moments += walked.moments
+      isWhole &&= walked.isComplete
+    }
+  }
+  // Positions that are no more alike than this are not answered for.
+  isWhole &&= [...lost].every((transition) => paths.has(transition))
+  return { paths: [...paths.values()], states: [...states], stuck: [...stuck], moments, isComplete: isWhole }
+}
+
+/** What a generator comes to when nobody waits meanwhile. */
+export function atOnce<Result>(generator: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = generator.next()
+    if (done === true) return value
+  }
+}
+
+/** The same without a breath. */
+export const explore = (...given: Parameters<typeof exploring>): Exploration => atOnce(exploring(...given))

@@ -1,0 +1,154 @@
+/** Permissions that no module declares: those of the frame, and those of modules that are not built yet (00-overview §0.6). */
+import type { ModuleDefinition } from '#src/define/module.ts'
+import type { ApplicationAction, Permission, Resource } from '#src/define/names.ts'
+import { applicationActions } from '#src/define/names.ts'
+
+const crud = ['Search', 'Retrieve', 'Create', 'Update', 'Delete'] as const
+
+/** Actions by resource: workbench, tickets and workflows. */
+const frame = {
+  home: ['Search'],
+  workflow: [...crud, 'Export', 'Import', 'Publish', 'Disable', 'Copy', 'Simulate'],
+  workflowState: ['Search', 'Update'],
+  ticket: ['Search', 'Retrieve', 'Approve', 'BatchApprove', 'Transfer', 'AddSign', 'Delegate', 'Void', 'Export'],
+} as const
+
+/** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
+const waiting = {
+  supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
+  car: [...crud, 'Export', 'Import', 'Scrap', 'Enable', 'Disable'],
+  carViolation: crud,
+  fuelCard: ['Search', 'Recharge'],
+  carTrip: ['Search', 'Dispatch', 'Change', 'Depart', 'Return', 'Cancel', 'Export'],
+  driver: [...crud, 'Export', 'Import', 'Suspend', 'Restore'],
+  maintenance: [
+    'Search',
+    'Retrieve',
+    'Create',
+    'Dispatch',
+    'Accept',
+    'Start',
+    'Suspend',
+    'Finish',
+    'Verify',
+    'Close',
+    'Export',
+  ],
+  inspectPlan: crud,
+  menuPlan: [...crud, 'Export', 'Publish', 'Withdraw', 'Copy', 'Demand', 'Sample'],
+  dish: [...crud, 'Import'],
+  ingredient: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Waste', 'Count'],
+  canteenMaterial: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Scrap', 'Count', 'Meter'],
+  mealOrder: ['Search', 'Create', 'Cancel', 'Verify', 'NoShow', 'Settle', 'Export'],
+  intention: ['Search', 'Retrieve', 'Update', 'Publish', 'Revoke', 'Convert', 'Export'],
+  purchase: [...crud, 'Export', 'Contract', 'Deliver', 'Accept', 'Payment', 'Terminate', 'Archive'],
+  selection: [...crud, 'Export', 'Invite', 'OpenQuotes', 'Award', 'Abort'],
+  vendor: [...crud, 'Import', 'Export', 'Blacklist'],
+  asset: [
+    ...crud,
+    'Export',
+    'Import',
+    'Allocate',
+    'Confirm',
+    'Return',
+    'Transfer',
+    'Repair',
+    'Scrap',
+    'Dispose',
+    'Lost',
+    'Count',
+    'Depreciate',
+    'Label',
+  ],
+  stock: [...crud, 'Export', 'Import', 'InDoc', 'OutDoc', 'TransferDoc', 'Count', 'Approve', 'Post', 'Void'],
+  equipStandard: [...crud, 'Export', 'Import', 'Publish'],
+  backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
+  dataTableDemo: ['Search', 'Update', 'Export'],
+  seal: crud,
+  accessControlDining: ['Revoke'],
+  equipmentClothing: ['RenewPlan'],
+  supplyRequest: ['ReturnIn'],
+} as const
+
+/** Types of applications whose forms come later. */
+const waitingTypes = [
+  'officialCarAppointment',
+  'officialCarMaintenance',
+  'officialCarRefueling',
+  'internalMaintenance',
+  'publicMaintenance',
+  'intentionOpen',
+  'comparison',
+  'bulkProject',
+  'officeSupplies',
+  'electronicPartsAndConsumables',
+  'equipmentClothing',
+  'medicalSupplies',
+  'supplyRequest',
+  'officeElectronicEquipment',
+  'officeFurniture',
+  'officialReception',
+  'accessControlDining',
+  'printingPublicity',
+  'useSeal',
+] as const
+
+type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {
+  [Resource in keyof Resources & string]: `${Resource}:${Resources[Resource][number]}`
+}[keyof Resources & string]
+
+declare module '#src/define/names.ts' {
+  interface PermissionNames {
+    frame: ActionsOf<typeof frame>
+    waiting: ActionsOf<typeof waiting> | `${(typeof waitingTypes)[number]}:${ApplicationAction}`
+  }
+}
+
+/** Administration: never part of a business role (SYS-25). */
+const adminResources: ReadonlySet<string> = new Set<Resource>([
+  'user',
+  'role',
+  'dept',
+  'menu',
+  'menuButton',
+  'dictionary',
+  'area',
+  'config',
+  'loginLog',
+  'operationLog',
+  'frontendLog',
+  'appVersion',
+  'whiteList',
+  'session',
+  'backup',
+  'job',
+])
+
+const listed = (resources: Readonly<Record<string, readonly string[]>>): readonly Permission[] =>
+  Object.entries(resources).flatMap(([resource, actions]) =>
+    actions.map((action) => `${resource}:${action}` as Permission),
+  )
+
+/** What nothing in the program asks for until its module is built. */
+export const waitingPermissions: readonly Permission[] = [
+  ...listed(waiting),
+  ...listed(Object.fromEntries(waitingTypes.map((type) => [type, applicationActions]))),
+]
+
+/** What the modules declare. */
+export const declaredBy = (modules: readonly ModuleDefinition[]): readonly Permission[] =>
+  modules.flatMap((module) =>
+    module.permissions.flatMap(({ resource, actions }) => listed({ [resource]: Object.keys(actions) })),
+  )
+
+/** Every permission the product has, each once. */
+export const allPermissions = (modules: readonly ModuleDefinition[]): readonly Permission[] => [
+  ...new Set([...listed(frame), ...waitingPermissions, ...declaredBy(modules)]),
+]
+
+/** Reading of people and departments that business has too (§0.5: hrOfficer looks people up). */
+const forBusiness: ReadonlySet<string> = new Set<Permission>(['user:Search', 'dept:Search', 'dept:Retrieve'])
+
+/** Whether a permission belongs to administration (SYS-25). */
+export const isAdminOnly = (permission: string): boolean =>
+  adminResources.has(permission.split(':')[0] ?? '') && !forBusiness.has(permission)

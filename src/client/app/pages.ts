@@ -1,0 +1,114 @@
+/** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
+import { type ComponentType, createElement } from 'react'
+import type { RecordTab } from '#src/define/module.ts'
+import { applicationNamed, index, needModule, needRecords, needTypes } from '../platform/parts/index.ts'
+import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
+import { describes } from './menu.ts'
+import { routePath } from './menuPath.ts'
+
+/** The default export of a module's `<module>.client.tsx`: its own pages by path. */
+export interface ModuleClient {
+  readonly pages: Readonly<Record<string, ComponentType>>
+  /** Tabs of the personal centre, by key. */
+  readonly personal?: Readonly<Record<string, ComponentType>>
+}
+
+const moduleClients = import.meta.glob<{ default: ModuleClient }>('../../modules/*/*.client.tsx')
+
+const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const
+
+/** Pages that exist in every bureau, by path, each with the texts it has beside those of the frame. */
+export const framePages: Readonly<Record<string, PageLoader>> = {
+  '/home': saying(['home'], async () => (await import('../pages/home/HomePage.tsx')).default),
+  '/personal-center': saying(['personal'], async () => (await import('../pages/personal/PersonalPage.tsx')).default),
+  '/workflow/ticket': async () => (await import('../tickets/queue/QueuePage.tsx')).QueuePage,
+  '/workflow/ticketApproval': async () =>
+    (await import('../tickets/approvals/ApprovalCentrePage.tsx')).ApprovalCentrePage,
+  '/workflow/applications': saying(
+    ['guides'],
+    async () => (await import('../tickets/apply/ApplicationsPage.tsx')).ApplicationsPage,
+  ),
+  '/workflow/proposal': saying(['workflows'], async () => (await import('../proposals/ProposalPage.tsx')).ProposalPage),
+  '/workflow/workflow': saying(workflowTexts, async () => (await import('../workflows/pages.tsx')).WorkflowListPage),
+  '/workflow/workflow-state': saying(
+    [...workflowTexts, 'workflowImpact'],
+    async () => (await import('../workflows/StatesPage.tsx')).StatesPage,
+  ),
+}
+
+/** Whether this build has a page at an address, whoever may see it. */
+export function isShipped(pathname: string): boolean {
+  const patterns = [
+    ...Object.keys(framePages),
+    ...Object.keys(frameDetails),
+    ...index.pages.map((page) => routePath(page.path)),
+  ]
+  return patterns.some((pattern) => describes(pattern, pathname))
+}
+
+/** The loader of a path the server's menu names; null when this build has no such page. */
+export function pageLoader(path: string): PageLoader | null {
+  const frame = framePages[path] ?? frameDetails[path]
+  if (frame !== undefined) return frame
+  // The definitions write `{id}` as the menu does.
+  const page = index.pages.find((it) => routePath(it.path) === path)
+  if (page === undefined) return null
+  const { shell, module } = page
+  if ('component' in shell) return modulePage(module, page.path)
+  if ('record' in shell) return recordPage(shell.record, path)
+  if ('tabs' in shell) return tabsPage(page.path, shell.tabs)
+  return applicationPage(shell.application)
+}
+
+function recordPage(record: string, path: string): PageLoader {
+  return async () => {
+    const [{ RecordDetailPage, RecordListPage }] = await Promise.all([
+      import('../records/pages.tsx'),
+      needRecords([record]),
+    ])
+    const page = path.endsWith('/:id') ? RecordDetailPage : RecordListPage
+    return () => createElement(page, { record })
+  }
+}
+function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
+  return async () => {
+    const [{ RecordTabs }] = await Promise.all([
+      import('../records/detail/RecordTabs.tsx'),
+      needRecords(tabs.map(({ record }) => record)),
+    ])
+    return () => createElement(RecordTabs, { path, tabs })
+  }
+}
+function applicationPage(application: string): PageLoader {
+  return async () => {
+    const [{ ApplicationPage }] = await Promise.all([
+      import('../tickets/apply/ApplicationPage.tsx'),
+      needTypes([application]).then(() => needRecords(applicationNamed(application)?.register ?? [])),
+    ])
+    return () => createElement(ApplicationPage, { application })
+  }
+}
+async function clientOf(module: string): Promise<ModuleClient | undefined> {
+  const [client] = await Promise.all([
+    moduleClients[`../../modules/${module}/${module}.client.tsx`]?.(),
+    needModule(module),
+  ])
+  return client?.default
+}
+
+/** The loader of a tab that a module gives the personal centre. */
+export function personalTab(module: string, key: string): PageLoader {
+  return async () => {
+    const tab = (await clientOf(module))?.personal?.[key]
+    if (tab === undefined) throw new Error(`module ${module} does not draw the personal tab ${key}`)
+    return tab
+  }
+}
+
+function modulePage(module: string, path: string): PageLoader {
+  return async () => {
+    const page = (await clientOf(module))?.pages[path]
+    if (page === undefined) throw new Error(`module ${module} does not draw ${path}`)
+    return page
+  }
+}

@@ -1,0 +1,54 @@
+import './forms.css'
+import { Callout } from '@blueprintjs/core'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useProblemText } from '#src/client/platform/session/index.ts'
+import { focusProblem } from './focus.ts'
+import { type FormProblems, orderedProblems, REFUSAL } from './form.ts'
+import type { Labels } from './kinds.ts'
+
+interface RefusalNoteProps {
+  /** Prefix of the ids of the form's controls. */
+  readonly prefix: string
+  /** Names of the fields in the order they stand on the screen. */
+  readonly order: readonly string[]
+  readonly labels: Labels
+  readonly problems: FormProblems
+}
+
+/** Problems named beside the button; the rest is counted, since the fields say it themselves. */
+const NAMED = 5
+
+/** Why a form was not taken, beside its button: each problem leads to its field. */
+export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProps) {
+  const t = useT()
+  const problemText = useProblemText()
+  const { ofFields, ofForm } = orderedProblems(problems, order)
+  if (ofFields.length === 0 && ofForm.length === 0) return null
+  const said = (list: FormProblems[string]): string =>
+    list.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')
+  const nameOf = (path: string): string => {
+    const [name = '', row, column] = path.split('.')
+    if (row === undefined || column === undefined) return labels(name)
+    return t('records.form.problemLine', [labels(name), Number(row) + 1, labels(`${name}.${column}`)])
+  }
+  const more = ofFields.length - NAMED
+  return (
+    <div id={`${prefix}${REFUSAL}`} tabIndex={-1} className="form-refusal">
+      <Callout compact intent="danger" title={t('records.form.refused')}>
+        {ofForm.length === 0 ? null : <p role="alert">{said(ofForm)}</p>}
+        {ofFields.length === 0 ? null : (
+          <ul>
+            {ofFields.slice(0, NAMED).map(([path, list]) => (
+              <li key={path}>
+                <button type="button" onClick={() => focusProblem(prefix, path)}>
+                  {t('records.form.problemAt', [nameOf(path), said(list)])}
+                </button>
+              </li>
+            ))}
+            {more > 0 ? <li>{t('records.form.refusedMore', [more])}</li> : null}
+          </ul>
+        )}
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useScrollEdges } from './useScrollEdges.ts'
+
+interface ScrollRegionProps {
+  readonly label: string
+  readonly className: string
+  readonly isBusy?: boolean
+  /** Where the element is kept, for who must know how far it was scrolled. */
+  readonly element?: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}
+
+/** A part that scrolls by itself: named, and with a tab stop, or the keyboard could not scroll it. Its edges show where there is more. */
+export function ScrollRegion({ label, className, isBusy = false, element, children }: ScrollRegionProps) {
+  const own = useRef<HTMLElement>(null)
+  const region = element ?? own
+  useScrollEdges(region)
+  return (
+    <section ref={region} className={className} tabIndex={0} aria-label={label} aria-busy={isBusy}>
+      {children}
+    </section>
+  )
+}

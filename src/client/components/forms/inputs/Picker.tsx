@@ -1,0 +1,79 @@
+import { useCallback, useContext } from 'react'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
+import type { FilterProps, InputProps } from '../kinds.ts'
+import { labelIn } from '../labelIn.ts'
+import { Combobox } from './Combobox.tsx'
+import { type Option, sourceOf, useChosen } from './options.ts'
+import { PeopleSource } from './peopleSource.ts'
+
+type PickedField = PersonField | DepartmentField | ReferenceField
+/** Props of any kind with the field of one that picks. */
+type Picking<P> = Omit<P, 'field'> & { readonly field: PickedField }
+interface Named {
+  /** Names known without asking. */
+  readonly nameOf?: (id: number) => string | undefined
+}
+
+/** One person, department or record by its id. */
+export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
+  const { field, name, value, onChange, context, nameOf } = props
+  const t = useT()
+  const narrowed = useContext(PeopleSource)
+  const source = field.kind === 'person' && narrowed !== null ? narrowed : sourceOf(field)
+  const id = typeof value === 'number' ? value : null
+  const stored = context.row?.[name]
+  const known = useCallback(
+    (one: number) => nameOf?.(one) ?? (stored === one ? labelIn(context.row, name) : undefined),
+    [nameOf, stored, context.row, name],
+  )
+  const { chosen, remember } = useChosen(source, id === null ? [] : [id], known)
+  const select = (option: Option | null): void => {
+    if (option !== null) remember(option)
+    onChange(option?.id ?? null)
+  }
+  return (
+    <Combobox
+      id={props.id}
+      label={props.label}
+      source={source}
+      selected={chosen[0] ?? null}
+      onSelect={select}
+      disabled={props.disabled}
+      required={props.required}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      {...(field.kind === 'reference' ? { placeholder: t('records.input.find') } : {})}
+    />
+  )
+}
+
+export function PickerFilter({
+  id,
+  name,
+  field,
+  label,
+  values,
+  onChange,
+  nameOf,
+}: Picking<FilterProps<'person'>> & Named) {
+  const t = useT()
+  const source = sourceOf(field)
+  const picked = Number(values[name])
+  const known = useCallback((one: number) => nameOf?.(one), [nameOf])
+  const { chosen, remember } = useChosen(source, Number.isInteger(picked) && picked > 0 ? [picked] : [], known)
+  const select = (option: Option | null): void => {
+    if (option !== null) remember(option)
+    onChange({ [name]: option === null ? '' : String(option.id) })
+  }
+  return (
+    <Combobox
+      id={id}
+      label={label}
+      source={source}
+      selected={chosen[0] ?? null}
+      onSelect={select}
+      placeholder={t('common.all')}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Says on the element itself whether there is more before and after what can be seen of it sideways (`data-before`,
+ * `data-after`): columns that stay in their place hide where the others go on. Written past React, so that scrolling draws
+ * nothing anew.
+ */
+export function useScrollEdges(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const look = (): void => {
+      // From right to left it counts downwards from zero.
+      const before = Math.abs(current.scrollLeft)
+      const after = current.scrollWidth - current.clientWidth - before
+      current.toggleAttribute('data-before', before >= 1)
+      current.toggleAttribute('data-after', after >= 1)
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    // Rows that arrive change the width of what is inside, and not that of the element.
+    for (const child of current.children) observer.observe(child)
+    current.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      current.removeEventListener('scroll', look)
+    }
+  }, [element])
+}

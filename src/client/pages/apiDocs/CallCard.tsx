@@ -1,0 +1,181 @@
+import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { ChevronRightIcon, DuplicateIcon } from '@blueprintjs/icons'
+import { type ReactNode, useState } from 'react'
+import { toast } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { OpenApi, Schema } from '#src/define/openapi.ts'
+import { type Call, dataOf, opened, refName, ruleText, typeText } from './operations.ts'
+
+interface Shown {
+  readonly document: OpenApi
+  readonly call: Call
+}
+
+const intents = { GET: 'none', POST: 'success', PUT: 'primary', DELETE: 'danger' } as const
+
+/** One call, closed: its line. Opened: what it takes, an example, what it answers. */
+export function CallCard({ document, call }: Shown) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { method, path, operation } = call
+  const permission = operation['x-permission']
+  const isForAll = permission === 'public' || permission === 'signedIn'
+  return (
+    <details className="api-call" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <ChevronRightIcon className="api-call-arrow" />
+        <Tag minimal className="api-call-method" intent={intents[method as keyof typeof intents] ?? 'none'}>
+          {method}
+        </Tag>
+        <code>{path}</code>
+        <span className="api-call-need">{isForAll ? t(`apiDocs.${permission}`) : permission}</span>
+      </summary>
+      {isOpen ? <CallBody document={document} call={call} /> : null}
+    </details>
+  )
+}
+
+function CallBody({ document, call }: Shown) {
+  const t = useT()
+  const { operation } = call
+  const [content] = Object.values(operation.requestBody?.content ?? {})
+  const answer = dataOf(document, call)
+  const example = content?.example === undefined ? '{}' : JSON.stringify(content.example, null, 2)
+  const parameters = operation.parameters ?? []
+  return (
+    <div className="api-call-body">
+      {parameters.length > 0 ? (
+        <Part title={t('apiDocs.parameters')}>
+          <Rows
+            label={t('apiDocs.parameters')}
+            rows={parameters.map(({ name, in: place, schema, required, description }) => ({
+              name,
+              title: description === undefined ? place : `${place} · ${description}`,
+              schema,
+              isRequired: required,
+            }))}
+          />
+        </Part>
+      ) : null}
+      {content ? (
+        <Part title={t('apiDocs.body')} name={refName(content.schema)}>
+          <Fields label={t('apiDocs.body')} document={document} schema={content.schema} />
+        </Part>
+      ) : null}
+      {example === '{}' ? null : (
+        <Part title={t('apiDocs.example')} action={<CopyButton text={example} />}>
+          <section className="api-example" tabIndex={0} aria-label={t('apiDocs.example')}>
+            <pre>{example}</pre>
+          </section>
+        </Part>
+      )}
+      {answer ? (
+        <Part title={answer.isList ? `${t('apiDocs.answer')}[]` : t('apiDocs.answer')}>
+          <Fields label={t('apiDocs.answer')} document={document} schema={answer.schema} />
+        </Part>
+      ) : null}
+      {parameters.length === 0 && !content && !answer ? <p className="api-none">{t('apiDocs.plain')}</p> : null}
+    </div>
+  )
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const t = useT()
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    toast('success', t('apiDocs.copied'))
+  }
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={<DuplicateIcon />}
+      text={t('apiDocs.copy')}
+      onClick={() => void copy()}
+    />
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly name?: string | null
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+function Part({ title, name = null, action, children }: PartProps) {
+  return (
+    <div className="api-part">
+      <div className="api-part-head">
+        <h3>{title}</h3>
+        {name === null ? null : <code>{name}</code>}
+        {action}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface Row {
+  readonly name: string
+  readonly title: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+}
+
+function rowsOf(schema: Schema, prefix = ''): readonly Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]): readonly Row[] => [
+    {
+      name: prefix + name,
+      title: inner.title ?? '',
+      schema: inner,
+      isRequired: schema.required?.includes(name) ?? false,
+    },
+    ...(inner.items ? rowsOf(inner.items, `${prefix}${name}[].`) : []),
+  ])
+}
+
+interface FieldsProps {
+  readonly label: string
+  readonly document: OpenApi
+  readonly schema: Schema
+}
+/** The fields of an object; of alternatives their names. */
+function Fields({ label, document, schema }: FieldsProps) {
+  const t = useT()
+  const target = opened(document, schema)
+  const rows = rowsOf(target)
+  if (rows.length > 0) return <Rows label={label} rows={rows} />
+  return <p className="api-none">{target.anyOf || target.oneOf ? typeText(target) : t('apiDocs.nothing')}</p>
+}
+
+function Rows({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
+  const t = useT()
+  return (
+    <section className="api-table" tabIndex={0} aria-label={label}>
+      <HTMLTable compact>
+        <thead>
+          <tr>
+            {(['name', 'type', 'rules'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`apiDocs.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, title, schema, isRequired }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+                {isRequired ? <span className="api-required">{t('apiDocs.required')}</span> : null}
+                {title === '' ? null : <span className="api-title">{title}</span>}
+              </th>
+              <td>{typeText(schema)}</td>
+              <td>{ruleText(schema)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { SkeletonRows, useTitle } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useUser } from '#src/client/platform/session/index.ts'
+import { BudgetExecution } from './BudgetExecution.tsx'
+import { MyTasks } from './MyTasks.tsx'
+import { MyTickets } from './MyTickets.tsx'
+import { QuickApply } from './QuickApply.tsx'
+import { useCards, useCounts, useMyTasks, useMyTickets } from './queries.ts'
+import { ThreePublic } from './ThreePublic.tsx'
+import { TodoSummary } from './TodoSummary.tsx'
+import './home.css'
+
+/** `/home`: what waits, what is under way, what can be started. */
+export default function HomePage() {
+  const t = useT()
+  const user = useUser()
+  useTitle(t('home.title'))
+  return (
+    <>
+      <header className="home-head">
+        <h1>{t('home.hello', [user.name])}</h1>
+        <p>{[user.dept_info?.dept_name, ...user.role_info.map((role) => role.name)].filter(Boolean).join(' · ')}</p>
+      </header>
+      <Widgets />
+    </>
+  )
+}
+
+/** Whoever has tasks sees them first and largest; for the others their own applications come first. */
+function Widgets() {
+  const tasks = useMyTasks()
+  const side = (
+    <>
+      <QuickApply />
+      <BudgetExecution />
+      <ThreePublic />
+    </>
+  )
+  // What stands where is known with the answer; the other widgets need not wait for it to be fetched.
+  useCounts()
+  useMyTickets()
+  useCards()
+  if (tasks.isPending)
+    return (
+      <section className="card">
+        <SkeletonRows rows={8} />
+      </section>
+    )
+  if (tasks.isError || tasks.data.total > 0)
+    return (
+      <div className="widgets">
+        <div className="widget-column">
+          <MyTasks />
+          <MyTickets />
+        </div>
+        <div className="widget-column widget-column-side">
+          <TodoSummary />
+          {side}
+        </div>
+      </div>
+    )
+  return (
+    <div className="widgets">
+      <TodoSummary />
+      <MyTickets />
+      <div className="widget-column">{side}</div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { moneyText, toast } from '#src/client/components/ui/index.ts'
+import { PhraseInput } from '#src/client/phrases/PhraseInput.tsx'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import { useHeadline } from '#src/client/tickets/detail/headline.ts'
+import type { TicketAnswer } from '#src/define/tickets/detail.ts'
+import type { UrgentTask } from '#src/define/tickets/lists.ts'
+import { longText } from '#src/fields/field.ts'
+
+const field = longText(0, 500)
+
+/** What is approved, a comment, and the word for it. The server looks again at everything that forbids it (10.2, WF-17). */
+export function QuickApproval({ task, onClose }: { readonly task: UrgentTask; readonly onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const headline = useHeadline()
+  const id = useId()
+  const [comment, setComment] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  // One key for this question: a lost answer that is asked for again must not decide twice.
+  const [key] = useState(newKey)
+  const approve = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const body = { version: task.version, comment }
+      await api.post<TicketAnswer>(`/api/workflow/ticket/${task.id}/approve_at_once/`, body, { key })
+      toast('success', `${t('ticketAction.done.approve')} · ${task.no}`)
+      onClose()
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: ['ticket'] })
+    }
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    ignoreApiError(approve())
+  }
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  return (
+    <form
+      className="quick-approval"
+      role="dialog"
+      aria-label={t('home.approveIt', [headline(task)])}
+      onSubmit={submit}
+      onKeyDown={handleKey}
+    >
+      <strong>{t('home.approveTitle')}</strong>
+      <p>
+        {task.no} · {task.applicant.name}
+        <br />
+        {headline(task)}
+        {task.amount === null ? '' : ` · ${moneyText(task.amount)}`}
+      </p>
+      <label htmlFor={id}>{t('ticketAction.dialog.comment')}</label>
+      <PhraseInput
+        id={id}
+        name="comment"
+        field={field}
+        value={comment}
+        label={t('ticketAction.dialog.comment')}
+        required={false}
+        disabled={isBusy}
+        invalid={false}
+        problems={{}}
+        describedBy={undefined}
+        context={{ labels: () => t('ticketAction.dialog.comment') }}
+        onChange={(value) => setComment(typeof value === 'string' ? value : '')}
+      />
+      <div className="quick-approval-actions">
+        <Button size="small" text={t('common.cancel')} onClick={onClose} />
+        <BusyButton
+          size="small"
+          type="submit"
+          intent="primary"
+          text={t('ticketAction.action.approve')}
+          isBusy={isBusy}
+        />
+      </div>
+    </form>
+  )
+}

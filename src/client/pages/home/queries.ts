@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type Page } from '#src/client/platform/http/http.ts'
+import { nameTypes } from '#src/client/tickets/apply/designed.ts'
+import type { BudgetExecution } from '#src/define/home.ts'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { MyTasks, TicketCounts } from '#src/define/tickets/lists.ts'
+import type { ApplicationCard } from '#src/define/tickets/types.ts'
+
+/** Milliseconds between refreshes of a widget, besides live messages (HOM-03). */
+const EVERY = 60_000
+
+/** Keys begin with `ticket`, so that every decision refreshes them. */
+export function useCounts() {
+  return useQuery({
+    queryKey: ['ticket', 'counts'],
+    queryFn: ({ signal }) => api.get<TicketCounts>('/api/workflow/ticket/counts/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
+/** What waits for me, most urgent first (10.2). */
+export function useMyTasks() {
+  return useQuery({
+    queryKey: ['ticket', 'my tasks'],
+    async queryFn({ signal }): Promise<MyTasks> {
+      const answer = await api.get<MyTasks>('/api/home/my_tasks/', { signal, quiet: true })
+      await nameTypes(answer.tasks.map(({ type }) => type))
+      return answer
+    },
+    refetchInterval: EVERY,
+  })
+}
+
+/** Own tickets the widget shows. */
+const SHOWN = 8
+
+export function useMyTickets() {
+  const query = { label: 'submitted', limit: SHOWN }
+  return useQuery({
+    queryKey: ['ticket', 'list', query],
+    async queryFn({ signal }): Promise<Page<TicketRow>> {
+      const page = await api.list<TicketRow>('/api/workflow/ticket/', query, { signal, quiet: true })
+      await nameTypes(page.data.map(({ type }) => type))
+      return page
+    },
+    refetchInterval: EVERY,
+  })
+}
+
+export function useCards() {
+  return useQuery({
+    queryKey: ['ticket', 'cards'],
+    queryFn: ({ signal }) =>
+      api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
+export function useBudgetExecution() {
+  return useQuery({
+    queryKey: ['budgetLine', 'execution'],
+    queryFn: ({ signal }) => api.get<BudgetExecution>('/api/home/budget_exec/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
+/** 三公 of the year against its budget (10.1); yuan as decimal strings. */
+export interface ThreePublicYear {
+  readonly year: number
+  readonly kinds: readonly {
+    readonly kind: 'car' | 'reception' | 'abroad'
+    readonly budget: string
+    readonly used: string
+  }[]
+}
+
+export function useThreePublic() {
+  return useQuery({
+    queryKey: ['budgetLine', 'three public'],
+    queryFn: ({ signal }) => api.get<ThreePublicYear>('/api/home/three_public/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}

@@ -1,0 +1,108 @@
+/** How screens talk to the server: `api` adds the token, renews it once on a 401 and shows failures as toasts (specification §4, §7, §8). */
+import { renewedAccess } from '#machines/session/session.ts'
+import { toast } from '#src/client/components/ui/popups/toast.ts'
+import { t } from '#src/client/platform/i18n/index.ts'
+import { session } from '#src/client/platform/session/session.ts'
+import { type Envelope, openEnvelope, type Page } from './envelope.ts'
+import { ApiError, codes, errorText } from './error.ts'
+import { newKey } from './key.ts'
+import type { Query } from './query.ts'
+import { type CallOptions, call, LONG_TIMEOUT, type Method, send } from './transport.ts'
+
+export { newKey, useIdempotencyKey } from './key.ts'
+export type { Envelope, Page, Query }
+export { ApiError, codes, errorText, LONG_TIMEOUT }
+
+export interface ReadOptions extends Pick<CallOptions, 'query' | 'signal' | 'timeout'> {
+  /** The caller shows the failure itself: no toast. */
+  readonly quiet?: boolean
+}
+export interface WriteOptions extends ReadOptions, Pick<CallOptions, 'key'> {}
+
+export const api = {
+  /** The `data` of one thing. */
+  get: async <T>(path: string, options?: ReadOptions): Promise<T> => (await request('get', path, options)).data as T,
+  /** One page of a list, with its paging fields. */
+  list: async <Row>(path: string, query: Query, options?: Omit<ReadOptions, 'query'>): Promise<Page<Row>> =>
+    (await request('get', path, { ...options, query })) as Page<Row>,
+  post: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('post', path, { ...options, body })).data as T,
+  put: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('put', path, { ...options, body })).data as T,
+  delete: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('delete', path, { ...options, body })).data as T,
+  /** Sends a multipart form. */
+  upload: async <T>(path: string, form: FormData, options?: WriteOptions): Promise<T> =>
+    (await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })).data as T,
+  /** A file, with the name the server gave it. */
+  download,
+  /** A file, or the data that the server answers in its place. */
+  receive,
+} as const
+
+type Options = CallOptions & { readonly quiet?: boolean }
+
+async function request(method: Method, path: string, options: Options = {}): Promise<Envelope> {
+  // One key for all attempts, also for the one with the renewed token.
+  const key = options.key ?? newKey()
+  return withToken(options, (access) => call(method, path, { ...options, key, access }))
+}
+
+/** `post` for a file whose making is an action. */
+interface FileOptions extends ReadOptions {
+  readonly method?: 'get' | 'post'
+}
+
+/** A download as the browser keeps it. */
+export interface Download {
+  readonly blob: Blob
+  readonly name: string
+}
+
+async function receive(
+  path: string,
+  { method = 'get', ...options }: FileOptions = {},
+): Promise<{ readonly file: Download } | { readonly data: unknown }> {
+  return withToken(options, async (access) => {
+    const response = await send(method, path, { timeout: LONG_TIMEOUT, ...options, access })
+    if (response.headers.get('content-type')?.startsWith('application/json'))
+      return { data: openEnvelope(await response.json()).data }
+    const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    return { file: { blob: await response.blob(), name: name ?? 'download' } }
+  })
+}
+
+async function download(path: string, options: FileOptions = {}): Promise<Download> {
+  const received = await receive(path, options)
+  if ('file' in received) return received.file
+  throw new Error(`${path} is no file`)
+}
+
+/** Runs a call with the current token; on a 401 waits for the renewed one and runs it once more. */
+async function withToken<T>(options: Options, run: (access: string | null) => Promise<T>): Promise<T> {
+  const { access } = session.getSnapshot().context
+  try {
+    return await run(access)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== codes.unauthorized || access === null)
+      throw shownError(error, options)
+    const renewed = await renewedAccess(session, access)
+    // Without a token the session has ended and its own warning is shown.
+    if (renewed === null) throw error
+    try {
+      return await run(renewed)
+    } catch (second) {
+      throw shownError(second, options)
+    }
+  }
+}
+
+/** Shows a failure unless its caller does, and passes it on. */
+function shownError(error: unknown, options: Options): unknown {
+  if (options.signal?.aborted) return error
+  if (error instanceof ApiError && error.errKey === 'password.mustChange')
+    session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
+  if (!options.quiet)
+    toast(error instanceof ApiError && !error.isUnreachable ? 'warning' : 'danger', errorText(error, t('http.failed')))
+  return error
+}

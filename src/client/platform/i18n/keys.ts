@@ -1,0 +1,58 @@
+/** The keys of every text, as types: a key no catalogue has does not compile. */
+import type { fieldsMessages } from '#src/fields/fields.messages.ts'
+import type { ModuleTexts } from '#src/modules.ts'
+import type { firstMessages } from './catalogue.ts'
+import type { laterMessages } from './pageTexts.ts'
+
+/** The texts of one number of things: a form for each of the languages' numbers. */
+interface Forms {
+  readonly one: string
+  readonly other: string
+}
+
+/** Paths to the texts of a tree, `list.export`; a text with forms for numbers is no text of its own. */
+type Paths<T> = T extends unknown
+  ? {
+      [K in keyof T & string]: T[K] extends string ? K : T[K] extends Forms ? never : `${K}.${Paths<T[K]>}`
+    }[keyof T & string]
+  : never
+
+/** Paths to the texts that have forms for numbers. */
+type FormPaths<T> = T extends unknown
+  ? {
+      [K in keyof T & string]: T[K] extends string ? never : T[K] extends Forms ? K : `${K}.${FormPaths<T[K]>}`
+    }[keyof T & string]
+  : never
+
+/** Catalogues by file, each with the texts of its first language. */
+type Texts<C> = { readonly [N in keyof C]: C[N] extends { readonly zhHans: infer T } ? T : never }
+
+type Trees = Texts<typeof firstMessages> | Texts<typeof laterMessages> | (typeof fieldsMessages)['zhHans'] | ModuleTexts
+
+/** A text some catalogue has: `common.save`. */
+export type TextKey = Paths<Trees>
+
+/** What stands under a path: `Under<'ticketAction.action'>` is `'submit' | 'approve' ...`. */
+export type Under<P extends string> = TextKey extends infer K ? (K extends `${P}.${infer N}` ? N : never) : never
+
+/** A text with forms for numbers: `misc.daysLeft`. */
+export type PluralKey = FormPaths<Trees>
+
+/** Texts about things whose names are data: records, applications, pages. `tests/rules` holds that every definition brings its own. */
+export type Family =
+  | `records.${string}.title`
+  | `records.${string}.fields.${string}`
+  | `records.${string}.actions.${string}`
+  | `records.${string}.charts.${string}.${'title' | 'unit'}`
+  | `applications.${string}.${'title' | 'purpose' | 'guide'}`
+  | `applications.${string}.sections.${string}`
+  | `applications.${string}.fields.${string}`
+  | `pages.${string}`
+  | `personalTabs.${string}`
+
+/** `K` where every key it stands for has a text: a family's key counts when its name is known at run time only, one written out has to be a `TextKey`. */
+export type Known<K extends string> = K extends TextKey
+  ? K
+  : Record<never, never> extends Record<K, unknown>
+    ? K
+    : never

@@ -1,0 +1,3 @@
+export { type LineState, retryConnection, useLineState, useLiveConnection, useOutage } from './hooks.ts'
+export { noticeKeys } from './notices.ts'
+export { fetchUnread } from './unread.ts'

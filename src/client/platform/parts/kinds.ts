@@ -1,0 +1,35 @@
+import type { ApplicationDefinition } from '#src/define/application.ts'
+import type { Language, MessageTree } from '#src/define/messages.ts'
+import type { ComingPage, PageDefinition, PersonalTabDefinition } from '#src/define/module.ts'
+import type { Permission } from '#src/define/names.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+
+/** Texts that are loaded together, in one language at a time. */
+export type TextSource = Readonly<Record<Language, () => Promise<{ readonly default: MessageTree }>>>
+
+/** What a module is made of, as its pages draw it. */
+export interface Definitions {
+  readonly records: readonly RecordDefinition[]
+  readonly applications: readonly ApplicationDefinition[]
+}
+
+/** What is known of every module before any is loaded. */
+export interface PartsIndex {
+  readonly pages: readonly (Pick<PageDefinition, 'path' | 'shell'> & { readonly module: string })[]
+  readonly personalTabs: readonly (PersonalTabDefinition & { readonly module: string })[]
+  readonly records: Readonly<
+    Record<
+      string,
+      { readonly module: string; readonly path: string; readonly search: Permission; readonly retrieve?: Permission }
+    >
+  >
+  readonly applications: Readonly<Record<string, { readonly module: string; readonly route: string }>>
+  /** Types without a form yet, and the module that has their words. */
+  readonly coming: Readonly<Record<string, string>>
+  /** Routes without a page yet (D13): who will have it, and where its words are: the module's, or the type's. */
+  readonly comingPages: readonly (Omit<ComingPage, 'path'> & {
+    readonly path: string
+    readonly module: string
+    readonly application: string | null
+  })[]
+}

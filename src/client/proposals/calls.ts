@@ -1,0 +1,42 @@
+/** The calls of changes that wait for a second person. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import type { ProposalDetail, ProposalRow } from '#src/define/workflows/proposals.ts'
+
+const PATH = '/api/proposal/'
+
+/** Which proposals are asked for. */
+export interface ProposalQuery {
+  readonly state: 'open' | 'decided'
+  /** Only those that wait for the reader. */
+  readonly mine?: 'true'
+  readonly page?: number
+  readonly limit?: number
+}
+
+/** Proposals the reader may see, newest first. */
+export const useProposals = (query: ProposalQuery, enabled = true) =>
+  useQuery({
+    queryKey: ['proposal', 'list', query],
+    queryFn: ({ signal }) => api.list<ProposalRow>(PATH, { ...query }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+export const useProposal = (id: number) =>
+  useQuery({
+    queryKey: ['proposal', 'one', id],
+    queryFn: ({ signal }) => api.get<ProposalDetail>(`${PATH}${id}/`, { signal, quiet: true }),
+  })
+
+/** Confirms, refuses or withdraws; whatever the change touches is read again. */
+export function useDecision(id: number) {
+  const client = useQueryClient()
+  return async <Answer>(decision: 'confirm' | 'refuse' | 'withdraw', body: object = {}): Promise<Answer> => {
+    try {
+      return await api.post<Answer>(`${PATH}${id}/${decision}/`, body, { key: newKey() })
+    } finally {
+      await client.invalidateQueries()
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import '../list/sheets.css'
+import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { EditIcon } from '@blueprintjs/icons'
+import { type ComponentType, useState } from 'react'
+import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
+import { isWide } from '#src/client/components/forms/display/texts.ts'
+import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import type { Field } from '#src/fields/field.ts'
+import { FormDrawer } from '../form/FormDrawer.tsx'
+import { useRecordRow } from '../form/useRecordForm.ts'
+import { rightsOn } from '../list/rowActions.ts'
+import { Sheet } from '../list/Sheet.tsx'
+import type { RecordRow } from '../list/useRecordList.ts'
+import { detailParts, fieldOf, headFields } from '../model.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { Related } from './Related.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** State and key amounts, then Basic, one tab for each sub-table, Attachments, Timeline and Related of one row (DETAIL-STD). */
+export function RecordDetail({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
+  const t = useT()
+  const { labels } = useRecordTexts(record)
+  const { basic, lines, files } = detailParts(record)
+  const shownValue = ([name, field]: readonly [string, Field]) => (
+    <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+  )
+  return (
+    <>
+      <DetailHead record={record} row={row} />
+      <Tabs animate={false} id={`${record.name}-${row.id}`} renderActiveTabPanelOnly>
+        <Tab
+          id="basic"
+          title={t('records.detail.basic')}
+          panel={
+            <dl className="detail-fields">
+              {basic.map(([name, field]) => (
+                <div key={name} className={isWide(field) ? 'is-wide' : ''}>
+                  <dt>{labels(name)}</dt>
+                  <dd>{shownValue([name, field])}</dd>
+                </div>
+              ))}
+            </dl>
+          }
+        />
+        {lines.map(([name, field]) => (
+          <Tab key={name} id={name} title={labels(name)} panel={<div>{shownValue([name, field])}</div>} />
+        ))}
+        {files.length === 0 ? null : (
+          <Tab
+            id="attachments"
+            title={t('records.detail.attachments')}
+            panel={
+              <dl className="detail-fields">
+                {files.map(([name, field]) => (
+                  <div key={name} className="is-wide">
+                    <dt>{labels(name)}</dt>
+                    <dd>{shownValue([name, field])}</dd>
+                  </div>
+                ))}
+              </dl>
+            }
+          />
+        )}
+        <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
+        <Tab id="related" title={t('records.detail.related')} panel={<Related record={record} id={row.id} />} />
+      </Tabs>
+    </>
+  )
+}
+
+/** What is asked first: in which state it is, and how much. */
+function DetailHead({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
+  const { labels } = useRecordTexts(record)
+  const { states, amounts } = headFields(record)
+  const shown = [...states, ...amounts].filter((name) => row[name] !== null && row[name] !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <dl className="detail-head">
+      {shown.map((name) => {
+        const field = fieldOf(record, name)
+        return field === undefined ? null : (
+          <div key={name}>
+            <dt>{labels(name)}</dt>
+            <dd>
+              <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** One row beside its list; editing opens the form above it. */
+export function DetailDrawer({
+  record,
+  id,
+  Detail,
+  onClose,
+}: {
+  readonly record: RecordDefinition
+  readonly id: number
+  /** Draws the row instead of the tabs of DETAIL-STD. */
+  readonly Detail?: ComponentType<{ readonly row: RecordRow }> | undefined
+  readonly onClose: () => void
+}) {
+  const t = useT()
+  const may = useMayCheck()
+  const texts = useRecordTexts(record)
+  const [isEditing, setEditing] = useState(false)
+  const { data: row, error, refetch } = useRecordRow(record, id)
+  const mayEdit = row !== undefined && rightsOn(record, row, may).edit
+  return (
+    <Sheet
+      isLight
+      shape="drawer"
+      title={row === undefined ? texts.title : texts.nameOf(row)}
+      onClose={onClose}
+      {...(mayEdit
+        ? { footer: <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setEditing(true)} /> }
+        : {})}
+    >
+      {row !== undefined && Detail !== undefined ? (
+        <Detail row={row} />
+      ) : row !== undefined ? (
+        <RecordDetail record={record} row={row} />
+      ) : error === null ? (
+        <SkeletonRows rows={8} />
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
+      {isEditing ? <FormDrawer record={record} id={id} onClose={() => setEditing(false)} /> : null}
+    </Sheet>
+  )
+}

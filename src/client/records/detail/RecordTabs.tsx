@@ -1,0 +1,58 @@
+import { Tab, Tabs } from '@blueprintjs/core'
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PageHeader } from '#src/client/components/ui/index.ts'
+import { textOf, useT } from '#src/client/platform/i18n/index.ts'
+import { recordNamed } from '#src/client/platform/parts/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import type { RecordTab } from '#src/define/module.ts'
+import { RecordList } from '../list/RecordList.tsx'
+import { RecordToolbar } from '../pages.tsx'
+
+interface TabsProps {
+  readonly path: string
+  readonly tabs: readonly RecordTab[]
+  /** What a tab shows instead of its list, by key. */
+  readonly panels?: Readonly<Record<string, ComponentType>>
+}
+
+/** A page of several lists: one for each tab, each to those who may search its record. */
+export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
+  useT()
+  const may = useMayCheck()
+  const [params, setParams] = useSearchParams()
+  const open = tabs.filter((tab) => may(recordNamed(tab.record).permissions.search))
+  const asked = params.get('tab')
+  const shown = open.find((tab) => tab.key === asked) ?? open[0]
+  if (shown === undefined) return null
+  const record = recordNamed(shown.record)
+  return (
+    <>
+      <PageHeader
+        title={textOf(`pages.${path}`)}
+        actions={<RecordToolbar key={shown.key} record={record} {...(shown.only && { fixed: shown.only })} />}
+      />
+      <Tabs
+        animate={false}
+        id="record-tabs"
+        selectedTabId={shown.key}
+        onChange={(id) => setParams({ tab: String(id) })}
+        renderActiveTabPanelOnly
+      >
+        {open.map((tab) => (
+          <Tab
+            key={tab.key}
+            id={tab.key}
+            title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
+            panel={<TabPanel tab={tab} Panel={panels[tab.key]} />}
+          />
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+function TabPanel({ tab, Panel }: { readonly tab: RecordTab; readonly Panel: ComponentType | undefined }) {
+  if (Panel !== undefined) return <Panel />
+  return <RecordList key={tab.key} record={recordNamed(tab.record)} {...(tab.only && { fixed: tab.only })} />
+}

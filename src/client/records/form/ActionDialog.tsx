@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { useForm } from '#src/client/components/forms/useForm.ts'
+import { confirmDialog, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { t as now, useT } from '#src/client/platform/i18n/index.ts'
+import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
+import { initialValues } from '#src/fields/form.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { RecordRow } from '../list/useRecordList.ts'
+import { valuesOf } from '../model.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { FormPanel } from './FormPanel.tsx'
+
+interface ActionDialogProps {
+  readonly record: RecordDefinition
+  readonly row: RecordRow
+  readonly name: string
+  readonly action: RecordAction & { readonly fields: Fields }
+  readonly onClose: () => void
+}
+
+/** An action beside the CRUD ones that asks something first. */
+export function ActionDialog({ record, row, name, action, onClose }: ActionDialogProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const texts = useRecordTexts(record)
+  const prefix = `${useId()}-`
+  // What the row says already is where the action begins: the amount that was declared, the total that holds.
+  const initial = useMemo(
+    () => ({ ...initialValues(action.fields, browserTime()), ...known(action.fields, row) }),
+    [action, row],
+  )
+  const fields = useMemo(() => withGivenRows(action.fields, initial), [action, initial])
+  const form = useForm({ prefix, fields, initial })
+  const submit = async (): Promise<boolean> => {
+    const done = await form.submit((values, key) =>
+      api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }),
+    )
+    if (done) {
+      void client.invalidateQueries({ queryKey: [record.name] })
+      toast('success', t('records.list.done', [texts.action(name)]))
+    }
+    return done
+  }
+  return (
+    <FormPanel
+      title={`${texts.action(name)} · ${texts.nameOf(row)}`}
+      prefix={prefix}
+      fields={fields}
+      labels={texts.labels}
+      form={form}
+      unsavedAs={`${record.name} ${row.id} ${name}`}
+      submitText={texts.action(name)}
+      intent={action.intent ?? 'primary'}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Values the row has for fields of the action. */
+function known(fields: Fields, row: RecordRow): FormData {
+  const values = valuesOf(fields, row)
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** Rows that say something of the record besides what is written into them are the record's: none comes or goes. */
+function withGivenRows(fields: Fields, values: FormData): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const count = rowsOf(values[name]).length
+      const isGiven = field.kind === 'lines' && Object.values(field.fields).some(({ computed }) => computed === true)
+      return [name, isGiven && count > 0 ? { ...field, min: count, max: count } : field]
+    }),
+  )
+}
+
+/** An action that needs no form: asks once and does it; resolves to whether it was done. */
+export async function confirmAction(
+  record: RecordDefinition,
+  row: RecordRow,
+  name: string,
+  action: RecordAction,
+  words: { readonly action: string; readonly row: string },
+): Promise<boolean> {
+  const intent = action.intent === 'danger' || action.intent === 'warning' ? action.intent : 'primary'
+  if (
+    !(await confirmDialog({
+      text: now('records.list.confirmAction', [words.action, words.row]),
+      intent,
+      confirmText: words.action,
+    }))
+  )
+    return false
+  await api.post(`${record.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
+  toast('success', now('records.list.done', [words.action]))
+  return true
+}

@@ -1,0 +1,153 @@
+import { Button, Callout } from '@blueprintjs/core'
+import {
+  type ComponentType,
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+} from 'react'
+import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
+import type { Labels, Row } from '#src/client/components/forms/kinds.ts'
+import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
+import { UnsavedIn } from '#src/client/components/forms/unsaved/UnsavedIn.tsx'
+import { confirmLeave } from '#src/client/components/forms/unsaved/useLeaveGuard.ts'
+import type { Form } from '#src/client/components/forms/useForm.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { Fields } from '#src/fields/field.ts'
+import { Sheet } from '../list/Sheet.tsx'
+import { BusyButton } from './BusyButton.tsx'
+
+/** Up to this many fields a form is a dialog, above it a drawer (FORM-STD). */
+const DIALOG_FIELDS = 8
+
+/** How a page draws the fields of its record's form, where two columns of controls would not say what belongs together. */
+export const DrawnFields = createContext<ComponentType<FormFieldsProps>>(FormFields)
+
+interface FormPanelProps {
+  readonly title: string
+  readonly prefix: string
+  readonly fields: Fields
+  readonly labels: Labels
+  readonly form: Form
+  readonly row?: Row | null
+  readonly submitText: string
+  readonly intent?: 'primary' | 'success' | 'warning' | 'danger'
+  /** In place of the fields while there is nothing to fill in. */
+  readonly instead?: ReactNode
+  /** The form's name among everything unsaved, where its owner does not offer that itself. */
+  readonly unsavedAs?: string
+  /** Above the fields, e.g. a choice that is not a field. */
+  readonly before?: ReactNode
+  /** Below the fields, e.g. the password that confirms the action. */
+  readonly after?: ReactNode
+  readonly onSubmit: () => Promise<boolean>
+  readonly onRebase?: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** A form in a dialog or, when long, in a drawer: Enter saves, in a long text Ctrl+Enter; closing a changed one asks first. */
+export function FormPanel(props: FormPanelProps) {
+  const { title, fields, form, onClose } = props
+  const t = useT()
+  const formId = useId()
+  const { saving } = form.state
+  const close = async (): Promise<void> => {
+    if (saving) return
+    if (!form.isDirty || (await confirmLeave())) onClose()
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (await props.onSubmit()) onClose()
+  }
+  // In a text of several lines Enter begins the next one.
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  const isEmpty = props.instead !== undefined && props.instead !== null
+  const body = (
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)} onKeyDown={handleKey}>
+      {isEmpty ? (
+        props.instead
+      ) : (
+        <>
+          <PanelFields {...props} />
+          <StartHere formId={formId} />
+        </>
+      )}
+    </form>
+  )
+  const actions = (
+    <>
+      <RefusalNote
+        prefix={props.prefix}
+        order={Object.keys(fields)}
+        labels={props.labels}
+        problems={form.state.problems}
+      />
+      <Button text={t('common.cancel')} onClick={() => void close()} />
+      <BusyButton
+        type="submit"
+        form={formId}
+        intent={props.intent ?? 'primary'}
+        text={props.submitText}
+        isBusy={saving}
+        disabled={isEmpty}
+      />
+    </>
+  )
+  return (
+    <Sheet
+      title={title}
+      shape={Object.keys(fields).length <= DIALOG_FIELDS ? 'dialog' : 'drawer'}
+      onClose={() => void close()}
+      footer={actions}
+    >
+      {body}
+    </Sheet>
+  )
+}
+
+/** Puts the focus into the first control. A part of the form, since the form itself stands in a portal that comes later than its owner's effects. */
+function StartHere({ formId }: { readonly formId: string }) {
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [formId])
+  return null
+}
+
+function PanelFields({ fields, labels, form, prefix, row, unsavedAs, before, after, onRebase }: FormPanelProps) {
+  const t = useT()
+  const Drawn = useContext(DrawnFields)
+  const { values, problems, saving, conflict } = form.state
+  return (
+    <>
+      {conflict ? (
+        <Callout intent="warning" role="alert" className="form-notice">
+          <p>{t('records.form.conflict')}</p>
+          {onRebase === undefined ? null : (
+            <Button size="small" text={t('records.form.rebase')} onClick={() => void onRebase()} />
+          )}
+        </Callout>
+      ) : null}
+      {unsavedAs === undefined ? null : <UnsavedIn name={unsavedAs} form={form} />}
+      {before}
+      <Drawn
+        prefix={prefix}
+        fields={fields}
+        labels={labels}
+        values={values}
+        onChange={form.change}
+        problems={problems}
+        disabled={saving}
+        {...form.rules}
+        {...(row == null ? {} : { row })}
+      />
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { index } from '#src/client/platform/parts/index.ts'
+import type { PageDefinition, RecordTab } from '#src/define/module.ts'
+
+type Shell = PageDefinition['shell']
+const tabOf = (shell: Shell, record: string): RecordTab | undefined =>
+  'tabs' in shell ? shell.tabs?.find((tab) => tab.record === record) : undefined
+const shows = (shell: Shell, record: string): boolean =>
+  ('record' in shell && shell.record === record) || tabOf(shell, record) !== undefined
+
+/** Where one row of a record is shown: tickets on their page, records in the drawer of their list; null for records without a page. */
+export function placeOf(record: string, id: number): string | null {
+  if (record === 'ticket') return `/workflow/ticket/${id}`
+  const page = index.pages.find(({ shell, path }) => !path.endsWith('{id}') && shows(shell, record))
+  if (page === undefined) return null
+  const tab = tabOf(page.shell, record)
+  return `${page.path}?${tab === undefined ? '' : `tab=${tab.key}&`}id=${id}`
+}

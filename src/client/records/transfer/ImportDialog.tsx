@@ -1,0 +1,200 @@
+import { Button, Callout, FileInput, FormGroup, HTMLTable } from '@blueprintjs/core'
+import { DownloadIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { toast } from '#src/client/components/ui/index.ts'
+import { ApiError, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
+import { BusyButton } from '../form/BusyButton.tsx'
+import { Sheet } from '../list/Sheet.tsx'
+import { type ImportProblem, problemsCsv } from './problemsCsv.ts'
+import { downloadTemplate, importLimits, importRecord, problemsOf } from './transfer.ts'
+
+/** Refused cells shown at once; the download has all of them. */
+const SHOWN = 100
+
+interface ImportTexts {
+  readonly title: string
+  /** Of a file that is no xlsx: what it must be, and how it is asked for. */
+  readonly hint?: string
+  readonly choose?: string
+  readonly accept?: string
+  readonly onClose: () => void
+}
+interface ImportProps extends ImportTexts {
+  readonly record: RecordDefinition
+  readonly onDone?: ((answer: unknown) => void) | undefined
+}
+
+/** Template, file, and what is wrong with it: all rows of a record come in or none (IMPEX-STD). */
+export function ImportDialog({ record, onDone, ...texts }: ImportProps) {
+  const t = useT()
+  const client = useQueryClient()
+  return (
+    <TableImport
+      {...texts}
+      name={record.name}
+      onTemplate={() => downloadTemplate(record)}
+      onSend={async (file) => {
+        const result = await importRecord(record, file, newKey())
+        void client.invalidateQueries({ queryKey: [record.name] })
+        toast('success', t('records.import.done', [result.created, result.updated]))
+        onDone?.(result)
+      }}
+    />
+  )
+}
+
+interface TableImportProps extends ImportTexts {
+  /** What the list of mistakes is called by. */
+  readonly name: string
+  readonly onTemplate: () => Promise<void>
+  /** @throws ApiError with the refused cells */
+  readonly onSend: (file: File) => Promise<void>
+}
+
+/** The dialog of any import of a table. */
+export function TableImport({
+  name,
+  title,
+  hint,
+  choose,
+  accept = '.xlsx',
+  onTemplate,
+  onSend,
+  onClose,
+}: TableImportProps) {
+  const t = useT()
+  const id = useId()
+  const [file, setFile] = useState<File | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [problems, setProblems] = useState<readonly ImportProblem[]>([])
+  const [total, setTotal] = useState(0)
+
+  const send = async (): Promise<void> => {
+    if (file === null) return
+    setSending(true)
+    try {
+      await onSend(file)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const found = problemsOf(error)
+      setProblems(found)
+      setTotal(error.total ?? found.length)
+      if (found.length === 0) toast('warning', error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Sheet
+      title={t('records.import.title', [title])}
+      shape="dialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button text={t('common.cancel')} onClick={onClose} />
+          <BusyButton
+            intent="primary"
+            text={t('records.import.start')}
+            disabled={file === null}
+            isBusy={isSending}
+            onClick={() => void send()}
+          />
+        </>
+      }
+    >
+      <p>{hint ?? t('records.import.hint', [importLimits.megabytes, importLimits.rows])}</p>
+      <Button
+        className="import-template"
+        icon={<DownloadIcon />}
+        size="small"
+        text={t('records.import.template')}
+        onClick={() => ignoreApiError(onTemplate())}
+      />
+      <FormGroup label={t('records.import.file')} labelFor={id} className="import-file">
+        <FileInput
+          fill
+          text={file?.name ?? choose ?? t('records.import.choose')}
+          buttonText={t('records.import.browse')}
+          hasSelection={file !== null}
+          inputProps={{ id, accept }}
+          onInputChange={(event) => {
+            setFile(event.currentTarget.files?.[0] ?? null)
+            setProblems([])
+          }}
+        />
+      </FormGroup>
+      {problems.length === 0 ? null : <ImportProblems problems={problems} total={total} name={`${name}_errors.csv`} />}
+    </Sheet>
+  )
+}
+
+interface ImportProblemsProps {
+  readonly problems: readonly ImportProblem[]
+  /** How many there are in all. */
+  readonly total: number
+  readonly name: string
+}
+
+/** The mistakes by row: the number of a row stands once, beside its first mistake. */
+function ImportProblems({ problems, total, name }: ImportProblemsProps) {
+  const t = useT()
+  const head = [
+    t('records.import.row'),
+    t('records.import.column'),
+    t('records.import.value'),
+    t('records.import.message'),
+  ]
+  const shown = problems.slice(0, SHOWN)
+  return (
+    <div role="alert">
+      <Callout intent="danger" className="form-notice">
+        <p>
+          {t('records.import.refused', [total])}
+          {total > shown.length ? t('records.import.shown', [shown.length]) : ''}
+          {total > problems.length ? t('records.import.listed', [problems.length]) : ''}
+        </p>
+        <Button
+          size="small"
+          icon={<DownloadIcon />}
+          text={t('records.import.download')}
+          onClick={() => saveBlob(new Blob([problemsCsv(head, problems)], { type: 'text/csv' }), name)}
+        />
+      </Callout>
+      <ScrollRegion className="import-problems" label={t('records.import.problems')}>
+        <HTMLTable compact striped>
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th key={text} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, column, value, message }, index) => {
+              const isFirst = shown[index - 1]?.row !== row
+              return (
+                <tr key={`${row}-${column}-${message}`} className={isFirst ? 'is-first' : undefined}>
+                  <td className="import-row">{isFirst ? row : <span className="visually-hidden">{row}</span>}</td>
+                  <td>{column}</td>
+                  <td className="import-value">
+                    <span title={value}>{value}</span>
+                  </td>
+                  <td>{message}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </HTMLTable>
+      </ScrollRegion>
+    </div>
+  )
+}

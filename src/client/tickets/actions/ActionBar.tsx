@@ -1,0 +1,87 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MenuButton } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { TicketButton } from '#src/define/tickets/line.ts'
+import { arranged } from '../apply/arrangement.ts'
+import type { AskingAction } from './ActionPanel.tsx'
+import { ActionPanel, isGrave, useActions, useCopyRoute } from './ticketActions.tsx'
+import { useUnsavedActions } from './unsavedActions.ts'
+
+const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: 'danger', return: 'warning' }
+
+interface ActionBarProps {
+  readonly detail: TicketDetail
+  readonly onDone?: () => void
+  /** An action asked for by a key of the page. */
+  readonly wanted?: AskingAction | null
+  readonly onWantedClosed?: () => void
+}
+
+/** Exactly the actions the server allows me now (TKT-01). */
+export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: ActionBarProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { start, panel } = useActions(onDone)
+  useUnsavedActions(detail, start)
+  const copy = useCopyRoute(detail)
+  const asked = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
+  const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
+  const { main, more } = arranged(detail.allowedActions)
+  return (
+    <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
+      <ButtonGroup className="action-buttons">
+        {main.map(({ action, leads }) => (
+          <Button
+            key={action}
+            text={t(`ticketAction.action.${action}`)}
+            onClick={() => start(detail, action)}
+            {...(leads
+              ? { intent: 'primary' as const }
+              : { variant: 'outlined' as const, ...(intents[action] && { intent: intents[action] }) })}
+          />
+        ))}
+        {detail.followedBy.map(({ type, title, route }) => (
+          <Button
+            key={type}
+            variant="outlined"
+            text={title}
+            onClick={() => void navigate(`${route}?from=${detail.id}`)}
+          />
+        ))}
+      </ButtonGroup>
+      {main.length === 0 && more.length === 0 && copy === null ? (
+        <Button text={t('ticket.detail.print')} onClick={openPrint} />
+      ) : (
+        <MenuButton
+          label={t('ticketAction.action.more')}
+          size="medium"
+          placement="top-end"
+          items={[
+            ...more.map((action) => ({
+              text: t(`ticketAction.action.${action}`),
+              intent: isGrave(action) ? ('danger' as const) : ('none' as const),
+              onClick: () => start(detail, action),
+            })),
+            ...(copy === null ? [] : [{ text: t('queue.action.copy'), onClick: () => void navigate(copy) }]),
+            { text: t('ticket.detail.print'), onClick: openPrint },
+          ]}
+        />
+      )}
+      {panel}
+      {asked === null ? null : (
+        <Suspense>
+          <ActionPanel
+            key={asked}
+            detail={detail}
+            action={asked}
+            onClose={() => onWantedClosed?.()}
+            {...(onDone && { onDone })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

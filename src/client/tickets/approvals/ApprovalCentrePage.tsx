@@ -1,0 +1,302 @@
+import '../tickets.css'
+import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
+import { ArrowLeftIcon } from '@blueprintjs/icons'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  Chip,
+  EmptyState,
+  FailedState,
+  MoneyText,
+  PageHeader,
+  SkeletonRows,
+  StateChip,
+} from '#src/client/components/ui/index.ts'
+import { textOf, useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { WaitingNotice } from '#src/client/proposals/WaitingNotice.tsx'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { ActionBar } from '../actions/ActionBar.tsx'
+import type { AskingAction } from '../actions/ActionPanel.tsx'
+import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
+import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
+import { useStayText } from '../labels.ts'
+import { useFailedChecks, useTicket, useTicketList } from '../queries.ts'
+import { changeList } from '../queue/listFilters.ts'
+import { BatchBar } from './BatchBar.tsx'
+import { CentreFilters, centreFilters, Statistics } from './CentreTools.tsx'
+
+const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'assigned' } as const
+/** What the centre lists: what waits for me, what I decided, what was given on. */
+export type View = keyof typeof views
+const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
+const MOST = 100
+/** What a key asks of the ticket that is read. */
+const actionKeys: Readonly<Record<string, AskingAction>> = { a: 'approve', r: 'return', t: 'transfer', s: 'addSign' }
+
+/** Tickets of a type stand together, and so the keys walk them in the order they are seen. */
+const byType = (rows: readonly TicketRow[]): readonly TicketRow[] =>
+  [...new Set(rows.map((row) => row.type))].flatMap((type) => rows.filter((row) => row.type === type))
+
+/** 20.8: the queue on the left, what is to be decided on the right; keyboard alone is enough. */
+export function ApprovalCentrePage() {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('view')
+  const view: View = isView(asked) ? asked : 'pending'
+  const filters = centreFilters(params)
+  const { data, error, refetch } = useTicketList({ label: views[view], limit: MOST, ...filters })
+  const rows = useMemo(() => byType(data?.data ?? []), [data])
+  const [selected, setSelected] = useState<{ readonly id: number; readonly at: number } | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [wanted, setWanted] = useState<AskingAction | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [isBatching, setBatching] = useState(false)
+  // A decided ticket leaves the list: the next one takes its place.
+  const place = rows.findIndex((row) => row.id === selected?.id)
+  const current = rows[place < 0 ? Math.min(selected?.at ?? 0, rows.length - 1) : place]
+  const choose = (id: number): void => {
+    setSelected({ id, at: rows.findIndex((row) => row.id === id) })
+    setWanted(null)
+    setReading(true)
+  }
+
+  const checked = useMemo(
+    () => (view === 'pending' ? rows.filter((row) => row.status === 'running').map((row) => row.id) : []),
+    [rows, view],
+  )
+  const failed = useFailedChecks(checked)
+  const batch = rows.filter((row) => row.isBatchable && !failed.has(row.id) && chosen.has(row.id))
+  const mayBatch = useMay('ticket:BatchApprove') && view === 'pending'
+  const isChoosable = (row: TicketRow): boolean => mayBatch && row.isBatchable && !failed.has(row.id)
+  const toggle = (id: number): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+
+  // Listens anew after every drawing: what a key does follows what is on the screen.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest('input, textarea, select, [contenteditable], [role=dialog]') ||
+        document.querySelector('.sheet')
+      )
+        return
+      const key = event.key.toLowerCase()
+      const step = { j: 1, k: -1 }[key]
+      const at = rows.findIndex((row) => row.id === current?.id)
+      if (step !== undefined) {
+        const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+        if (next) {
+          choose(next.id)
+          document.getElementById(`queue-${next.id}`)?.focus()
+        }
+      } else if (actionKeys[key] !== undefined) setWanted(actionKeys[key])
+      else if (key === 'x' && current !== undefined && isChoosable(current)) toggle(current.id)
+      else if (key === 'b' && mayBatch && batch.length > 0) setBatching(true)
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  const isNarrowed = Object.keys(filters).length > 0
+  return (
+    <div className={isReading ? 'centre is-reading' : 'centre'}>
+      <PageHeader
+        title={t('centre.title')}
+        text={t('centre.keys')}
+        actions={
+          <SegmentedControl
+            options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`centre.${value}`) }))}
+            value={view}
+            onValueChange={(value) => {
+              setParams((now) => changeList(now, { view: value, direction: '' }))
+              setChosen(new Set())
+              setSelected(null)
+            }}
+          />
+        }
+      />
+      <WaitingNotice />
+      <Statistics />
+      <CentreFilters view={view} params={params} onChange={(change) => setParams((now) => changeList(now, change))} />
+      {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
+      {data && rows.length === 0 ? (
+        <EmptyState title={isNarrowed ? t('common.noMatch') : t(`queue.empty.${views[view]}`)} />
+      ) : null}
+      {current === undefined ? null : (
+        <div className="centre-panes">
+          <div className="card centre-list">
+            {mayBatch ? (
+              <BatchBar
+                rows={rows}
+                failed={failed}
+                chosen={batch}
+                isOpen={isBatching}
+                onOpen={setBatching}
+                onChoose={setChosen}
+              />
+            ) : null}
+            <Queue
+              rows={rows}
+              currentId={current.id}
+              chosen={chosen}
+              failed={failed}
+              isBatch={mayBatch}
+              onSelect={choose}
+              onToggle={toggle}
+            />
+          </div>
+          <section className="centre-reading" aria-label={t('ticket.detail.form')}>
+            <Button
+              className="centre-back"
+              variant="minimal"
+              icon={<ArrowLeftIcon />}
+              text={t('centre.backToList')}
+              onClick={() => setReading(false)}
+            />
+            <Reading key={current.id} id={current.id} wanted={wanted} onWantedClosed={() => setWanted(null)} />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface QueueProps {
+  readonly rows: readonly TicketRow[]
+  readonly currentId: number
+  readonly chosen: ReadonlySet<number>
+  /** Labels of the live figures that fail, by ticket. */
+  readonly failed: ReadonlyMap<number, readonly string[]>
+  readonly isBatch: boolean
+  readonly onSelect: (id: number) => void
+  readonly onToggle: (id: number) => void
+}
+
+/** The queue by type, with how many and how much of each. */
+function Queue({ rows, ...rest }: QueueProps) {
+  const t = useT()
+  const types = [...new Set(rows.map((row) => row.type))]
+  return (
+    <>
+      {types.map((type) => {
+        const group = rows.filter((row) => row.type === type)
+        const sum = sumMoney(group.flatMap((row) => (row.amount === null ? [] : [row.amount])))
+        return (
+          <section key={type} className="centre-group" aria-label={t(`applications.${type}.title`)}>
+            <h2>
+              {t(`applications.${type}.title`)}
+              <span className="ticket-soft">
+                {sum === '0.00' ? group.length : t('centre.subtotal', [group.length, sum])}
+              </span>
+            </h2>
+            <ul>
+              {group.map((row) => (
+                <QueueRow key={row.id} row={row} {...rest} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function QueueRow({
+  row,
+  currentId,
+  chosen,
+  failed,
+  isBatch,
+  onSelect,
+  onToggle,
+}: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
+  const t = useT()
+  const failing = failed.get(row.id)
+  const name = nameOfTicket(row)
+  const below = summaryBelow(row)
+  const isOpen = row.isBatchable && failing === undefined
+  const why = t(failing === undefined ? 'centre.notBatchable' : 'queue.check.failed')
+  const stay = useStayText()
+  return (
+    <li className={row.id === currentId ? 'queue-row is-current' : 'queue-row'}>
+      {isBatch ? (
+        <Checkbox
+          checked={isOpen && chosen.has(row.id)}
+          disabled={!isOpen}
+          aria-label={isOpen ? name : `${name}: ${why}`}
+          onChange={() => onToggle(row.id)}
+        />
+      ) : null}
+      <button
+        type="button"
+        id={`queue-${row.id}`}
+        className="queue-button"
+        aria-current={row.id === currentId ? 'true' : undefined}
+        onClick={() => onSelect(row.id)}
+      >
+        <span className="queue-title">{name}</span>
+        {row.amount === null ? null : (
+          <span className="queue-amount">
+            <MoneyText value={row.amount} />
+          </span>
+        )}
+        {below === null ? null : <span className="queue-summary">{below}</span>}
+        <span className="queue-about">
+          {row.applicant.name} · {row.dept.name}
+          {row.stayHours === null ? null : (
+            <span className={row.isOverdue ? 'is-overdue' : undefined}> · {stay(row.stayHours)}</span>
+          )}
+        </span>
+        {failing === undefined ? (
+          row.urgency === 'normal' ? null : (
+            <StateChip dictionary="urgency" value={row.urgency} />
+          )
+        ) : (
+          <span
+            className="queue-failed"
+            title={t('queue.check.fails', [failing.map((label) => textOf(label)).join(t('common.listSeparator'))])}
+          >
+            <Chip color="error">{t('queue.check.failed')}</Chip>
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+function Reading({
+  id,
+  wanted,
+  onWantedClosed,
+}: {
+  readonly id: number
+  readonly wanted: AskingAction | null
+  readonly onWantedClosed: () => void
+}) {
+  const { data, error, refetch } = useTicket(id)
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows rows={8} />
+  return (
+    <>
+      <TicketHead detail={data} />
+      <div className="card">
+        <TicketBody detail={data} />
+      </div>
+      <div className="card">
+        <TicketSide detail={data} />
+      </div>
+      <ActionBar detail={data} wanted={wanted} onWantedClosed={onWantedClosed} />
+    </>
+  )
+}

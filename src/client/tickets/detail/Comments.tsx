@@ -1,0 +1,93 @@
+import { Button } from '@blueprintjs/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { UnsavedCallout } from '#src/client/components/forms/unsaved/UnsavedCallout.tsx'
+import { toast } from '#src/client/components/ui/index.ts'
+import { ApiError, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { dropUnsaved, onUnsaved, tellUnsaved, unsavedOf, useUser } from '#src/client/platform/session/index.ts'
+import type { Mentionable, TicketDetail } from '#src/define/tickets/detail.ts'
+import { actionName } from '../actions/unsavedActions.ts'
+import { useMentionable, useTicketAction } from '../queries.ts'
+import { MentionBox } from './MentionBox.tsx'
+import { currentMentions, type Mention } from './mentions.ts'
+import { Timeline } from './Timeline.tsx'
+
+const LONG = 500
+const NOBODY: readonly Mentionable[] = []
+/** 20.7 comments: anyone with a view of the ticket writes, an `@` calls a person. */
+export function Comments({ detail }: { readonly detail: TicketDetail }) {
+  const t = useT()
+  const { username } = useUser()
+  const send = useTicketAction()
+  const [text, setText] = useState('')
+  const [mentions, setMentions] = useState<readonly Mention[]>([])
+  const [isSending, setSending] = useState(false)
+  const name = actionName(detail, 'comment')
+  useEffect(() => {
+    tellUnsaved(name, text === '' ? null : { text, mentions: JSON.stringify(mentions) })
+    return () => tellUnsaved(name, null)
+  }, [name, text, mentions])
+  const unsaved = useSyncExternalStore(onUnsaved, () => unsavedOf(username, name))
+  const { data: people = NOBODY } = useMentionable(detail.id)
+  const write = (next: string, named: readonly Mention[]): void => {
+    setText(next)
+    setMentions(named)
+  }
+  const post = async (): Promise<void> => {
+    setSending(true)
+    try {
+      const userIds = [...new Set(mentions.map((mention) => mention.id))]
+      await send(detail.id, 'comment', { comment: text.trim(), userIds }, newKey())
+      write('', [])
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast(error.isUnreachable ? 'danger' : 'warning', error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className="comments">
+      {detail.allowedActions.includes('comment') ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            ignoreApiError(post())
+          }}
+        >
+          {typeof unsaved?.text === 'string' ? (
+            <UnsavedCallout
+              offer={{
+                restore: () => {
+                  write(String(unsaved.text), currentMentions(unsaved.mentions))
+                  dropUnsaved(name)
+                },
+                discard: () => dropUnsaved(name),
+              }}
+            />
+          ) : null}
+          <MentionBox
+            label={t('ticket.detail.comment')}
+            placeholder={t('ticket.detail.commentPlaceholder')}
+            text={text}
+            mentions={mentions}
+            people={people}
+            longest={LONG}
+            onChange={write}
+          />
+          <div className="comment-foot">
+            <Button
+              type="submit"
+              size="small"
+              intent="primary"
+              disabled={text.trim() === '' || isSending}
+              text={t('ticket.detail.send')}
+            />
+          </div>
+        </form>
+      ) : null}
+      <Timeline id={detail.id} type={detail.type} only={['comment']} />
+    </div>
+  )
+}

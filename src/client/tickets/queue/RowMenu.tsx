@@ -1,0 +1,85 @@
+import { Button, type ButtonProps, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { useId } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
+import { isGrave, useActions, useCopyRoute } from '../actions/ticketActions.tsx'
+import { rowActions } from '../apply/arrangement.ts'
+import { useTicket } from '../queries.ts'
+
+interface RowMenuProps {
+  readonly row: TicketRow
+  readonly button: ButtonProps
+}
+
+/** The menu of a row, open from the start: what the server allows on this ticket, asked when it opens (TKT-01). */
+export default function RowMenu({ row, button }: RowMenuProps) {
+  const id = useId()
+  const { start, panel } = useActions()
+  return (
+    <>
+      <PopoverNext
+        defaultIsOpen
+        placement="bottom-end"
+        arrow={false}
+        animation="minimal"
+        enforceFocus={false}
+        shouldReturnFocusOnClose={false}
+        content={
+          <Actions
+            row={row}
+            onStart={(detail, action) => {
+              // What opens takes the focus and gives it back to the button.
+              document.getElementById(id)?.focus()
+              start(detail, action)
+            }}
+          />
+        }
+      >
+        <Button id={id} {...button} />
+      </PopoverNext>
+      {panel}
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly row: TicketRow
+  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+}
+
+function Actions({ row, onStart }: ActionsProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const copy = useCopyRoute(row)
+  return (
+    <Menu>
+      <MenuItem text={t('queue.action.open')} onClick={() => void navigate(`/workflow/ticket/${row.id}`)} />
+      {/* To look at a copy is to have read it, so a menu must not. */}
+      {row.isCopy ? null : <Allowed row={row} onStart={onStart} />}
+      {copy === null ? null : <MenuItem text={t('queue.action.copy')} onClick={() => void navigate(copy)} />}
+      <MenuItem text={t('ticket.detail.print')} onClick={() => void navigate(`/workflow/ticket/${row.id}/print`)} />
+    </Menu>
+  )
+}
+
+function Allowed({ row, onStart }: ActionsProps) {
+  const t = useT()
+  const { data } = useTicket(row.id)
+  if (data === undefined) return <MenuItem disabled text={t('common.loading')} />
+  return (
+    <>
+      {rowActions
+        .filter((action) => data.allowedActions.includes(action))
+        .map((action) => (
+          <MenuItem
+            key={action}
+            text={t(`ticketAction.action.${action}`)}
+            intent={isGrave(action) ? 'danger' : 'none'}
+            onClick={() => onStart(data, action)}
+          />
+        ))}
+    </>
+  )
+}

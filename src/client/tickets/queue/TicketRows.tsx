@@ -1,0 +1,121 @@
+import { Button } from '@blueprintjs/core'
+import { SearchIcon } from '@blueprintjs/icons'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { Labels } from '#src/client/components/forms/kinds.ts'
+import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { type ColumnPreferences, visibleColumns } from '#src/client/records/list/columns.ts'
+import { Pagination } from '#src/client/records/list/Pagination.tsx'
+import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { TicketListName } from '#src/define/tickets/lists.ts'
+import { useFailedChecks, useTicketList } from '../queries.ts'
+import { BulkBar } from './BulkBar.tsx'
+import type { OwnColumns } from './columns.tsx'
+import type { ListState } from './listFilters.ts'
+import { RowActions } from './RowActions.tsx'
+import { TicketCards, TicketTable } from './TicketTable.tsx'
+
+interface TicketRowsProps {
+  readonly list: TicketListName
+  readonly state: ListState
+  /** Label, filters and order as the server wants them; keep the object the same between renderings. */
+  readonly query: Readonly<Record<string, string>>
+  readonly own: OwnColumns | undefined
+  readonly preferences: ColumnPreferences
+  readonly labels: Labels
+  /** Rows become cards. */
+  readonly isNarrow: boolean
+  readonly empty: ReactNode
+  readonly onChange: (next: Readonly<Record<string, string>>) => void
+  readonly onReset: () => void
+  /** Absent without the permission. */
+  readonly onExport: ((ids: readonly number[]) => void) | undefined
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** What is chosen among the rows of one question; another question begins with nothing. */
+function useChosen(question: string) {
+  const [chosen, setChosen] = useState(none)
+  const [asked, setAsked] = useState(question)
+  if (asked !== question) {
+    setAsked(question)
+    setChosen(none)
+  }
+  return [asked === question ? chosen : none, setChosen] as const
+}
+
+/** The rows of a ticket list with what is done to many of them: drawn again with every answer, while the filters above stay as they are. */
+export function TicketRows(props: TicketRowsProps) {
+  const { list, state, query, own, preferences, isNarrow, onChange } = props
+  const t = useT()
+  const asked = { ...query, page: state.page, limit: state.limit }
+  const { data: newest, error, refetch, isFetching } = useTicketList(asked)
+  // An answer is drawn in pieces that leave room for keys and clicks.
+  const data = useDeferredValue(newest)
+  const [chosen, setChosen] = useChosen(JSON.stringify(asked))
+  const columns = useMemo(() => visibleColumns(preferences), [preferences])
+  const actionsOf = useCallback(
+    (row: TicketRow) => (
+      <RowActions row={row} isQuick={(list === 'pendingApproval' || list === 'todo') && !row.isCopy} />
+    ),
+    [list],
+  )
+  const rows = data?.data ?? []
+  const failed = useFailedChecks(
+    list === 'pendingApproval' ? rows.filter((row) => row.isBatchable).map((row) => row.id) : [],
+  )
+  const table = {
+    rows,
+    columns,
+    labels: props.labels,
+    ...(own && { own }),
+    ordering: state.ordering,
+    onOrder: (ordering: string) => onChange({ ordering }),
+    first: (state.page - 1) * state.limit + 1,
+    density: preferences.density,
+    isFetching,
+    failed,
+    chosen,
+    onChoose: setChosen,
+    actionsOf,
+  }
+  return (
+    <>
+      <BulkBar list={list} rows={rows} failed={failed} chosen={chosen} onChoose={setChosen} onExport={props.onExport} />
+      {error !== null && data === undefined ? (
+        <div className="list-state">
+          <FailedState error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : data === undefined ? (
+        <div className="list-state">
+          <SkeletonRows rows={8} />
+        </div>
+      ) : rows.length === 0 ? (
+        <div className="list-state">
+          {Object.keys(state.filters).length > 0 ? (
+            <EmptyState
+              icon={<SearchIcon size={24} />}
+              title={t('common.noMatch')}
+              action={<Button size="small" text={t('common.reset')} onClick={props.onReset} />}
+            />
+          ) : (
+            props.empty
+          )}
+        </div>
+      ) : isNarrow ? (
+        <TicketCards {...table} />
+      ) : (
+        <TicketTable {...table} />
+      )}
+      {data && data.total > 0 ? (
+        <Pagination
+          page={state.page}
+          limit={state.limit}
+          total={data.total}
+          onChange={(next) => onChange({ page: String(next.page), limit: String(next.limit) })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,387 @@
+import { sql } from 'kysely'
+import { dayOf } from '#src/define/days.ts'
+import { type BudgetLedger, budgetLedger } from '#src/define/ledgers.ts'
+import type { Base, EffectContext, EffectRun } from '#src/define/server.ts'
+import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import {
+  type DemoLine,
+  demoLines,
+  type Movement,
+  spendBudget,
+  spendingOf,
+} from '#src/modules/budget/budget-seed.server.ts'
+import { invoicesOf, sumOf } from '#src/modules/finance/claim-form.server.ts'
+import type { Bureau } from './bureau.server.ts'
+import { placed } from './placed.ts'
+import type { Story } from './story.ts'
+import type { Book } from './world.server.ts'
+
+interface ClaimRow {
+  readonly ticket: number
+  readonly applicant: number
+  readonly dept: number
+  readonly line: number
+  readonly amount: string
+  readonly invoices: number
+  readonly createdAt: Date
+  updatedAt: Date
+  payState: string | null
+  paidAt: Date | null
+}
+interface PaymentRow {
+  readonly day: string
+  /** Counts the payments of the day. */
+  readonly number: number
+  readonly ticket: number
+  readonly form: EffectContext['ticket']['formData']
+  readonly approvedAt: Date
+  updatedAt: Date
+  payState: string
+  paidBy: number | null
+}
+interface InvoiceRow {
+  readonly ticket: number
+  readonly row: EffectContext['ticket']['formData']
+  readonly createdAt: Date
+  updatedAt: Date
+  state: 'used' | 'released'
+}
+
+/** Budget lines as the writers of stories choose them. */
+export interface ClaimBook extends Book {
+  line(unit: string, subject: string, year: number): DemoLine
+}
+
+const cents = (amount: string): number => Number(toCents(amount))
+const yuan = (amount: number): string => fromCents(BigInt(amount))
+const isSpent = ({ course }: Story): boolean =>
+  course.to === 'end' ||
+  course.to === 'again' ||
+  course.to === 'fail' ||
+  (course.to === 'wait' && course.at === 'cashierPay')
+
+/** What the stories will spend on each line. */
+function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {
+  const planned = new Map<number, number>()
+  for (const { form, charge, type } of stories.filter(isSpent)) {
+    if (charge === undefined && type !== 'financialReimbursementOne') continue
+    const line = charge?.line ?? Number(form['budgetLineId'])
+    planned.set(line, (planned.get(line) ?? 0) + (charge?.cents ?? cents(sumOf(form['lines'], 'amount'))))
+  }
+  return planned
+}
+
+/** Claims, invoices, payments and the budget while the stories run: what the effects of the module do, without the database. */
+export async function openClaimBook({
+  base,
+  now,
+}: Bureau): Promise<ClaimBook & { plan(stories: readonly Story[]): void }> {
+  const lines = await demoLines(base)
+  const claims = new Map<number, ClaimRow>()
+  const payments = new Map<number, PaymentRow>()
+  const invoices: InvoiceRow[] = []
+  const numbers = new Map<string, number>()
+  const movements: Movement[] = []
+  let spending: readonly Movement[] = []
+
+  const spent = (line: number, at: Date): number =>
+    [...spending, ...movements].reduce(
+      (sum, move) =>
+        move.line !== line || move.at > at
+          ? sum
+          : sum + (move.type === 'freeze' || move.type === 'consume' ? move.amount : -move.amount),
+      0,
+    )
+  const move = ({ base: to, ticket }: EffectContext, type: Movement['type'], amount: string, effect: string): void =>
+    void movements.push({
+      line: Number(ticket.formData['budgetLineId']),
+      type,
+      amount: cents(amount),
+      at: to.clock.now(),
+      ticket: ticket.id,
+      effect,
+      note: ticket.no,
+    })
+  /** The budget ledger of those whose own effects run: the same movements, without a rule, since stories are written to fit. */
+  const ledgerOn = (to: Base): BudgetLedger => {
+    const post =
+      (type: Movement['type']): BudgetLedger['freeze'] =>
+      async (line, amount, { ticketId, effectKey, note }) =>
+        void movements.push({
+          line,
+          type,
+          amount: cents(amount),
+          at: to.clock.now(),
+          ticket: ticketId,
+          effect: effectKey,
+          note: note?.startsWith('demo ') ? '' : (note ?? ''),
+        })
+    const refuse = async (): Promise<never> => {
+      throw new Error('nobody moves money between lines in the demo')
+    }
+    return {
+      freeze: post('freeze'),
+      unfreeze: post('unfreeze'),
+      consume: post('consume'),
+      refund: post('refund'),
+      adjust: refuse,
+      transfer: refuse,
+      open: refuse,
+      frozenOfProject: refuse,
+      async frozenBy(ticketId) {
+        const held = new Map<number, number>()
+        for (const one of movements)
+          if (one.ticket === ticketId && (one.type === 'freeze' || one.type === 'unfreeze'))
+            held.set(one.line, (held.get(one.line) ?? 0) + (one.type === 'freeze' ? one.amount : -one.amount))
+        return [...held].flatMap(([lineId, amount]) => (amount > 0 ? [{ lineId, amount: yuan(amount) }] : []))
+      },
+      async read(id) {
+        const line = lines.find((one) => one.id === id)
+        if (!line) return null
+        const available = yuan(line.approved - spent(id, to.clock.now()))
+        const { year, deptId, shared, subject: subjectCode } = line
+        return {
+          id,
+          projectId: null,
+          controlMode: 'hard',
+          year,
+          deptId,
+          shared,
+          subjectCode,
+          available,
+          frozen: '0.00',
+          used: '0.00',
+          active: true,
+          yearOpen: true,
+        }
+      },
+    }
+  }
+  const claimOf = ({ ticket }: EffectContext): ClaimRow => {
+    const claim = claims.get(ticket.id)
+    if (!claim) throw new Error(`no claim of ticket ${ticket.no}`)
+    return claim
+  }
+  const paymentOf = ({ ticket }: EffectContext): PaymentRow => {
+    const payment = payments.get(ticket.id)
+    if (!payment) throw new Error(`no payment of ticket ${ticket.no}`)
+    return payment
+  }
+  const releaseInvoices = ({ base: to, ticket }: EffectContext): void => {
+    for (const invoice of invoices)
+      if (invoice.ticket === ticket.id && invoice.state === 'used')
+        Object.assign(invoice, { state: 'released', updatedAt: to.clock.now() })
+  }
+
+  const freeze: EffectRun = async (context) => {
+    const { ticket, base: to } = context
+    const at = to.clock.now()
+    const amount = ticket.amount ?? '0.00'
+    move(context, 'freeze', amount, 'claim.freeze')
+    const rows = invoicesOf(ticket.formData)
+    claims.set(ticket.id, {
+      ticket: ticket.id,
+      applicant: ticket.applicantId,
+      dept: ticket.deptId,
+      line: Number(ticket.formData['budgetLineId']),
+      amount,
+      invoices: rows.length,
+      createdAt: claims.get(ticket.id)?.createdAt ?? at,
+      updatedAt: at,
+      payState: null,
+      paidAt: null,
+    })
+    invoices.push(
+      ...rows.map((row): InvoiceRow => ({ ticket: ticket.id, row, createdAt: at, updatedAt: at, state: 'used' })),
+    )
+  }
+  const release: EffectRun = async (context) => {
+    move(context, 'unfreeze', claimOf(context).amount, 'claim.release')
+    releaseInvoices(context)
+  }
+  const reduce: EffectRun = async (context) => {
+    if (context.ticket.amount !== claimOf(context).amount) throw new Error('nobody lowers a claim in the demo')
+  }
+  const consume: EffectRun = async (context) => {
+    const { ticket, base: to } = context
+    const claim = claimOf(context)
+    const at = to.clock.now()
+    move(context, 'unfreeze', claim.amount, 'claim.consume')
+    move(context, 'consume', claim.amount, 'claim.consume')
+    const day = dayOf(at)
+    const number = (numbers.get(day) ?? 0) + 1
+    numbers.set(day, number)
+    payments.set(ticket.id, {
+      day,
+      number,
+      ticket: ticket.id,
+      form: ticket.formData,
+      approvedAt: at,
+      updatedAt: at,
+      payState: 'unpaid',
+      paidBy: null,
+    })
+    Object.assign(claim, { payState: 'unpaid', updatedAt: at })
+  }
+  const pay: EffectRun = async (context) => {
+    const at = context.base.clock.now()
+    const { formData } = context.ticket
+    const payState = formData['payResult'] === 'failed' ? 'failed' : 'paid'
+    payments.set(context.ticket.id, {
+      ...paymentOf(context),
+      form: formData,
+      payState,
+      updatedAt: at,
+      paidBy: payState === 'paid' ? context.actorId : null,
+    })
+    Object.assign(claimOf(context), { payState, updatedAt: at, paidAt: payState === 'paid' ? at : null })
+  }
+  const refund: EffectRun = async (context) => {
+    const at = context.base.clock.now()
+    move(context, 'refund', claimOf(context).amount, 'claim.refund')
+    Object.assign(paymentOf(context), { payState: 'voided', updatedAt: at })
+    Object.assign(claimOf(context), { payState: 'voided', updatedAt: at })
+    releaseInvoices(context)
+  }
+
+  return {
+    types: {
+      financialReimbursementOne: {
+        defaults: async ({ applicant }) => ({ payeeName: applicant.name }),
+        async compute(form, { base: to }) {
+          const line = lines.find((one) => one.id === form['budgetLineId'])
+          const available = line ? ((line.approved - spent(line.id, to.clock.now())) / 100).toFixed(2) : null
+          return { ...form, amount: sumOf(form['lines'], 'amount'), budgetAvailable: available }
+        },
+      },
+    },
+    effects: {
+      'claim.freeze': freeze,
+      'claim.release': release,
+      'claim.reduce': reduce,
+      'claim.consume': consume,
+      'claim.pay': pay,
+      'claim.refund': refund,
+    },
+    ledgers: { [budgetLedger.name]: ledgerOn },
+    line(unit, subject, year) {
+      const line = lines.find((one) => one.dept === unit && one.subject === subject && one.year === year)
+      if (!line) throw new Error(`no line ${unit} ${subject} in ${year}`)
+      return line
+    },
+    plan(stories) {
+      const planned = plannedOn(stories)
+      spending = lines.flatMap((line) => spendingOf(line, Math.max(0, line.used - (planned.get(line.id) ?? 0)), now))
+    },
+    async write(to) {
+      await spendBudget(to, lines, [...spending, ...movements, ...settlement(lines, [...spending, ...movements], now)])
+      await writeClaims(to, [...claims.values()])
+      await writePayments(to, [...payments.values()], numbers)
+      await writeInvoices(to, invoices)
+    },
+  }
+}
+
+/** What still lies between the lines of 70.4 and their goals: money frozen without a ticket, and what the stories could not spend in time. */
+function settlement(lines: readonly DemoLine[], movements: readonly Movement[], now: Date): readonly Movement[] {
+  const sum = (line: number, plus: Movement['type'], minus: Movement['type']): number =>
+    movements.reduce(
+      (total, move) =>
+        move.line !== line
+          ? total
+          : move.type === plus
+            ? total + move.amount
+            : move.type === minus
+              ? total - move.amount
+              : total,
+      0,
+    )
+  return lines.flatMap((line) => {
+    const yearEnd = new Date(`${line.year}-12-30T10:00:00+08:00`)
+    const goal = { line: line.id, at: yearEnd < now ? yearEnd : now, ticket: null, effect: 'demo', note: '' } as const
+    const used = line.used - sum(line.id, 'consume', 'refund')
+    const frozen = line.frozen - sum(line.id, 'freeze', 'unfreeze')
+    return [
+      ...(used > 0 ? [{ ...goal, type: 'consume' as const, amount: used }] : []),
+      ...(frozen > 0 && line.frozen > 0 ? [{ ...goal, type: 'freeze' as const, amount: frozen }] : []),
+    ]
+  })
+}
+
+async function writeClaims(base: Base, claims: readonly ClaimRow[]): Promise<void> {
+  await sql`
+    insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, subject_code, amount, pay_state, paid_at, invoice_count, created_at, created_by, updated_at)
+    select r.ticket, 'one', r.applicant, r.dept, line.id, line.subject_code, r.amount, r."payState", r."paidAt", r.invoices, r."createdAt", r.applicant, r."updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(placed(claims))}::jsonb) as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
+      "paidAt" timestamptz, invoices int, "createdAt" timestamptz, "updatedAt" timestamptz, place bigint)
+      join budget_line line on line.id = r.line order by r.place`.execute(base.db)
+}
+
+async function writePayments(
+  base: Base,
+  payments: readonly PaymentRow[],
+  numbers: ReadonlyMap<string, number>,
+): Promise<void> {
+  // Others have counted payments of the same days already.
+  const { rows: counted } = await sql<{ day: string; last: number }>`select day, last from payment_number`.execute(
+    base.db,
+  )
+  const before = new Map(counted.map(({ day, last }) => [day, last]))
+  const rows = payments.map(({ day, number, ticket, form, approvedAt, updatedAt, payState, paidBy }) => ({
+    no: `FK${day.replaceAll('-', '')}${String((before.get(day) ?? 0) + number).padStart(4, '0')}`,
+    ticket,
+    type: form['payeeType'],
+    name: form['payeeName'],
+    bank: form['bankName'] ?? null,
+    account: form['bankAccount'] ?? null,
+    state: payState,
+    approved: approvedAt,
+    voucher: payState === 'paid' ? form['voucherNo'] : null,
+    from: payState === 'paid' ? form['account'] : null,
+    paid: payState === 'paid' ? form['paidAt'] : null,
+    by: paidBy,
+    fail: payState === 'failed' ? form['failReason'] : null,
+    updated: updatedAt,
+  }))
+  await sql`
+    insert into payment (no, claim_id, ticket_id, dept_id, payee_type, payee_name, bank_name, bank_account, amount, pay_state, approved_at, voucher_no, account,
+      paid_at, paid_by, fail_reason, created_at, updated_at)
+    select r.no, claim.id, r.ticket, claim.dept_id, r.type, r.name, r.bank, r.account, claim.amount, r.state, r.approved, r.voucher, r."from",
+      r.paid, r.by, r.fail, r.approved, r.updated
+    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
+      approved timestamptz, voucher text, "from" text, paid date, by bigint, fail text, updated timestamptz, place bigint)
+      join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
+  await sql`insert into voucher (payment_id, ticket_id, dept_id, summary, debit_subject, credit_account, amount, voucher_no, voucher_date, state, created_at, updated_at)
+    select payment.id, payment.ticket_id, payment.dept_id, left(ticket.title, 100), claim.subject_code, payment.account, payment.amount, payment.voucher_no, payment.paid_at,
+      case payment.pay_state when 'paid' then 'final' when 'voided' then 'voided' else 'draft' end, payment.created_at, payment.updated_at
+    from payment join expense_claim claim on claim.id = payment.claim_id join ticket on ticket.id = payment.ticket_id where not exists (select from voucher v where v.payment_id = payment.id) order by payment.id`.execute(
+    base.db,
+  )
+  await sql`insert into payment_number (day, last)
+    select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)
+    on conflict (day) do update set last = payment_number.last + excluded.last`.execute(base.db)
+}
+
+async function writeInvoices(base: Base, invoices: readonly InvoiceRow[]): Promise<void> {
+  const rows = invoices.map(({ ticket, row, createdAt, updatedAt, state }) => ({
+    ticket,
+    type: row['invoiceType'],
+    no: row['invoiceNo'],
+    code: row['invoiceCode'] ?? '',
+    day: row['invoiceDate'],
+    seller: row['sellerName'],
+    amount: row['amount'],
+    tax: row['taxAmount'] ?? null,
+    file: Array.isArray(row['fileId']) ? row['fileId'][0] : null,
+    state,
+    created: createdAt,
+    updated: updatedAt,
+  }))
+  await sql`
+    insert into invoice (ticket_id, dept_id, applicant_id, invoice_type, invoice_no, invoice_code, invoice_date, seller_name, amount, tax_amount, file_id, state,
+      created_at, created_by, updated_at)
+    select r.ticket, claim.dept_id, claim.applicant_id, r.type, r.no, r.code, r.day, r.seller, r.amount, r.tax, r.file, r.state, r.created, claim.applicant_id, r.updated
+    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (ticket bigint, type text, no text, code text, day date, seller text, amount numeric,
+      tax numeric, file bigint, state text, created timestamptz, updated timestamptz, place bigint)
+      join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
+}

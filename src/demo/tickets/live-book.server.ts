@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { commitments } from '#src/define/ledgers.ts'
+import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
+import { createCommitments } from '#src/modules/budget/commitment.server.ts'
+import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
+import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
+import type { Engine } from '#src/server/tickets/versions/engine.ts'
+import type { ClaimBook } from './claim-book.server.ts'
+import type { Book } from './world.server.ts'
+
+/** Types whose stories run by the product's own forms and effects; only the money of the lines stands in memory until the end. */
+const types = [
+  'preApproval',
+  'financialReimbursementTwo',
+  'travelRequest',
+  'travelReimbursement',
+  'subsidy',
+  'personSalary',
+] as const
+
+/** What stories that follow others need of them: found under the words the first one was filed with. */
+export interface Followed {
+  approval(words: string): number | undefined
+  trips(words: string): readonly { readonly id: number; readonly userId: number }[]
+}
+
+/** A book that keeps nothing: the rows are written as the decisions fall, by the effects themselves. */
+export function openLiveBook(
+  engine: Engine,
+  claims: ClaimBook,
+): Book & Followed & { settle(base: Base): Promise<void> } {
+  const approvals = new Map<string, number>()
+  const travels = new Map<string, readonly { id: number; userId: number }[]>()
+  const isLive = (type: string): boolean => (types as readonly string[]).includes(type)
+
+  const after: Readonly<Record<string, EffectRun>> = {
+    'preApproval.freeze': async ({ base, ticket }) => {
+      const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${ticket.id}`.execute(
+        base.db,
+      )
+      if (rows[0]) approvals.set(String(ticket.formData['reason']), rows[0].id)
+    },
+    'travel.plan': async ({ base, ticket }) => {
+      const { rows } = await sql<{ id: number; userId: number }>`
+        select id, user_id from travel_trip where ticket_id = ${ticket.id} order by id`.execute(base.db)
+      travels.set(String(ticket.formData['reason']), rows)
+    },
+  }
+  const effects = Object.fromEntries(
+    [...engine.effects].flatMap(([name, real]): [string, EffectRun][] => {
+      if (!/^(claim|preApproval|priorClaim|travel|travelClaim|subsidy|salary)\./.test(name)) return []
+      const kept = claims.effects[name]
+      return [
+        [
+          name,
+          async (context) => {
+            await (isLive(context.ticket.type) || kept === undefined ? real.run : kept)(context)
+            await after[name]?.(context)
+          },
+        ],
+      ]
+    }),
+  )
+  const servers = Object.fromEntries(
+    types.flatMap((type): [string, ApplicationServer][] => {
+      const server = engine.servers.get(type)
+      return server ? [[type, server]] : []
+    }),
+  )
+  const travelClaim = servers['travelReimbursement']
+  return {
+    types: {
+      ...servers,
+      ...(travelClaim && {
+        travelReimbursement: {
+          ...travelClaim,
+          // Whoever claims comes after the nights in which trips begin and end.
+          defaults: async (context) => {
+            await moveTrips(context.base)
+            return (await travelClaim.defaults?.(context)) ?? {}
+          },
+        },
+      }),
+    },
+    effects,
+    ledgers: { [commitments.name]: createCommitments },
+    approval: (words) => approvals.get(words),
+    trips: (words) => travels.get(words) ?? [],
+    /** The nights up to now. */
+    async settle(base) {
+      await moveTrips(base)
+      await expirePreApprovals(base)
+    },
+    /** The tickets have their titles only now. */
+    async write(base) {
+      await sql`update voucher set summary = left(ticket.title, 100) from ticket where ticket.id = voucher.ticket_id and voucher.summary = ''`.execute(
+        base.db,
+      )
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { defineMessages } from '#src/define/messages.ts'
+
+/** What the pages that are not built yet are called, and what they will hold (D13). */
+export const comingMessages = defineMessages(
+  {
+    comingPages: {
+      '/home/bak': {
+        title: '领导驾驶舱',
+        text: '预算执行、三公经费、审批时效、督办到期和车辆动态一屏汇总，点击图表即可查看明细。',
+      },
+      '/home1': {
+        title: '保障大屏',
+        text: '面向会议室和指挥中心大屏，全屏滚动展示保障工作的数量与比率，不含个人信息，每30秒自动刷新。',
+      },
+      '/homeCopy': {
+        title: '布局库',
+        text: '管理工作台布局：预览、复制、重命名、设为默认；系统管理员可按角色统一发布。',
+      },
+      '/carmanagement/car': {
+        title: '车辆管理',
+        text: '车辆档案、派车调度、出车记录、维修保养、加油、保险年检、违章处理和费用统计。',
+      },
+      '/carmanagement/driver': {
+        title: '驾驶员管理',
+        text: '驾驶员档案、准驾车型与证照到期提醒、出车任务、违章、事故、培训和评价记录。',
+      },
+      '/maintenance': {
+        title: '行政维修',
+        text: '维修派工、接单、完工和验收，时限预警，巡检计划，以及维修服务商的评价与费用统计。',
+      },
+      '/restaurant/canteenMenu': {
+        title: '菜谱管理',
+        text: '每周菜谱的编制与发布、菜品库、食品留样、食材需求测算和用餐评价。',
+      },
+      '/restaurant/ingredient': {
+        title: '食材管理',
+        text: '食材验收入库、领用出库、盘点与损耗，批次和保质期管理，供应商及成本分析。',
+      },
+      '/restaurant/materials': {
+        title: '食堂物料',
+        text: '餐具、厨具、清洁和包装用品的收发、报损与盘点，以及燃气等能耗抄表。',
+      },
+      '/restaurant/order': {
+        title: '订餐管理',
+        text: '未来7天在线订餐与退订、刷卡或扫码核销、未就餐登记和每月餐费账单。',
+      },
+      '/stockmanage/asset': {
+        title: '固定资产',
+        text: '资产台账、配发与归还、调拨、盘点、维修、处置、折旧和二维码标签打印。',
+      },
+      '/stockmanage/inAndOutManage': {
+        title: '出入库管理',
+        text: '库存查询、入库单、出库单、调拨、盘点、收发流水、物品档案、仓库和采购需求池。',
+      },
+      '/stockmanage/standardEquipment': {
+        title: '配备标准',
+        text: '办公设备家具、被装和单警装备的配备标准及版本，超标和缺口情况一览。',
+      },
+      '/procurement/disclosure-intention': {
+        title: '采购意向公开',
+        text: '采购意向的发布、更新、撤销和转采购，自动核对公开期限。',
+      },
+      '/procurement/project-purchasing': {
+        title: '采购项目',
+        text: '采购项目从立项、签约、交货、验收到付款、归档的全过程管理。',
+      },
+      '/procurement/selective-module': {
+        title: '比选与供应商',
+        text: '邀请供应商报价、密封开标和定标，供应商库、资质到期提醒与黑名单管理。',
+      },
+      '/supervision': {
+        title: '督办管理',
+        text: '督办事项的交办、回复、延期、催办、办结和评分，按期办结率与逾期统计。',
+      },
+      '/databackup': {
+        title: '数据备份',
+        text: '数据备份的创建、校验、下载与定时计划，各页面的导出任务也在此汇总。',
+      },
+      '/data-table-demo': {
+        title: '表格示例',
+        text: '以示例数据演示表格的排序、筛选、行内编辑、汇总、虚拟滚动、导出和打印。',
+      },
+    },
+  },
+  {
+    comingPages: {
+      '/home/bak': {
+        title: 'Leader cockpit',
+        text: 'Budget execution, "san gong" expenses, approval times, supervision deadlines and vehicles on one screen, each chart leading to its details.',
+      },
+      '/home1': {
+        title: 'Big screen',
+        text: 'A full-screen board for meeting rooms: counts and rates only, no personal data, refreshed every 30 seconds.',
+      },
+      '/homeCopy': {
+        title: 'Layout gallery',
+        text: 'Preview, copy, rename and set default workbench layouts; system administrators publish them to roles.',
+      },
+      '/carmanagement/car': {
+        title: 'Cars',
+        text: 'Vehicle records, dispatch, trips, servicing, refueling, insurance and inspection, violations and cost statistics.',
+      },
+      '/carmanagement/driver': {
+        title: 'Drivers',
+        text: 'Driver records, licence classes and expiry reminders, trips, violations, accidents, training and ratings.',
+      },
+      '/maintenance': {
+        title: 'Maintenance',
+        text: 'Repair orders from dispatch to acceptance with deadlines, inspection plans, and contractors with ratings and costs.',
+      },
+      '/restaurant/canteenMenu': {
+        title: 'Canteen menu',
+        text: 'Weekly menus, the dish library, retained food samples, ingredient demand and meal ratings.',
+      },
+      '/restaurant/ingredient': {
+        title: 'Ingredients',
+        text: 'Receiving, issuing, counting and waste of ingredients, with batches, expiry dates, vendors and cost analysis.',
+      },
+      '/restaurant/materials': {
+        title: 'Canteen materials',
+        text: 'Tableware, kitchenware, cleaning and packaging goods: receipts, issues, breakage, counts, and gas and energy meter readings.',
+      },
+      '/restaurant/order': {
+        title: 'Meal orders',
+        text: 'Order and cancel meals for the next 7 days, verify them by card or QR code, record no-shows, and see monthly bills.',
+      },
+      '/stockmanage/asset': {
+        title: 'Fixed assets',
+        text: 'The asset register with allocation, return, transfer, counting, repair, disposal, depreciation and QR labels.',
+      },
+      '/stockmanage/inAndOutManage': {
+        title: 'Stock in and out',
+        text: 'Stock on hand, stock-in and stock-out documents, transfers, counts, movements, items, warehouses and purchase demand.',
+      },
+      '/stockmanage/standardEquipment': {
+        title: 'Allocation standards',
+        text: 'Versioned standards for office equipment, furniture, clothing and personal equipment, with excess and shortage reports.',
+      },
+      '/procurement/disclosure-intention': {
+        title: 'Procurement intentions',
+        text: 'Publish, update and revoke procurement intentions, and convert them to purchases once the publication period is over.',
+      },
+      '/procurement/project-purchasing': {
+        title: 'Purchases',
+        text: 'Purchases from preparation through contract, delivery and acceptance to payment and archiving.',
+      },
+      '/procurement/selective-module': {
+        title: 'Selection and vendors',
+        text: 'Invite sealed quotations, open and award them; the vendor register with qualification expiry and blacklist.',
+      },
+      '/supervision': {
+        title: 'Supervision',
+        text: 'Assign matters, follow replies, extensions and reminders, close and score them, with on-time and overdue statistics.',
+      },
+      '/databackup': {
+        title: 'Backup',
+        text: 'Create, verify, download and schedule backups; export jobs of all pages are collected here too.',
+      },
+      '/data-table-demo': {
+        title: 'Table demo',
+        text: 'Sorting, filtering, inline editing, totals, virtual scrolling, export and printing, shown on sample rows.',
+      },
+    },
+  },
+)

@@ -1,0 +1,52 @@
+import { type ComingPage, defineModule } from '#src/define/module.ts'
+import type { Permission } from '#src/define/names.ts'
+import { comingMessages } from './coming.messages.ts'
+
+type Path = keyof (typeof comingMessages)['zhHans']['comingPages']
+
+/** By path, so that a page without its text, or a text without its page, does not compile. */
+const pages: Readonly<Record<Path, readonly Permission[]>> = {
+  '/home/bak': ['home:Search'],
+  '/home1': ['home:Search'],
+  '/homeCopy': ['home:Search'],
+  '/carmanagement/car': ['car:Search', 'carTrip:Search'],
+  '/carmanagement/driver': ['driver:Search'],
+  '/maintenance': ['maintenance:Search'],
+  '/restaurant/canteenMenu': ['menuPlan:Search', 'mealOrder:Search'],
+  '/restaurant/ingredient': ['ingredient:Search'],
+  '/restaurant/materials': ['canteenMaterial:Search'],
+  '/restaurant/order': ['mealOrder:Search'],
+  '/stockmanage/asset': ['asset:Search'],
+  '/stockmanage/inAndOutManage': ['stock:Search'],
+  '/stockmanage/standardEquipment': ['equipStandard:Search'],
+  '/procurement/disclosure-intention': ['intention:Search'],
+  '/procurement/project-purchasing': ['purchase:Search'],
+  '/procurement/selective-module': ['selection:Search', 'vendor:Search'],
+  '/supervision': ['supervision:Search'],
+  '/databackup': ['backup:Search'],
+  '/data-table-demo': ['dataTableDemo:Search'],
+}
+
+/** Configuration that waits for them. */
+const settings: Partial<Readonly<Record<Path, readonly string[]>>> = {
+  '/carmanagement/car': ['car.bufferMinutes', 'car.dueDays'],
+  '/restaurant/order': ['meal.cutoff', 'meal.price'],
+  '/stockmanage/inAndOutManage': ['stock.expireDays', 'stock.quarterQuota'],
+  '/procurement/disclosure-intention': ['procurement.intentionDays'],
+  '/procurement/project-purchasing': ['procurement.splitDays'],
+  '/procurement/selective-module': ['procurement.minQuotes'],
+  '/databackup': ['backup.cron', 'backup.keep'],
+}
+
+/** Pages whose modules are not built yet (D13): each goes from here to its module when that is built. */
+export const coming = defineModule({
+  name: 'coming',
+  messages: comingMessages,
+  records: [],
+  applications: [],
+  pages: [],
+  permissions: [],
+  comingPages: (Object.entries(pages) as [Path, readonly Permission[]][]).map(
+    ([path, permissions]): ComingPage => ({ path, permissions, settings: settings[path] ?? [] }),
+  ),
+})

@@ -1,0 +1,106 @@
+import '../pay.css'
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { ExportIcon } from '@blueprintjs/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { FailedState, MoneyText, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { paymentBatch } from '../pay-records.ts'
+import { MarkSheet } from '../payments/MarkSheet.client.tsx'
+
+/** Payments of a batch that are shown; a batch holds twice as many at most, and the list of payments shows them all. */
+const SHOWN = 100
+
+/** A batch with its payments: on to the bank, and back with the results. */
+export function BatchDetail({ row }: { readonly row: RecordRow }) {
+  const t = useT()
+  const client = useQueryClient()
+  const mayPay = useMay('finance:Pay')
+  const [isMarking, setMarking] = useState(false)
+  const query = { batchId: String(row.id), limit: String(SHOWN), ordering: 'no' }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment', 'list', query],
+    queryFn: ({ signal }) => api.list<RecordRow>('/api/finance/payment/', query, { signal, quiet: true }),
+  })
+  const state = String(row.state)
+  const fetchFile = async (): Promise<void> => {
+    const { blob, name } = await api.download(`/api/finance/batch/${row.id}/bank_file/`, { method: 'post' })
+    saveBlob(blob, name)
+    void client.invalidateQueries({ queryKey: ['paymentBatch'] })
+    void client.invalidateQueries({ queryKey: ['payment'] })
+  }
+  return (
+    <>
+      {mayPay && (state === 'open' || state === 'submitted') ? (
+        <>
+          <div className="pay-head">
+            <Button
+              intent={state === 'open' ? 'primary' : 'none'}
+              icon={<ExportIcon />}
+              text={t('pay.bankFile')}
+              onClick={() => ignoreApiError(fetchFile())}
+            />
+            {state === 'submitted' ? (
+              <Button intent="primary" text={t('pay.openBatch')} onClick={() => setMarking(true)} />
+            ) : null}
+          </div>
+          <p className="pay-note">{t('pay.bankFileNote')}</p>
+        </>
+      ) : null}
+      {error !== null && data === undefined ? (
+        <FailedState compact error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <ScrollRegion className="pay-scroll pay-section" label={String(row.no)}>
+          <HTMLTable compact className="pay-table is-narrow">
+            <thead>
+              <tr>
+                <th scope="col">{t('pay.payment')}</th>
+                <th scope="col">{t('pay.payee')}</th>
+                <th scope="col">{t('pay.bankAccount')}</th>
+                <th scope="col" className="is-right">
+                  {t('pay.amount')}
+                </th>
+                <th scope="col">{t('pay.result')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((payment) => (
+                <tr key={payment.id}>
+                  <th scope="row" className="pay-no">
+                    {String(payment.no)}
+                  </th>
+                  <td>{String(payment.payeeName)}</td>
+                  <td className="pay-no">{String(payment.bankAccount ?? '')}</td>
+                  <td className="is-right">
+                    <MoneyText value={String(payment.amount)} />
+                  </td>
+                  <td>
+                    <StateChip dictionary="payState" value={String(payment.payState)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </ScrollRegion>
+      )}
+      <RecordDetail record={paymentBatch} row={row} />
+      {isMarking ? (
+        <MarkSheet
+          title={`${t('pay.marking')} · ${String(row.no)}`}
+          of={{ batchId: String(row.id) }}
+          account={String(row.account)}
+          onClose={() => setMarking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

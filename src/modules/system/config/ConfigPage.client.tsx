@@ -1,0 +1,101 @@
+import './config.css'
+import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { AddIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { index } from '#src/client/platform/parts/index.ts'
+import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
+import { CalendarTab } from './CalendarTab.client.tsx'
+import { ConfigForm } from './ConfigForm.client.tsx'
+import { CustomItemDialog } from './CustomItemDialog.client.tsx'
+import { type ConfigGroup, configGroups, useConfigItems } from './config-items.client.tsx'
+
+const TAB = 'tab'
+
+const waiting = ['setting'] as const
+
+/** Read by pages and types that are not there yet (D13). */
+const waitingSettings: ReadonlySet<string> = new Set(index.comingPages.flatMap(({ settings = [] }) => settings))
+
+type Items = ReturnType<typeof useConfigItems>['data']
+/** Whether all that a tab would hold waits for something that is not there yet; an empty one of the bureau's own stays. */
+const isWaiting = (group: ConfigGroup, all: Items, shown: Items): boolean =>
+  all?.some((item) => item.group === group) === true && shown?.some((item) => item.group === group) === false
+
+/** 60.7: groups as tabs, each a form over its items; the work calendar beside them. */
+export function ConfigPage() {
+  const t = useT()
+  const may = useMayCheck()
+  const [params, setParams] = useSearchParams()
+  const [isCreating, setCreating] = useState(false)
+  const { data, error, refetch } = useConfigItems()
+  const wanted = params.get(TAB)
+  const items = data?.filter(({ key }) => !waitingSettings.has(key))
+  const groups = configGroups.filter((group) => group === 'calendar' || !isWaiting(group, data, items))
+  const tab = groups.find((group) => group === wanted) ?? 'base'
+  return (
+    <>
+      <PageHeader
+        title={t('config.title')}
+        text={t('config.hint')}
+        actions={
+          may('config:Create') && tab !== 'calendar' ? (
+            <Button icon={<AddIcon />} text={t('config.create')} onClick={() => setCreating(true)} />
+          ) : null
+        }
+      />
+      <WaitingHere kinds={waiting} />
+      <div className="card config">
+        <Tabs
+          animate={false}
+          id="config"
+          className="config-tabs"
+          selectedTabId={tab}
+          renderActiveTabPanelOnly
+          onChange={(next) => setParams({ [TAB]: String(next) }, { replace: true })}
+        >
+          {groups.map((group) => (
+            <Tab
+              key={group}
+              id={group}
+              title={t(`config.groups.${group}`)}
+              panel={
+                <div className="config-panel">
+                  {group === 'calendar' ? (
+                    <CalendarTab />
+                  ) : items === undefined ? (
+                    error === null ? (
+                      <SkeletonRows rows={8} />
+                    ) : (
+                      <FailedState error={error} onRetry={() => void refetch()} />
+                    )
+                  ) : (
+                    <Group group={group} items={items} />
+                  )}
+                </div>
+              }
+            />
+          ))}
+        </Tabs>
+      </div>
+      {isCreating ? <CustomItemDialog group={tab} onClose={() => setCreating(false)} /> : null}
+    </>
+  )
+}
+
+function Group({
+  group,
+  items,
+}: {
+  readonly group: ConfigGroup
+  readonly items: NonNullable<ReturnType<typeof useConfigItems>['data']>
+}) {
+  const t = useT()
+  const own = items.filter((item) => item.group === group)
+  if (own.length === 0) return <EmptyState title={t('config.empty')} />
+  // A saved form starts anew from what the server has.
+  return <ConfigForm key={own.map((item) => `${item.id}.${item.version}`).join()} items={own} />
+}

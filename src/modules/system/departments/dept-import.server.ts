@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type AccountName, separation, taskAssignment } from '#src/define/ledgers.ts'
+import { recordOperation } from '#src/define/operations/operations.ts'
+import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
+import { type Base, route } from '#src/define/server.ts'
+import { checkPlace } from './dept-rules.server.ts'
+
+/** A department as an import names it. */
+export const deptRow = z.strictObject({
+  name: z.string().trim().min(2).max(30),
+  nameEn: z.string().trim().max(80).optional(),
+  key: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
+  /** Names from the root downwards, joined with `/`; empty for a root. */
+  parentPath: z.string().trim().max(200),
+  sort: z.number().int().min(0).max(9999),
+  /** Employee number. */
+  leader: z.string().trim().max(6).optional(),
+})
+export type DeptRow = z.infer<typeof deptRow>
+
+/** Largest import (IMPEX-STD). */
+export const mostRows = 2000
+
+/** The names from the root down to a row's own. */
+export const pathOf = ({ name, parentPath }: Pick<DeptRow, 'name' | 'parentPath'>): string =>
+  parentPath === '' ? name : `${parentPath}/${name}`
+
+/** Departments by the names from the root downwards, joined with `/`. */
+export async function pathsOf(base: Base): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; path: string }>`
+    with recursive tree as (
+      select id, name::text as path from department where parent is null and deleted_at is null
+      union all select department.id, tree.path || '/' || department.name from department join tree on tree.id = department.parent where department.deleted_at is null)
+    select id, path from tree`.execute(base.db)
+  return new Map(rows.map((found) => [found.path, found.id]))
+}
+
+async function leadersOf(base: Base, rows: readonly DeptRow[]): Promise<Map<string, number>> {
+  const numbers = rows.flatMap((entry) => (entry.leader ? [entry.leader] : []))
+  const found = await sql<{
+    id: number
+    empNo: string
+  }>`select id, emp_no from app_user where emp_no = any(${numbers}::text[]) and state and deleted_at is null`.execute(
+    base.db,
+  )
+  return new Map(found.rows.map((person) => [person.empNo, person.id]))
+}
+
+/** Another department of this name on the same level. */
+async function hasNamesake(base: Base, { key, name }: DeptRow, parent: number | null): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from department where deleted_at is null and parent is not distinct from ${parent}::bigint and name = ${name} and key <> ${key}`.execute(
+      base.db,
+    )
+  return rows.length > 0
+}
+
+type ImportedDepartment = {
+  readonly name: string
+  readonly nameEn: string
+  readonly sort: number
+  readonly parent: number | null
+  readonly leaderId: number | null
+}
+/** What an import writes, for the operation log. */
+const valuesOf = ({ name, nameEn, sort, parent, leaderId }: ImportedDepartment): ImportedDepartment => ({
+  name,
+  nameEn,
+  sort,
+  parent,
+  leaderId,
+})
+
+/** What a check of a place throws; null when the place is good. */
+async function placeRefusal(check: Promise<void>): Promise<RuleError | null> {
+  try {
+    await check
+    return null
+  } catch (error) {
+    if (error instanceof RuleError) return error
+    throw error
+  }
+}
+
+/** An account the caller made is named one by one, so that a second person confirms it. */
+const ownAccount = (own: AccountName | undefined): Problem | null =>
+  own === undefined
+    ? null
+    : { key: 'sys.ownAccount', params: [{ zhHans: own.name, en: own.nameEn === '' ? own.name : own.nameEn }] }
+
+/**
+ * Creates or updates departments by key, all or none; parents may stand earlier in the same file. `leftOut` are the paths of
+ * rows that are wrong for another reason: what stands below them is not wrong for that.
+ */
+export async function importDepartments(
+  base: Base,
+  userId: number,
+  rows: readonly DeptRow[],
+  leftOut: ReadonlySet<string> = new Set(),
+): Promise<{ created: number; updated: number }> {
+  const unknown = new Set(leftOut)
+  let ruled: RuleError | null = null
+  const problems: Record<string, Problem[]> = {}
+  const leaders = await leadersOf(base, rows)
+  const { problemWith, leaderChanged, madeBy } = base.ledger(separation)
+  const paths = await pathsOf(base)
+  const moved: number[] = []
+  let created = 0
+  const now = base.clock.now()
+  for (const [index, entry] of rows.entries()) {
+    const parent = entry.parentPath === '' ? null : paths.get(entry.parentPath)
+    const leader = entry.leader ? leaders.get(entry.leader) : null
+    const isBelowLeftOut = parent === undefined && unknown.has(entry.parentPath)
+    if (parent === undefined && !isBelowLeftOut)
+      problems[`data.${index}.parentPath`] = [{ key: 'dept.parentUnknown', params: [entry.parentPath] }]
+    if (leader === undefined)
+      problems[`data.${index}.leader`] = [{ key: 'dept.leaderUnknown', params: [entry.leader ?? ''] }]
+    if (parent === undefined || leader === undefined) {
+      unknown.add(pathOf(entry))
+      continue
+    }
+    const existing = await sql<{
+      id: number
+      name: string
+      nameEn: string
+      sort: number
+      parent: number | null
+      leaderId: number | null
+    }>`select id, name, name_en, sort, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(
+      base.db,
+    )
+    const place = await placeRefusal(checkPlace(base, { id: existing.rows[0]?.id ?? null, parent }))
+    const isNamesake = await hasNamesake(base, entry, parent)
+    ruled ??= place
+    if (place !== null) problems[`data.${index}.parentPath`] = [place.problem]
+    if (isNamesake) problems[`data.${index}.name`] = [{ key: 'dept.siblingName', params: [entry.name] }]
+    const before = existing.rows[0]
+    const isNamed = leader !== null && leader !== before?.leaderId
+    const [own] = isNamed ? await madeBy(userId, [leader]) : []
+    const barred = isNamed ? ((await problemWith([leader], 'leader')) ?? ownAccount(own)) : null
+    if (barred !== null) {
+      ruled ??= new RuleError(barred.key, ...(barred.params ?? []))
+      problems[`data.${index}.leader`] = [barred]
+    }
+    if (place !== null || isNamesake || barred !== null) {
+      unknown.add(pathOf(entry))
+      continue
+    }
+    const saved = await sql<{ id: number; fresh: boolean }>`
+      insert into department (key, name, name_en, parent, sort, leader_id, created_at, created_by, updated_at, updated_by)
+      values (${entry.key}, ${entry.name}, ${entry.nameEn ?? ''}, ${parent}, ${entry.sort}, ${leader}, ${now}, ${userId}, ${now}, ${userId})
+      on conflict (key) where deleted_at is null do update set name = excluded.name, name_en = excluded.name_en, parent = excluded.parent, sort = excluded.sort,
+        leader_id = coalesce(excluded.leader_id, department.leader_id), updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
+      returning id, xmax = 0 as fresh`.execute(base.db)
+    if (saved.rows[0]?.fresh) created += 1
+    base.traced({
+      record: 'dept',
+      id: saved.rows[0]?.id ?? 0,
+      before: before ? valuesOf(before) : null,
+      after: valuesOf({ ...entry, nameEn: entry.nameEn ?? '', parent, leaderId: leader ?? before?.leaderId ?? null }),
+    })
+    if (isNamed) await leaderChanged(saved.rows[0]?.id ?? 0, before?.leaderId ?? null, leader)
+    if (before && (before.parent !== parent || (leader !== null && before.leaderId !== leader))) moved.push(before.id)
+    paths.set(pathOf(entry), saved.rows[0]?.id ?? 0)
+  }
+  if (ruled !== null) throw ruled.among(problems)
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  base.changed('dept', null)
+  for (const id of moved) await base.ledger(taskAssignment).departmentChanged(id)
+  return { created, updated: rows.length - created }
+}
+
+export const importDeptData = route({
+  method: 'POST',
+  url: '/api/system/dept/import_dept_data/',
+  operation: recordOperation('dept', 'import'),
+  permission: 'dept:Import',
+  body: z.strictObject({ data: z.array(deptRow).min(1).max(mostRows) }),
+  handle: ({ base, access, body }) => importDepartments(base, access.userId, body.data),
+})

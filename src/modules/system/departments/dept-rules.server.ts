@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { separation } from '#src/define/ledgers.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+
+/** SYS-31: levels of the department tree, the root counted. */
+const deepest = 5
+
+interface Place {
+  readonly id: number | null
+  readonly parent: number | null
+}
+
+/** SYS-31: no cycle and at most five levels, with everything below coming along. */
+export async function checkPlace(base: Base, place: Place): Promise<void> {
+  if (place.parent === null) return
+  // Two moves at once could each be right and make a circle together.
+  await sql`select id from department where deleted_at is null order by id for update`.execute(base.db)
+  const { rows } = await sql<{ cycle: boolean; above: number; below: number; known: boolean }>`
+    with recursive up as (
+      select id, parent, 1 as level from department where id = ${place.parent} and deleted_at is null
+      union all select department.id, department.parent, up.level + 1 from department join up on department.id = up.parent where up.level < 50),
+    down as (
+      select id, 1 as level from department where id = ${place.id}::bigint
+      union all select department.id, down.level + 1 from department join down on department.parent = down.id where department.deleted_at is null and down.level < 50)
+    select coalesce((select bool_or(id = ${place.id}::bigint) from up), false) as cycle, coalesce((select max(level) from up), 0) as above,
+      greatest(coalesce((select max(level) from down), 1), 1) as below, exists(select 1 from up) as known`.execute(
+    base.db,
+  )
+  const found = rows[0]
+  if (!found?.known) throw new ValidationError({ parent: [{ key: 'dept.parentUnknown', params: [place.parent] }] })
+  if (found.cycle || found.above + found.below > deepest) throw new RuleError('rule.SYS-31', deepest)
+}
+
+/** Name unique among siblings, key unique, leader enabled. */
+export async function checkIdentity(base: Base, id: number | null, values: FormData): Promise<void> {
+  const name = String(values.name)
+  const key = String(values.key)
+  const parent = typeof values.parent === 'number' ? values.parent : null
+  const { rows } = await sql<{ sibling: boolean; taken: boolean; leader: boolean }>`
+    select exists(select 1 from department where deleted_at is null and id is distinct from ${id}::bigint and parent is not distinct from ${parent}::bigint and name = ${name}) as sibling,
+      exists(select 1 from department where deleted_at is null and id is distinct from ${id}::bigint and key = ${key}) as taken,
+      ${values.leaderId ?? null}::bigint is null or exists(select 1 from app_user where id = ${values.leaderId ?? null}::bigint and state and deleted_at is null) as leader`.execute(
+    base.db,
+  )
+  const found = rows[0]
+  if (found?.sibling) throw new ValidationError({ name: [{ key: 'dept.siblingName', params: [name] }] })
+  if (found?.taken) throw new ValidationError({ key: [{ key: 'dept.keyTaken', params: [key] }] })
+  if (!found?.leader)
+    throw new ValidationError({ leaderId: [{ key: 'dept.leaderUnknown', params: [String(values.leaderId)] }] })
+}
+
+export const idsIn = (value: unknown): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
+
+/** Whom a change names leader or deputy who was not before. */
+export const newlyNamed = (
+  field: 'leaderId' | 'deputyIds',
+  values: FormData,
+  before: Readonly<Record<string, unknown>> | null,
+): readonly number[] => {
+  const known = idsIn(before?.[field])
+  return idsIn(values[field]).filter((id) => !known.includes(id))
+}
+
+/** SYS-131: who is newly named leader or deputy is no administrator. @throws RuleError sys.separation */
+export async function checkLeaders(
+  base: Base,
+  values: FormData,
+  before: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  const { refuseAdministrators } = base.ledger(separation)
+  await refuseAdministrators(newlyNamed('leaderId', values, before), 'leader', 'leaderId')
+  await refuseAdministrators(newlyNamed('deputyIds', values, before), 'deputy', 'deputyIds')
+}
+
+/** SYS-32: nothing may be left behind. Assets join with their module. */
+export async function checkUnused(base: Base, id: number, name: string): Promise<void> {
+  const { rows } = await sql<{ children: boolean; people: boolean; budget: boolean }>`
+    select exists(select 1 from department where parent = ${id} and deleted_at is null) as children,
+      exists(select 1 from app_user where dept_id = ${id} and deleted_at is null) as people,
+      exists(select 1 from budget_line where dept_id = ${id} and deleted_at is null) as budget`.execute(base.db)
+  const found = rows[0]
+  const use = found?.children ? 'children' : found?.people ? 'people' : found?.budget ? 'budget' : null
+  if (use) throw new RuleError('rule.SYS-32', name, { dictionary: 'deptUse', value: use })
+}

@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import { comingTypes, inUse } from '#src/define/inUse.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { isValueOf } from './dictionary.ts'
+
+/** SYS-54: everybody's start-up data is old now. */
+export const announceDictionaries = (base: Base): void => base.changed('dictionary', null)
+
+interface Owner {
+  readonly system: boolean
+  readonly extensible: boolean
+  readonly type: string
+}
+
+/** The dictionary an entry goes into, kept from being removed meanwhile. */
+async function ownerOf(base: Base, key: string): Promise<Owner> {
+  const { rows } = await sql<Owner>`
+    select system, extensible, type from dictionary where key = ${key} and deleted_at is null for share`.execute(
+    base.db,
+  )
+  if (!rows[0]) throw new ValidationError({ dictionaryKey: [{ key: 'check.notFound' }] })
+  return rows[0]
+}
+
+/** One default for each key: the newest choice counts. */
+async function takeDefault(base: Base, values: FormData, id: number): Promise<void> {
+  if (values.isDefault !== true) return
+  await sql`
+    update dictionary_entry set is_default = false, version = version + 1
+    where dictionary_key = ${String(values.dictionaryKey)} and is_default and id <> ${id} and deleted_at is null`.execute(
+    base.db,
+  )
+}
+
+export const dictionaryServer: RecordServer = {
+  // A form that the bureau designed may use what no module uses yet.
+  waiting: (
+    modules,
+  ) => sql<SqlBool>`(r.system and r.key <> all(${[...inUse(modules).dictionaries]}::text[]) and not exists (
+    select from workflow w join workflow_version v on v.id = w.current_version_id
+    where w.key <> all(${[...comingTypes(modules)]}::text[]) and v.form::text like '%"dictionary":"' || r.key || '"%'))`,
+  computed: {
+    entries: '(select count(*) from dictionary_entry e where e.dictionary_key = r.key and e.deleted_at is null)',
+  },
+  async afterWrite(_row, base) {
+    announceDictionaries(base)
+  },
+  async beforeRemove(row, base) {
+    if (Number(row.entries) > 0) throw new RuleError('ref.inUse', String(row.name))
+    announceDictionaries(base)
+  },
+}
+
+export const dictionaryEntryServer: RecordServer = {
+  computed: {
+    dictionaryId: '(select d.id from dictionary d where d.key = r.dictionary_key and d.deleted_at is null)',
+  },
+  async beforeCreate(values, base) {
+    const key = String(values.dictionaryKey)
+    const owner = await ownerOf(base, key)
+    if (owner.system && !owner.extensible) throw new RuleError('rule.SYS-51', key)
+    if (!isValueOf(String(values.type), String(values.value)))
+      throw new RuleError('rule.SYS-52', String(values.value), { dictionary: 'valueType', value: String(values.type) })
+    await takeDefault(base, values, 0)
+    return values
+  },
+  async beforeUpdate(values, row, base) {
+    await takeDefault(base, { ...values, dictionaryKey: String(row.dictionaryKey) }, row.id)
+    return values
+  },
+  async afterWrite(_row, base) {
+    announceDictionaries(base)
+  },
+  async beforeRemove(_row, base) {
+    announceDictionaries(base)
+  },
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#src/client/platform/http/http.ts'
+import { useLanguage } from '#src/client/platform/i18n/index.ts'
+import { menu } from './menu.ts'
+import type { MenuLineRow } from './menu-tree.ts'
+
+const MOST = 100
+
+async function allMenus(signal: AbortSignal): Promise<readonly MenuLineRow[]> {
+  const rows: MenuLineRow[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await api.list<MenuLineRow>(menu.path, { page, limit: MOST }, { signal, quiet: true })
+    rows.push(...answer.data)
+    if (rows.length >= answer.total || answer.data.length === 0) return rows
+  }
+}
+
+/** Every line of the menu, hidden and disabled ones too. */
+export const useAllMenus = () => useQuery({ queryKey: ['menu', 'tree'], queryFn: ({ signal }) => allMenus(signal) })
+
+/** A page of the product that a menu may lead to. */
+export interface MenuTarget {
+  readonly path: string
+  readonly title: string
+  readonly permissions: readonly string[]
+}
+export const useMenuTargets = () =>
+  useQuery({
+    queryKey: ['menu', 'targets'],
+    queryFn: ({ signal }) => api.get<readonly MenuTarget[]>(`${menu.path}targets/`, { signal, quiet: true }),
+  })
+
+/** The title of a menu in the reader's language. */
+export function useMenuTitle(): (row: Pick<MenuLineRow, 'title' | 'titleEn'>) => string {
+  const language = useLanguage()
+  return (row) => (language === 'en' && row.titleEn ? row.titleEn : row.title)
+}

@@ -1,0 +1,95 @@
+import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { Combobox } from '#src/client/components/forms/inputs/Combobox.tsx'
+import { personSource } from '#src/client/components/forms/inputs/options.ts'
+import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { Avatar, confirmDialog, EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { role } from './role.ts'
+import { type RolePerson, useRolePeople } from './role-calls.client.tsx'
+
+const source = personSource()
+
+/** SetUser: who has the role. Which roles one person may hold together the server says (SYS-01, SYS-12). */
+export function RoleUsers({ row }: { readonly row: RecordRow }) {
+  const t = useT()
+  const id = useId()
+  const client = useQueryClient()
+  const maySet = useMay('role:SetUser')
+  const { data: people, error, refetch } = useRolePeople(row.id)
+  if (error !== null) return <FailedState compact error={error} onRetry={() => void refetch()} />
+  if (people === undefined) return <SkeletonRows rows={6} />
+  const change = async (request: { add?: readonly number[]; remove?: readonly number[] }): Promise<void> => {
+    await api.put(`${role.path}${row.id}/users/`, request, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['role'] })
+    toast('success', t('role.saved'))
+  }
+  const remove = async (person: RolePerson): Promise<void> => {
+    if (await confirmDialog({ text: t('role.removeConfirm', [person.name]), intent: 'danger' }))
+      await change({ remove: [person.id] })
+  }
+  return (
+    <div className="role-users">
+      {maySet ? (
+        <div className="role-add">
+          <Combobox
+            id={id}
+            label={t('role.addUser')}
+            source={source}
+            selected={null}
+            without={people.map((person) => person.id)}
+            placeholder={t('role.addUser')}
+            onSelect={(person) => {
+              if (person !== null) ignoreApiError(change({ add: [person.id] }))
+            }}
+          />
+        </div>
+      ) : null}
+      {people.length === 0 ? (
+        <EmptyState compact title={t('role.noUsers')} />
+      ) : (
+        <ScrollRegion className="list-scroll" label={t('role.users')}>
+          <HTMLTable className="list-table">
+            <tbody>
+              {people.map((person) => (
+                <tr key={person.id}>
+                  <td>
+                    <span className="role-person">
+                      <Avatar name={person.name} size={28} />
+                      {person.name}
+                      {person.state ? null : (
+                        <Tag minimal round>
+                          {t('role.disabled')}
+                        </Tag>
+                      )}
+                    </span>
+                  </td>
+                  <td className="role-soft">{person.username}</td>
+                  <td>{person.deptName}</td>
+                  <td>{person.post}</td>
+                  <td className="list-actions">
+                    {maySet ? (
+                      <Button
+                        variant="minimal"
+                        size="small"
+                        intent="danger"
+                        text={t('common.remove')}
+                        aria-label={t('role.removeUser', [person.name])}
+                        onClick={() => ignoreApiError(remove(person))}
+                      />
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </ScrollRegion>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { FormGroup } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
+import { FieldLabel, FieldProblem } from '#src/client/components/forms/inputs/FieldInput.tsx'
+import { FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
+import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
+import { RecordList } from '#src/client/records/list/RecordList.tsx'
+import { RecordToolbar } from '#src/client/records/pages.tsx'
+import type { Fields } from '#src/fields/field.ts'
+import { whiteList } from './white-list.ts'
+
+const waiting = ['whiteList'] as const
+
+/** 60.11, SYS-132: entries that open a reading call, and those that wait for a second person. */
+export function WhiteListPage() {
+  const t = useT()
+  return (
+    <DrawnFields value={EntryFields}>
+      <PageHeader
+        title={t('records.whiteList.title')}
+        text={t('whiteListPage.lead')}
+        actions={<RecordToolbar record={whiteList} />}
+      />
+      <WaitingHere kinds={waiting} />
+      <RecordList record={whiteList} />
+    </DrawnFields>
+  )
+}
+
+interface Openable {
+  readonly value: string
+  readonly label: string
+  /** One record, not the list. */
+  readonly isOne: boolean
+}
+
+/** Drawn here: the call is chosen, and it always reads. */
+const drawn: readonly string[] = ['url', 'method']
+const without = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !drawn.includes(name)))
+
+/** The form of an entry, its call chosen among those that modules declare as openable. */
+function EntryFields(props: FormFieldsProps) {
+  const t = useT()
+  const { prefix, fields, values, labels, onChange, problems, disabled = false } = props
+  const { data, error, refetch } = useQuery({
+    queryKey: ['whiteList', 'openable'],
+    queryFn: ({ signal }) => api.get<readonly Openable[]>('/api/system/white_list/openable/', { signal, quiet: true }),
+    staleTime: 60_000,
+  })
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} />
+    ) : (
+      <FailedState compact error={error} onRetry={() => void refetch()} />
+    )
+  const id = `${prefix}url`
+  const value = String(values.url ?? '')
+  const isInvalid = problems.url !== undefined
+  return (
+    <>
+      <FormGroup
+        label={<FieldLabel label={labels('url')} required />}
+        labelFor={id}
+        fill
+        intent={isInvalid ? 'danger' : 'none'}
+        className="field"
+      >
+        <SelectBox
+          id={id}
+          fill
+          required
+          value={value}
+          disabled={disabled}
+          aria-invalid={isInvalid}
+          {...(isInvalid && { 'aria-describedby': `${id}-problem` })}
+          onChange={(event) => onChange('url', event.currentTarget.value)}
+        >
+          <option value="">{t('whiteListPage.choose')}</option>
+          {data.map((call) => (
+            <option key={call.value} value={call.value}>
+              {t(call.isOne ? 'whiteListPage.one' : 'whiteListPage.call', [call.label, call.value])}
+            </option>
+          ))}
+          {value === '' || data.some((call) => call.value === value) ? null : <option value={value}>{value}</option>}
+        </SelectBox>
+        <FieldProblem id={id} name="url" problems={problems} />
+      </FormGroup>
+      <FormFields {...props} fields={without(fields)} all={fields} />
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { LedgerProvision } from '#src/define/ledgers.ts'
+import type { Messages } from '#src/define/messages.ts'
+import type { ModuleDefinition } from '#src/define/module.ts'
+import { operationMessages } from '#src/define/operations/operations.messages.ts'
+import { sentenceMessages } from '#src/define/operations/sentence.messages.ts'
+import type { Clock, ModuleServer } from '#src/define/server.ts'
+import { fieldsMessages } from '#src/fields/fields.messages.ts'
+import { modules as shippedModules } from '#src/modules.ts'
+import type { Directory } from '../access/directory.ts'
+import { createDirectory } from '../access/directory.ts'
+import { createLastSeen, type LastSeen } from '../access/last-seen.ts'
+import type { Tokens } from '../access/tokens.ts'
+import { createWhiteList, openableCallsLedger, type WhiteList } from '../access/whiteList.ts'
+import type { AuditKeys } from '../audit/keys.ts'
+import { type Calls, createCalls } from '../audit/operations/sentences/calls.ts'
+import { operationSentencesService } from '../audit/operations/sentences/service.ts'
+import type { Caches } from '../caches.ts'
+import { createCaches } from '../caches.ts'
+import type { Database } from '../database/database.ts'
+import type { ScannerAddress } from '../files/scanner.ts'
+import type { Addresses } from '../http/addresses.ts'
+import { createFigures, type Figures } from '../metrics/figures.ts'
+import { createPeopleNames, type PeopleNames } from '../organisation/peopleNames.ts'
+import { spellingLedger } from '../organisation/pinyin.ts'
+import { separationLedger } from '../organisation/separation.ts'
+import { sheetsLedger } from '../records/transfer/sheets.ts'
+import { secretsLedger } from '../secrets/ledger.ts'
+import type { Vault } from '../secrets/vault.ts'
+import type { LiveCalendar } from '../settings/calendar.ts'
+import { createCalendar } from '../settings/calendar.ts'
+import type { Dictionaries } from '../settings/dictionaries.ts'
+import { createDictionaries } from '../settings/dictionaries.ts'
+import type { LiveSettings } from '../settings/settings.ts'
+import { createSettings } from '../settings/settings.ts'
+import type { Texts } from '../texts.ts'
+import { createTexts } from '../texts.ts'
+import { ticketActionsService } from '../tickets/commands/moduleActions.ts'
+import { assignmentLedger } from '../tickets/delegation/assignment.ts'
+import { createOrganisation, type HeldOrganisation } from '../tickets/delegation/organisation.ts'
+import { substituteLedger } from '../tickets/delegation/substitutes.ts'
+import type { Designed } from '../tickets/versions/designed.ts'
+import { createDesigned } from '../tickets/versions/designed.ts'
+import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
+import type { Outbox } from '../work.ts'
+import { moduleServers as shippedServers } from './moduleServers.ts'
+
+const serverCatalogues = Object.values(
+  import.meta.glob<Readonly<Record<string, Messages>>>('/src/server/messages/*.messages.ts', { eager: true }),
+).flatMap((file) => Object.values(file))
+
+/** How this server runs, out of its environment variables (97-api). */
+export interface Mode {
+  /** False only for the demo on loopback. */
+  readonly production: boolean
+  readonly captcha: boolean
+  /** Uploaded files, the embedded database and generated keys. */
+  readonly dataDir: string
+  /** Origins besides the server's own from which live connections and cookies come, e.g. behind a proxy. */
+  readonly publicOrigin: string | null
+  /** From where administrators may work; null is from everywhere. */
+  readonly adminFrom: Addresses | null
+  /** Where a virus scanner listens that speaks the protocol of clamd; without one only the type is checked (SYS-84). */
+  readonly scanner?: ScannerAddress | null
+  /** Where the heads of the audit logs are kept outside the database (SYS-134). */
+  readonly auditDir?: string | null
+}
+
+/** Everything the server's parts share. One per process. */
+export interface Services {
+  readonly database: Database
+  readonly clock: Clock
+  readonly mode: Mode
+  readonly settings: LiveSettings
+  readonly calendar: LiveCalendar
+  readonly dictionaries: Dictionaries
+  readonly directory: Directory
+  readonly whiteList: WhiteList
+  /** The calls that the operation log tells of. */
+  readonly calls: Calls
+  readonly lastSeen: LastSeen
+  readonly names: PeopleNames
+  /** Who leads, holds roles, can act and stands in. */
+  readonly organisation: HeldOrganisation
+  /** Types and words that administrators have published. */
+  readonly designed: Designed
+  readonly caches: Caches
+  readonly texts: Texts
+  readonly tokens: Tokens
+  readonly modules: readonly ModuleDefinition[]
+  /** Server parts by module name, in the order of `modules`. */
+  readonly moduleServers: ReadonlyMap<string, ModuleServer>
+  readonly ledgers: ReadonlyMap<string, LedgerProvision>
+  readonly outbox: Outbox
+  /** Seals sensitive texts at rest. */
+  readonly vault: Vault
+  /** Signs the audit logs. */
+  readonly auditKeys: AuditKeys
+  readonly log: Logger
+  /** What this node counts. */
+  readonly figures: Figures
+  /** Resolves after that many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<unknown>
+  /** Parses what people upload. */
+  readonly parser: Parser
+}
+
+export interface ServicesOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly mode: Mode
+  readonly tokens: Tokens
+  readonly outbox: Outbox
+  readonly vault: Vault
+  readonly auditKeys: AuditKeys
+  readonly log: Logger
+  /** Default: a timer. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>
+  /** Default: what stands in `modules.ts`. */
+  readonly modules?: readonly ModuleDefinition[]
+  readonly moduleServers?: ReadonlyMap<string, ModuleServer>
+  /** Default: the process of the server's build, with the usual limits. */
+  readonly parser?: Pick<ParserOptions, 'file' | 'limits'>
+}
+
+/** Puts the services together; caches are still empty until `caches.load()`. */
+export function createServices(options: ServicesOptions): Services {
+  const modules = options.modules ?? shippedModules
+  const moduleServers = options.moduleServers ?? shippedServers(modules)
+  const settings = createSettings(options.vault)
+  const calendar = createCalendar(settings)
+  const directory = createDirectory()
+  const dictionaries = createDictionaries()
+  const whiteList = createWhiteList(options.clock)
+  const designed = createDesigned()
+  const names = createPeopleNames()
+  const organisation = createOrganisation(options.clock)
+  const parser = createParser({ log: options.log, ...options.parser })
+  const catalogues: readonly Messages[] = [
+    ...serverCatalogues,
+    fieldsMessages,
+    operationMessages,
+    sentenceMessages,
+    ...modules.map((module) => module.messages),
+  ]
+  const texts = createTexts(catalogues, dictionaries, designed)
+  const services: Services = {
+    database: options.database,
+    clock: options.clock,
+    mode: options.mode,
+    settings,
+    calendar,
+    dictionaries,
+    directory,
+    whiteList,
+    calls: createCalls(),
+    lastSeen: createLastSeen(options.database, options.log),
+    names,
+    organisation,
+    designed,
+    caches: createCaches(options.database, {
+      access: directory,
+      settings,
+      calendar,
+      dictionary: dictionaries,
+      whiteList,
+      names,
+      organisation,
+      workflow: designed,
+    }),
+    texts,
+    tokens: options.tokens,
+    modules,
+    moduleServers,
+    ledgers: new Map(
+      [
+        substituteLedger,
+        separationLedger,
+        spellingLedger,
+        sheetsLedger(parser, texts),
+        secretsLedger(options.vault),
+        assignmentLedger(() => services),
+        ticketActionsService(() => services),
+        openableCallsLedger(whiteList),
+        operationSentencesService(() => services),
+        ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
+      ].map((provision) => [provision.name, provision]),
+    ),
+    outbox: options.outbox,
+    vault: options.vault,
+    auditKeys: options.auditKeys,
+    log: options.log,
+    figures: createFigures(options.database),
+    pause: options.pause ?? setTimeout,
+    parser,
+  }
+  return services
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Named } from '#src/define/bilingual.ts'
+import type { TextParam } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { guardians } from '#src/server/audit/guardians.ts'
+
+/** What a security administrator gave somebody anew. */
+export type Credential = 'passwordReset' | 'secondFactorReset'
+
+const bothNames = ({ name, nameEn }: Named): TextParam => ({ zhHans: name, en: nameEn === '' ? name : nameEn })
+
+/**
+ * Tells the person, and the other security administrators and the auditors with both names: whoever resets a password could sign
+ * in with it, and the person may notice too late (SYS-131).
+ */
+export async function announceReset(
+  base: Base,
+  credential: Credential,
+  { by, of }: { readonly by: number; readonly of: number },
+): Promise<void> {
+  base.notify({ to: [of], contentType: 'SYSTEM', title: { key: `notice.${credential}` } })
+  const { rows } = await sql<Named & { id: number }>`
+    select id, name, name_en from app_user where id in (${by}, ${of})`.execute(base.db)
+  const named = [by, of].flatMap((id) => rows.filter((row) => row.id === id).map(bothNames))
+  const others = (await guardians(base)).filter((id) => id !== by && id !== of)
+  base.notify({ to: others, contentType: 'SYSTEM', title: { key: `notice.${credential}Of`, params: named } })
+}

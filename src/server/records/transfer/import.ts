@@ -1,0 +1,239 @@
+/** Import of an xlsx table: everything is checked first, then all rows are written or none (IMPEX-STD). */
+
+import { sql } from 'kysely'
+import type { FileAnswer } from '#src/define/answer.ts'
+import type { Permission } from '#src/define/names.ts'
+import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Field, Fields, FormData } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { sheetFields } from '#src/fields/lines/sheet.ts'
+import type { Parser } from '#src/server/uploads/parser.ts'
+import { checkExistence } from '../existence.ts'
+import { createFaults, type Faults } from '../faults.ts'
+import { formOfChange, formOfNew } from '../forms.ts'
+import { refuseLocked } from '../locks.ts'
+import { type RecordModel, selection, tableOf } from '../model.ts'
+import { type Call, reached } from '../read.ts'
+import type { Records } from '../records.ts'
+import { createResolver } from '../resolver.ts'
+import { fromStored, type Row, type Stored } from '../rows.ts'
+import { changeRow, insertRow, insertRows } from '../save.ts'
+import { isMandatory, type LabelOf, type Line, readHead, readLine, refuseDoubles, type Shape } from '../table.ts'
+import { refuseTaken } from '../uniqueKeys.ts'
+import { labelOf } from './export.ts'
+import { sheetAnswer } from './sheets.ts'
+import type { SheetColumn } from './workbook.ts'
+
+/** Bytes and rows of one upload. */
+export const largestUpload = 5 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 2000
+
+/** What went in. */
+export interface ImportResult {
+  readonly created: number
+  readonly updated: number
+}
+
+/** The rows an import wrote: new ones, and how many it changed. */
+export interface Imported {
+  readonly fresh: readonly Row[]
+  readonly updated: number
+}
+
+/** What the cells of a column can be chosen from: entries that are offered, departments in use. */
+function choicesOf({ services }: Records, { language }: Call, field: Field): { choices?: readonly string[] } {
+  if (field.kind === 'department')
+    return {
+      choices: services.directory
+        .departments()
+        .filter((department) => department.state)
+        .map((department) => (language === 'en' && department.nameEn ? department.nameEn : department.name)),
+    }
+  const dictionary = field.kind === 'choice' ? field.dictionary : field.kind === 'boolean' ? 'yesNo' : null
+  if (dictionary === null) return {}
+  const only = field.kind === 'choice' ? field.only : undefined
+  return {
+    choices: (services.dictionaries.all().get(dictionary) ?? [])
+      .filter((entry) => entry.status && (only === undefined || only.includes(entry.value)))
+      .map((entry) => (language === 'en' && entry.labelEn ? entry.labelEn : entry.label)),
+  }
+}
+
+/** The columns of an empty table; required ones end in ` *`. */
+export const templateColumns = (
+  records: Records,
+  call: Call,
+  fields: Fields,
+  labelOf: LabelOf,
+): readonly SheetColumn[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    title: labelOf(call.language, name) + (isMandatory(field) ? ' *' : ''),
+    ...choicesOf(records, call, field),
+  }))
+
+/** The table of a record. */
+const shapeOf = (records: Records, model: RecordModel): Shape => ({
+  fields: model.fields,
+  naturalKey: model.definition.naturalKey ?? [],
+  labelOf: (language, name) => labelOf(records, model, language, name),
+})
+
+/** An empty table with the column names. */
+export async function importTemplate(records: Records, model: RecordModel, call: Call): Promise<FileAnswer> {
+  const columns = templateColumns(records, call, sheetFields(model.inputs), shapeOf(records, model).labelOf)
+  return sheetAnswer(`${model.definition.name}_template`, call.base.clock.now(), columns, [])
+}
+
+/** Head and rows of a parsed upload. */
+export interface ImportRows {
+  readonly head: readonly unknown[]
+  readonly body: readonly (readonly unknown[])[]
+}
+
+/** Parses an upload, outside of any transaction. @throws Refusal 4013 when there are no rows, or more than so many */
+export async function readRows(parser: Parser, content: Buffer, most: number, sender: number): Promise<ImportRows> {
+  const [head, ...body] = await parser.parse('table', content, { rows: most }, sender)
+  if (!head || body.length === 0) throw badFile('import.empty')
+  return { head, body }
+}
+
+export async function importRecords(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  permission: Permission,
+  rows: ImportRows,
+): Promise<ImportResult> {
+  const { fresh, updated } = await importRows(records, model, call, permission, rows)
+  return { created: fresh.length, updated }
+}
+
+/** An import for callers that do something with the new rows. */
+export async function importRows(
+  records: Records,
+  model: RecordModel,
+  call: Call,
+  permission: Permission,
+  { head, body }: ImportRows,
+): Promise<Imported> {
+  const shape = shapeOf(records, model)
+  const faults = createFaults(records.services.texts, call.language, shape.labelOf)
+  const fields = sheetFields(model.inputs)
+  const names = readHead(shape, fields, head, faults)
+  // A table without a single known column is another kind of file.
+  if (names.every((name) => name === null)) faults.refuse()
+
+  const resolver = await createResolver(records, call, pickNamed(fields, names))
+  const lines = body.map((cells, index) => readLine(shape, fields, names, cells, index + 2, resolver, faults))
+  refuseDoubles(shape, lines, faults)
+  const existing = await findByKeys(model, call, permission, lines)
+  const ready = lines.map((line) =>
+    checkLine(model, call, line, (line.key && existing.get(JSON.stringify(line.key))) ?? null, faults),
+  )
+  const problems = await checkExistence(
+    records,
+    call.base,
+    call.access,
+    { rows: { kind: 'lines', min: 0, max: MAX_IMPORT_ROWS, fields: model.inputs } },
+    { rows: ready.map((each) => each.values) },
+  )
+  for (const [path, list] of Object.entries(problems)) {
+    const [, index = '', name = ''] = path.split('.')
+    const line = ready[Number(index)]?.line
+    for (const problem of list) if (line) faults.addField(line.row, name, line.cells.get(name), problem)
+  }
+  const keyed = ready.map(({ line, row, values }) => ({ line, id: row?.id ?? null, values }))
+  await refuseTaken(model, call.base.db, keyed, faults)
+  const fresh = await writeAll(model, call, permission, ready, faults)
+  return { fresh, updated: ready.length - fresh.length }
+}
+
+/** A line whose form is checked, and the row it changes. */
+interface Ready {
+  readonly line: Line
+  readonly row: Row | null
+  readonly values: FormData
+}
+
+function checkLine(model: RecordModel, call: Call, line: Line, row: Row | null, faults: Faults): Ready {
+  const sent = Object.fromEntries(line.values)
+  const form = row === null ? formOfNew(model, call, sent) : formOfChange(model, call, row, sent)
+  for (const [name, list] of Object.entries(form.problems))
+    for (const problem of list) faults.addField(line.row, name, line.cells.get(name), problem)
+  return { line, row, values: form.values }
+}
+
+/** Writes all lines. When one is refused, all without a known fault are tried, each by itself in a savepoint, so that the report names every refused one; then nothing is kept. */
+async function writeAll(
+  model: RecordModel,
+  call: Call,
+  permission: Permission,
+  ready: readonly Ready[],
+  faults: Faults,
+): Promise<readonly Row[]> {
+  const sound = ready.filter(({ line }) => !faults.has(line.row))
+  const change = async (each: Ready): Promise<unknown> => {
+    if (each.row === null) return insertRow(model, call, each.values, permission, 'import')
+    refuseLocked(model, each.row, 'update')
+    return changeRow(model, call, each.row, each.values, permission, 'import')
+  }
+  try {
+    const written = await savepoint(call, async () => {
+      for (const each of sound) if (each.row !== null) await change(each)
+      const fresh = sound.filter((each) => each.row === null).map((each) => each.values)
+      return fresh.length === 0 ? [] : await insertRows(model, call, fresh, permission, 'import')
+    })
+    if (faults.isEmpty()) return written
+  } catch (error) {
+    if (!(error instanceof ValidationError) && !(error instanceof RuleError)) throw error
+    for (const each of sound) {
+      if (faults.isFull()) break
+      await faults.attempt(each.line, async () => void (await savepoint(call, () => change(each))))
+    }
+    faults.refuse()
+    throw error
+  }
+  faults.refuse()
+  throw new Error('an import with faults was not refused')
+}
+
+export const pickNamed = (fields: Fields, names: readonly (string | null)[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+
+/** Rows with the natural keys of the lines, locked, among those the permission reaches; by key. */
+async function findByKeys(
+  model: RecordModel,
+  call: Call,
+  permission: Permission,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<string, Row>> {
+  const names = model.definition.naturalKey ?? []
+  const keys = lines.flatMap((line) => (line.key === null ? [] : [line.key]))
+  if (keys.length === 0) return new Map()
+  const columns = names.map((name) => {
+    const column = model.columns.get(name)
+    if (!column) throw new Error(`${model.definition.name} has no field ${name} for its natural key`)
+    return { column, type: sql.raw(kindOf(column.field).column(column.field)) }
+  })
+  const lists = columns.map(({ type }, index) => sql`${keys.map((key) => String(key[index]))}::text[]::${type}[]`)
+  const wanted = sql.join(columns.map((_, index) => sql.id(`key${index}`)))
+  const matches = columns.map(({ column }, index) => sql`${column.sql} = wanted.${sql.id(`key${index}`)}`)
+  const { rows } = await sql<Stored>`
+    select ${selection(model)} from ${tableOf(model)}
+    join unnest(${sql.join(lists)}) as wanted(${wanted}) on ${sql.join(matches, sql` and `)}
+    where ${reached(model, call.access, permission)} order by r.id for update of r`.execute(call.base.db)
+  const found = rows.map((row) => fromStored(model, row))
+  return new Map(found.map((row) => [JSON.stringify(names.map((name) => row[name])), row]))
+}
+
+async function savepoint<T>(call: Call, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint import_row`.execute(call.base.db)
+  try {
+    const value = await work()
+    await sql`release savepoint import_row`.execute(call.base.db)
+    return value
+  } catch (error) {
+    await sql`rollback to savepoint import_row`.execute(call.base.db)
+    throw error
+  }
+}

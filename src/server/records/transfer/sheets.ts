@@ -1,0 +1,45 @@
+/** Spreadsheets out and in (IMPEX-STD). */
+
+import { Readable } from 'node:stream'
+import { FileAnswer } from '#src/define/answer.ts'
+import { momentText } from '#src/define/days.ts'
+import { provideLedger, sheets } from '#src/define/ledgers.ts'
+import type { Texts } from '#src/server/texts.ts'
+import type { Parser } from '#src/server/uploads/parser.ts'
+import { createFaults } from '../faults.ts'
+import { type SheetColumn, type Value, workbook } from './workbook.ts'
+
+/** Media type of an xlsx file. */
+export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** `{resource}_{yyyyMMddHHmmss}.xlsx`, in ASCII. */
+export const sheetName = (resource: string, at: Date): string => `${resource}_${momentText(at).replace(/\D/g, '')}.xlsx`
+
+/** An xlsx download with a sticky head row. */
+export function sheetAnswer(
+  resource: string,
+  at: Date,
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly Value[])[],
+  count?: number,
+): FileAnswer {
+  async function* page(): AsyncGenerator<readonly (readonly Value[])[]> {
+    yield rows
+  }
+  return new FileAnswer({
+    name: sheetName(resource, at),
+    mime: sheetMime,
+    content: Readable.from(workbook(columns, page(), at)),
+    ...(count !== undefined && { rows: count }),
+  })
+}
+
+/** What modules may do with spreadsheets beside their records. */
+export const sheetsLedger = (parser: Parser, texts: Texts) =>
+  provideLedger(sheets, ({ clock }) => ({
+    read: (content, rows, sender) => parser.parse('table', content, { rows }, sender),
+    readCsv: (content, limits, sender) => parser.parse('csv', content, limits, sender),
+    template: (name, columns) => sheetAnswer(name, clock.now(), columns, []),
+    faults: (language) => createFaults(texts, language, (_, name) => name),
+    table: (name, columns, rows) => sheetAnswer(name, clock.now(), columns, rows, rows.length),
+  }))

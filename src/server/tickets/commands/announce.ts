@@ -1,0 +1,48 @@
+import { type Task, taskChanges, tasksOf } from '#machines/ticket/engine/projection.ts'
+import type { TicketContext } from '#machines/ticket/engine/vocabulary.ts'
+import type { TicketNews } from '#src/define/server.ts'
+import type { Ticket } from '../ticket.ts'
+import { type DecisionContext, tell } from './decisionContext.ts'
+
+const peopleOf = ({ holder, onBehalfOf }: Task): readonly number[] =>
+  onBehalfOf === null ? [holder] : [holder, onBehalfOf]
+
+/** Whose notices of the ticket ask for nothing any more: those whose tasks were closed and who have no other one open, and whoever decided or submitted. */
+function settledBy(decisionContext: DecisionContext, closed: readonly Task[]): NonNullable<TicketNews['settled']> {
+  const { actorId, entries, snapshot } = decisionContext
+  const isSubmit = entries[0]?.event.type === 'submit'
+  const open = new Set(
+    tasksOf(snapshot.context)
+      .filter(({ status }) => status === 'open')
+      .flatMap(peopleOf),
+  )
+  const people = new Set(closed.flatMap((task) => [...peopleOf(task), ...(task.by === null ? [] : [task.by])]))
+  if (isSubmit && actorId !== null) people.add(actorId)
+  return [...people].filter((person) => !open.has(person)).map((person) => ({ person, isDecider: person === actorId }))
+}
+
+/** Tells whoever has something new to do or to read, and every open screen that the ticket moved (I18: stored in the deciding transaction, sent after it). */
+export function announceDecision(decisionContext: DecisionContext, before: TicketContext, after: Ticket): void {
+  const { opened, closed } = taskChanges(before, decisionContext.snapshot.context)
+  const holders = opened.flatMap(peopleOf)
+  tell(
+    decisionContext,
+    'TICKET',
+    'notice.ticket.task',
+    holders.filter((person) => person !== decisionContext.actorId),
+  )
+  tell(
+    decisionContext,
+    'TICKET',
+    'notice.ticket.copy',
+    [...decisionContext.cc].filter((person) => person !== decisionContext.actorId && !decisionContext.told.has(person)),
+  )
+  decisionContext.base.changed('ticket', after.id, {
+    no: after.no,
+    status: after.status,
+    revision: after.revision,
+    register: after.round > 0 ? after.type : null,
+    people: [...new Set([after.applicantId, ...tasksOf(decisionContext.snapshot.context).flatMap(peopleOf)])],
+    settled: settledBy(decisionContext, closed),
+  })
+}

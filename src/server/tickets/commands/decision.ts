@@ -1,0 +1,147 @@
+import { tasksChanged, tasksOf } from '#machines/ticket/engine/projection.ts'
+import { persist } from '#machines/ticket/engine/replay.ts'
+import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
+import { liveVisits } from '#machines/ticket/engine/visits.ts'
+import type { TicketContext, TicketStatus } from '#machines/ticket/engine/vocabulary.ts'
+import { chain, type Origin } from '../log/log.ts'
+import { isTerminal, isToSubmit, type Ticket } from '../ticket.ts'
+import { deadlineOf, timerChanges } from '../timers/due.ts'
+import type { Version } from '../versions/versions.ts'
+import type { DecisionContext } from './decisionContext.ts'
+import { amountOf } from './facts.ts'
+import type { Counted, Decision, Part } from './save.ts'
+
+/** What the writer knows besides the decision itself. */
+interface Circumstances {
+  readonly before: TicketContext
+  readonly thresholds: Ticket['thresholds']
+  readonly origin: Origin
+  /** Created in this transaction: the lists do not count it yet. */
+  readonly isNew: boolean
+  readonly isSubmit: boolean
+  /** The version it leaves with a move by hand. */
+  readonly left?: Version
+}
+
+type ChangedTask = Decision['tasks'][number]
+
+/** Tasks that are new or not as they were, each with the deadline of its visit. */
+function changedTasks(decisionContext: DecisionContext, before: TicketContext): readonly ChangedTask[] {
+  const { version, form, base, comment, signature, actorId, at } = decisionContext
+  const changed = tasksChanged(before, decisionContext.snapshot.context)
+  const opened = new Map(decisionContext.snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
+  return changed.map((task) => {
+    const isNow = task.by === actorId && task.at === at
+    return {
+      ...task,
+      dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, base.calendar),
+      comment: isNow ? comment : '',
+      signatureFileId: isNow ? (signature?.fileId ?? null) : null,
+    }
+  })
+}
+
+/** Lists in which people find the ticket from now on (D10). */
+function partsOf(tasks: readonly ChangedTask[], before: TicketContext, at: string): Decision['parts'] {
+  const known = new Set(tasksOf(before).map((task) => task.id))
+  const parts = tasks.flatMap((task): { userId: number; label: Part }[] => {
+    const isNow = task.at === at && task.by !== null
+    // Called in at this moment, though perhaps not yet asked (25.5).
+    if (task.addedBy !== undefined && !known.has(task.id))
+      return [task.holder, task.addedBy].map((userId) => ({ userId, label: 'assigned' }))
+    if (task.relation !== 'normal' && task.openedAt === at && task.status === 'open')
+      return [{ userId: task.holder, label: 'assigned' }]
+    if (!isNow || task.by === null) return []
+    if (task.outcome === 'transferred') return [{ userId: task.by, label: 'assigned' }]
+    return task.status === 'done' ? [{ userId: task.by, label: task.kind === 'approve' ? 'approved' : 'done' }] : []
+  })
+  return [...new Map(parts.map((part) => [`${part.userId} ${part.label}`, part])).values()]
+}
+
+const ownList = (status: TicketStatus): Counted => (isToSubmit(status) ? 'toSubmit' : 'submitted')
+
+function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decision['counts'] {
+  const [from, to] = [ownList(ticket.status), ownList(status)]
+  if (!isNew && from === to) return []
+  const gone = isNew ? [] : [{ userId: ticket.applicantId, label: from, n: -1 }]
+  return [...gone, { userId: ticket.applicantId, label: to, n: 1 }]
+}
+
+/** When the ticket is due: with its only live visit, in branches with the first of them. Undefined where nothing says anew. */
+function dueOf(
+  decisionContext: DecisionContext,
+  tasks: readonly ChangedTask[],
+  before: TicketContext,
+): Date | null | undefined {
+  const { version, form, base, snapshot } = decisionContext
+  const live = liveVisits(snapshot.context)
+  if (live.length <= 1 && liveVisits(before).length <= 1)
+    return tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
+  const due = live.flatMap(
+    ({ state, openedAt }) => deadlineOf(version, state, openedAt, form, base.calendar)?.getTime() ?? [],
+  )
+  return due.length === 0 ? null : new Date(Math.min(...due))
+}
+
+/** The ticket's own row after the decision: everything of it a function of form and machine (I4). */
+function rowAfter(
+  decisionContext: DecisionContext,
+  tasks: readonly ChangedTask[],
+  { before, thresholds, isSubmit }: Circumstances,
+): Ticket {
+  const { ticket, version, form, snapshot, applicant } = decisionContext
+  const now = new Date(decisionContext.at)
+  const status = statusOf(snapshot)
+  const isUrged = decisionContext.entries[0]?.event.type === 'urge'
+  const isApproved = status === 'handling' || status === 'completed'
+  const changedDue = dueOf(decisionContext, tasks, before)
+  const isMoving = status === 'running' || status === 'handling'
+  return {
+    ...ticket,
+    versionId: version.id,
+    versionHash: version.hash,
+    title: String(form.title),
+    summary: decisionContext.summary,
+    formData: form,
+    dataHash: decisionContext.dataHash,
+    amount: amountOf(version, form),
+    applicant,
+    deptId: applicant.deptId,
+    thresholds,
+    status,
+    currentKeys: currentStates(snapshot),
+    urgency: String(form.urgency ?? 'normal'),
+    round: snapshot.context.round,
+    submittedAt: isSubmit ? now : ticket.submittedAt,
+    approvedAt: isApproved ? (ticket.approvedAt ?? now) : status === 'voided' ? ticket.approvedAt : null,
+    finishedAt: isTerminal(status) ? (status === ticket.status ? ticket.finishedAt : now) : null,
+    dueAt: !isMoving ? null : changedDue === undefined ? ticket.dueAt : changedDue,
+    urgedAt: isUrged ? now : ticket.urgedAt,
+    urgeCount: ticket.urgeCount + (isUrged ? 1 : 0),
+    snapshot: persist(snapshot),
+    events: ticket.events + decisionContext.entries.length,
+    revision: ticket.revision + 1,
+    updatedAt: now,
+  }
+}
+
+/** Everything a decision writes, computed from what the machine made of it. */
+export function decisionOf(decisionContext: DecisionContext, circumstances: Circumstances): Decision {
+  const { ticket, version, form, base, actorId, at } = decisionContext
+  const { before, origin, isNew } = circumstances
+  const tasks = changedTasks(decisionContext, before)
+  const after = rowAfter(decisionContext, tasks, circumstances)
+  const from = { seq: ticket.events, hash: ticket.lastHash }
+  const rows = chain(decisionContext.engine.auditKeys, ticket.id, from, decisionContext.entries, origin)
+  return {
+    before: ticket,
+    after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
+    rows,
+    tasks,
+    ...timerChanges(version, before, decisionContext.snapshot.context, form, base.calendar, circumstances.left),
+    cc: [...decisionContext.cc],
+    ccBy: actorId,
+    parts: partsOf(tasks, before, at),
+    counts: countsOf(ticket, after.status, isNew),
+  }
+}

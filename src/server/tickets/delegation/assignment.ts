@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { type LedgerProvision, provideLedger, taskAssignment } from '#src/define/ledgers.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { write } from '#src/server/work.ts'
+import { engineOf } from '../versions/engine.ts'
+import { reassignTasks, ticketsWaitingFor } from './reassign.ts'
+import { attendFirst, attendWaiting } from './waiting.ts'
+
+/** Open tasks follow the organisation. `services` are asked for when the first call comes: the ledgers are a part of them. */
+export function assignmentLedger(services: () => Services): LedgerProvision {
+  return provideLedger(taskAssignment, (base) => ({
+    async departmentChanged(deptId) {
+      const engine = engineOf(services())
+      const last = await reassignTasks(engine, base, { department: deptId }, 0)
+      await attendFirst(engine, base)
+      if (last === null) return
+      await sql`insert into ticket_reassignment (dept_id, after_ticket_id, created_at) values (${deptId}, ${last}, ${base.clock.now()})`.execute(
+        base.db,
+      )
+    },
+    async personLeft(userId) {
+      for (let after: number | null = 0; after !== null; )
+        after = await reassignTasks(engineOf(services()), base, { leaver: userId }, after)
+      return ticketsWaitingFor(base, userId)
+    },
+  }))
+}
+
+/** Takes one page of the oldest change that is not yet done with; false when there is none. */
+async function followUp(services: Services): Promise<boolean> {
+  return write(services, async (base) => {
+    const {
+      rows: [next],
+    } = await sql<{ id: number; deptId: number; afterTicketId: number }>`
+      select id, dept_id, after_ticket_id from ticket_reassignment order by id limit 1 for update skip locked`.execute(
+      base.db,
+    )
+    if (!next) return false
+    const last = await reassignTasks(engineOf(services), base, { department: next.deptId }, next.afterTicketId)
+    await (last === null
+      ? sql`delete from ticket_reassignment where id = ${next.id}`
+      : sql`update ticket_reassignment set after_ticket_id = ${last} where id = ${next.id}`
+    ).execute(base.db)
+    return true
+  })
+}
+
+/** Moves the tasks that a change of a department left for after its commit (SYS-33), a page to a transaction, then finds people for the tickets that wait for some (WF-14). */
+export async function finishReassignments(services: Services): Promise<void> {
+  let isMore = true
+  while (isMore) isMore = await followUp(services)
+  await attendWaiting(services)
+}

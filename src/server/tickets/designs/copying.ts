@@ -1,0 +1,61 @@
+/** What becomes of a shipped form in a copy, which no program stands behind (20.9). */
+import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
+import type { Text } from '#machines/ticket/definition/definition.ts'
+import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
+import type { Field } from '#src/fields/field.ts'
+import type { Engine } from '../versions/engine.ts'
+
+/** What the catalogue says at a key; empty where it says nothing. */
+export const textsAt = (engine: Engine, key: string): Text => ({
+  zhHans: engine.texts.find('zhHans', key) ?? '',
+  en: engine.texts.find('en', key) ?? '',
+})
+
+/** Fields whose showing hangs on themselves, over whatever others. */
+function circlesOf(form: FormDefinition): ReadonlySet<string> {
+  const fields = formFieldsOf(form)
+  const decisionContext = (name: string): readonly string[] => {
+    const condition = fields[name]?.visibleWhen
+    return condition === undefined
+      ? []
+      : fieldsOf(condition).map((fact) =>
+          fact === 'amount' ? (form.amountField ?? fact) : fact.replace(/\.count$/, ''),
+        )
+  }
+  const isInCircle = (name: string): boolean => {
+    const met = new Set(decisionContext(name))
+    // A set that grows while it is walked is walked to its end.
+    for (const one of met) for (const next of decisionContext(one)) met.add(next)
+    return met.has(name)
+  }
+  return new Set(Object.keys(fields).filter(isInCircle))
+}
+
+/**
+ * Fields of a shipped form become the bureau's own: named as the catalogue names them, and written by people, since nothing
+ * computes them any more. A computed field may show by its own value, which it has before it shows; one that is written may not.
+ */
+export function ownForm(engine: Engine, key: string, form: FormDefinition): FormDefinition {
+  const circles = circlesOf(form)
+  const owned = (name: string, field: Field): Field => {
+    const { computed, ...written } = field
+    if (computed !== true || !circles.has(name)) return written as Field
+    const { visibleWhen: _, ...always } = written
+    return always as Field
+  }
+  const sections = form.sections.map((section) => ({
+    ...section,
+    title: section.title ?? textsAt(engine, `applications.${key}.sections.${section.key}`),
+    fields: Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, owned(name, field)])),
+  }))
+  const paths = sections.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      name,
+      ...(field.kind === 'lines' ? Object.keys(field.fields).map((cell) => `${name}.${cell}`) : []),
+    ]),
+  )
+  const labels = Object.fromEntries(
+    paths.map((path) => [path, form.labels?.[path] ?? textsAt(engine, `applications.${key}.fields.${path}`)]),
+  )
+  return { ...form, sections, labels }
+}

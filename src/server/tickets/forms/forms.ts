@@ -1,0 +1,174 @@
+import type { FieldPermission } from '#machines/ticket/definition/definition.ts'
+import type { Access } from '#src/define/access.ts'
+import { momentText } from '#src/define/days.ts'
+import { formRules } from '#src/define/formRules.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { Base, FormContext } from '#src/define/server.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
+import { checkForm, initialValues, writableFields } from '#src/fields/form.ts'
+import type { Given } from '#src/fields/kind.ts'
+import { checkExistence } from '#src/server/records/existence.ts'
+import { masked, undecorated } from '#src/server/records/rows.ts'
+import { openFields, sealFields } from '#src/server/secrets/fields.ts'
+import { type Applicant, applicantFacts } from '../participants/people.ts'
+import type { Engine } from '../versions/engine.ts'
+import type { Version } from '../versions/versions.ts'
+
+/** A form in normal form with its computed values, and what is wrong with it. */
+export interface WorkedForm {
+  readonly values: FormData
+  readonly problems: Problems
+}
+
+/** Who fills in which form. */
+export interface FormInput {
+  readonly engine: Engine
+  readonly base: Base
+  readonly version: Version
+  readonly applicant: Applicant
+  /** null before the first save. */
+  readonly ticketId: number | null
+}
+
+type Permissions = Readonly<Record<string, FieldPermission>>
+
+const givenOf = (base: Base): Given => ({ today: base.clock.today(), now: momentText(base.clock.now()) })
+
+const isWritable = (permission: FieldPermission | undefined): boolean =>
+  permission === 'write' || permission === 'required'
+
+const pick = (fields: Fields, keep: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => keep(name)))
+
+/** The context in which an application's own code looks at a form. */
+export function formContext({ base, applicant, ticketId }: FormInput): FormContext {
+  const { id, deptId, name, rankLevel, roles } = applicant
+  return { base, ticketId, applicant: { id, deptId, name, rankLevel, roles } }
+}
+
+/** A stored form as this person may see it. */
+export function seenForm(engine: Engine, fields: Fields, stored: FormData, access: Access): FormData {
+  return masked(fields, openFields(engine.vault, fields, stored), access)
+}
+
+/** {typeName}-{applicantName}-{yyyyMMdd} (FS-HEAD). */
+function defaultTitle({ engine, base, version, applicant }: FormInput): string {
+  const type = engine.texts.find('zhHans', `applications.${version.type}.title`) ?? version.type
+  return `${type}-${applicant.name}-${base.clock.today().replaceAll('-', '')}`
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** Values of a new form for this person: what a field starts with, then what the type knows better (secrets sealed). */
+export async function newForm(formInput: FormInput): Promise<FormData> {
+  const { version, applicant, base, engine } = formInput
+  const shown = pick(version.fields, (name) => version.start[name] !== 'hidden')
+  const values = initialValues(shown, givenOf(base))
+  const own = Object.entries(values).map(([name, value]) => [
+    name,
+    value === 'applicant.mobile' ? applicant.mobile : value,
+  ])
+  const better = (await engine.servers.get(version.type)?.defaults?.(formContext(formInput))) ?? {}
+  return { ...Object.fromEntries(own), title: defaultTitle(formInput), ...better }
+}
+
+/** I13: a value for a field that is not writable here is refused; an empty one says nothing and is dropped. */
+function strangers(version: Version, input: FormData, permissions: Permissions): Problems {
+  const names = Object.entries(input).filter(([name, value]) => {
+    const isComputed = version.fields[name]?.computed === true
+    return !isWritable(permissions[name]) && !isBlank(value) && !isComputed
+  })
+  return Object.fromEntries(
+    names
+      .slice(0, 20)
+      .map(([name]): [string, readonly Problem[]] => [name.slice(0, 64), [{ key: 'check.notWritable' }]]),
+  )
+}
+
+async function computed(formInput: FormInput, values: FormData): Promise<FormData> {
+  const compute = formInput.engine.servers.get(formInput.version.type)?.compute
+  return compute ? { ...values, ...(await compute(values, formContext(formInput))) } : values
+}
+
+/** For questions to which neither day nor hour matters. */
+const ANY_TIME: Given = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
+
+const rulesOf = (version: Version, applicant: Applicant, values: FormData) =>
+  formRules(version.form, applicantFacts(applicant), values)
+
+/** A field the applicant would have to fill in under this version and that is empty; null when there is none. What else is wrong with old values is not asked again. */
+export function missingField(version: Version, stored: FormData, applicant: Applicant): string | null {
+  const fields = writableFields(version.fields, version.start)
+  const values = Object.fromEntries(Object.keys(fields).map((name) => [name, stored[name] ?? null]))
+  const { problems } = checkForm(fields, values, ANY_TIME, rulesOf(version, applicant, stored))
+  const missing = Object.entries(problems).find(([, found]) => found.some(({ key }) => key === 'check.required'))
+  return missing?.[0] ?? null
+}
+
+interface Writing {
+  readonly access: Access
+  readonly permissions: Permissions
+  /** A draft: nothing is required yet. */
+  readonly partial: boolean
+  /** The stored form was submitted before: what it points at was checked then and may stay, though it has become inactive since or is not this person's to choose. */
+  readonly wasSubmitted: boolean
+}
+
+/** Checks what a person writes over the stored form, and computes what follows from it; secrets are sealed in both. */
+export async function workForm(
+  formInput: FormInput,
+  stored: FormData,
+  sent: FormData,
+  writing: Writing,
+): Promise<WorkedForm> {
+  const { version, base, engine } = formInput
+  const current = openFields(engine.vault, version.fields, stored)
+  const fields = writableFields(version.fields, writing.permissions)
+  // What comes back as it was shown, with names beside ids and masked values, says nothing new.
+  const input = undecorated(version.fields, sent, current, writing.access) as FormData
+  const given = givenOf(base)
+  const asked = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]),
+  )
+  const rules = (values: FormData) => rulesOf(version, formInput.applicant, values)
+  const sight = checkForm(fields, asked, given, { partial: true, ...rules({ ...current, ...asked }) })
+  const first = await computed(formInput, { ...current, ...sight.values })
+  // What only shows by a computed value (a claim that is late wants its reason) was hidden at first sight.
+  const rough = checkForm(fields, asked, given, { partial: true, ...rules(first) })
+  const isAsSeen = JSON.stringify(rough.values) === JSON.stringify(sight.values)
+  const values = isAsSeen ? first : await computed(formInput, { ...current, ...rough.values })
+  const checked = writing.partial ? rough : checkForm(fields, asked, given, rules(values))
+  const missing = await checkExistence(
+    engine.records,
+    base,
+    writing.access,
+    fields,
+    checked.values,
+    writing.wasSubmitted ? current : {},
+  )
+  const title = isBlank(values.title) ? defaultTitle(formInput) : values.title
+  return {
+    values: sealFields(
+      engine.vault,
+      version.fields,
+      { ...values, ...settled(fields, version.fields, checked.values), title },
+      stored,
+    ),
+    problems: { ...strangers(version, input, writing.permissions), ...missing, ...checked.problems },
+  }
+}
+
+/** What the check says against the computed form: fields it hid are empty, and a computed field that may be written here keeps the written value. */
+function settled(fields: Fields, declared: Fields, checked: FormData): FormData {
+  const names = Object.keys(fields).filter((name) => isBlank(checked[name]) || declared[name]?.computed === true)
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(checked, name)).map((name) => [name, checked[name]]))
+}
+
+/** The business rules of the type besides the field rules; an empty answer lets the submit pass. */
+export async function checkRules(formInput: FormInput, values: FormData): Promise<Problems> {
+  const { engine, version } = formInput
+  const check = engine.servers.get(version.type)?.check
+  const found = check ? await check(openFields(engine.vault, version.fields, values), formContext(formInput)) : {}
+  return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))
+}

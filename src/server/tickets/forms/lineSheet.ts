@@ -1,0 +1,86 @@
+/** Sub-tables of a form filled from a spreadsheet: everything in it is checked before any row is taken (IMPEX-STD). */
+
+import type { Access } from '#src/define/access.ts'
+import type { FileAnswer } from '#src/define/answer.ts'
+import { momentText } from '#src/define/days.ts'
+import { denied, notFound } from '#src/define/problem.ts'
+import type { FormData, LinesField } from '#src/fields/field.ts'
+import { checkForm } from '#src/fields/form.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { sheetFields, takesSheet } from '#src/fields/lines/sheet.ts'
+import { checkExistence } from '#src/server/records/existence.ts'
+import { createFaults } from '#src/server/records/faults.ts'
+import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
+import { createResolver } from '#src/server/records/resolver.ts'
+import { type LabelOf, readHead, readLine, type Shape } from '#src/server/records/table.ts'
+import { pickNamed, readRows, templateColumns } from '#src/server/records/transfer/import.ts'
+import { sheetAnswer } from '#src/server/records/transfer/sheets.ts'
+import type { Reader } from '../queries/lines.ts'
+import { closedType } from '../versions/coming.ts'
+
+interface Found {
+  readonly field: LinesField
+  readonly labelOf: LabelOf
+}
+
+/** The sub-table of a type that this person may fill in. */
+async function findLines({ engine, base }: Reader, access: Access, type: string, name: string): Promise<Found> {
+  const isComing = engine.coming.has(type)
+  if (engine.applications.get(type) === undefined && !isComing) throw notFound()
+  if (!engine.mayStart(access, type)) throw denied()
+  if (isComing) throw closedType(engine, type)
+  const version = await engine.versions.current(base.db, type)
+  const field = version?.fields[name]
+  const isWritten = version?.start[name] === 'write' || version?.start[name] === 'required'
+  if (field?.kind !== 'lines' || !isWritten || !takesSheet(field)) throw notFound()
+  const given = version?.form.labels
+  return {
+    field,
+    labelOf: (language, column) =>
+      given?.[`${name}.${column}`]?.[language] ??
+      engine.texts.find(language, `applications.${type}.fields.${name}.${column}`) ??
+      column,
+  }
+}
+
+/** An empty table of the sub-table's columns. */
+export async function lineTemplate(reader: Reader, access: Access, type: string, name: string): Promise<FileAnswer> {
+  const { engine, base, language } = reader
+  const { field, labelOf } = await findLines(reader, access, type, name)
+  const columns = templateColumns(engine.records, { access, language, base }, sheetFields(field.fields), labelOf)
+  return sheetAnswer(`${type}_${name}_template`, base.clock.now(), columns, [])
+}
+
+/** The rows of a filled table as the form takes them; 4000 with row, column and reason when any is refused. Nothing is written. */
+export async function readLineSheet(
+  reader: Reader,
+  access: Access,
+  type: string,
+  name: string,
+  content: Buffer,
+): Promise<{ readonly rows: readonly FormData[] }> {
+  const { engine, base, language } = reader
+  const { field, labelOf } = await findLines(reader, access, type, name)
+  const { parser } = engine.records.services
+  const { head, body } = await readRows(parser, content, field.max, access.userId)
+  const fields = sheetFields(field.fields)
+  const shape: Shape = { fields, naturalKey: [], labelOf }
+  const faults = createFaults(engine.texts, language, labelOf)
+  const columns = readHead(shape, fields, head, faults)
+  // A table without a single known column is another kind of file.
+  if (columns.every((column) => column === null)) faults.refuse()
+  const resolver = await createResolver(engine.records, { access, language, base }, pickNamed(fields, columns))
+  const lines = body.map((cells, index) => readLine(shape, fields, columns, cells, index + 2, resolver, faults))
+  const form = { [name]: { ...field, min: 0, fields } }
+  const given = { today: base.clock.today(), now: momentText(base.clock.now()) }
+  const { values, problems } = checkForm(form, { [name]: lines.map((line) => Object.fromEntries(line.values)) }, given)
+  const missing = await checkExistence(engine.records, base, access, form, values)
+  for (const [path, list] of Object.entries({ ...missing, ...problems })) {
+    const [, index = '', column = ''] = path.split('.')
+    const line = lines[Number(index)]
+    for (const problem of list) if (line) faults.addField(line.row, column, line.cells.get(column), problem)
+  }
+  faults.refuse()
+  const lookups = await loadLookups(engine.records, { db: base.db, language }, form, [values])
+  return { rows: rowsOf(withLabels(form, values, lookups)[name]) }
+}

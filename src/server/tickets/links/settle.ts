@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { childrenIn } from '#machines/ticket/engine/children.ts'
+import { liveVisits } from '#machines/ticket/engine/visits.ts'
+import type { TicketContext, TicketStatus } from '#machines/ticket/engine/vocabulary.ts'
+import type { Base } from '#src/define/server.ts'
+import { bySystem } from '../commands/command.ts'
+import type { DecisionContext } from '../commands/decisionContext.ts'
+import type { dispatch } from '../commands/dispatch.ts'
+import { openTicket } from '../commands/open.ts'
+import { removeDraft } from '../forms/draftRows.ts'
+import { isTerminal, lockTicket } from '../ticket.ts'
+import type { Engine } from '../versions/engine.ts'
+
+/** The function that decides in the tickets of the family, handed in by the one that settles it. */
+type Dispatch = typeof dispatch
+
+/** Filed tickets that have lost what they were filed for: all of an undone ticket, else those no visit waits for any more (25.4). */
+function abandoned(before: TicketContext, after: TicketContext, status: TicketStatus): readonly number[] {
+  if (status === 'voided' || after.revokedBy !== before.revokedBy) return childrenIn(after)
+  const waiting = childrenIn(after, true)
+  const ended = new Set(
+    after.visits.flatMap(({ child }) => (child !== undefined && child.outcome !== null ? [child.ticket] : [])),
+  )
+  return childrenIn(before, true).filter((id) => !waiting.includes(id) && !ended.has(id))
+}
+
+async function abandon(engine: Engine, base: Base, id: number, decide: Dispatch): Promise<void> {
+  const ticket = await lockTicket(base.db, id)
+  if (!ticket || ticket.status === 'rejected' || ticket.status === 'voided') return
+  if (ticket.status === 'draft') return removeDraft(base, ticket)
+  await decide(engine, base, id, { type: 'abandon' }, bySystem)
+}
+
+/** I19: the outcome reaches the ticket that waits for it, once; where none does any more it reaches nobody. */
+async function tellParent(
+  engine: Engine,
+  base: Base,
+  id: number,
+  parentId: number,
+  said: TicketStatus,
+  decide: Dispatch,
+): Promise<void> {
+  const parent = await lockTicket(base.db, parentId)
+  if (!parent || (said !== 'completed' && said !== 'rejected' && said !== 'voided')) return
+  const { snapshot } = await openTicket(engine, base, parent)
+  const visit = liveVisits(snapshot.context).find(({ child }) => child?.ticket === id)
+  if (visit) await decide(engine, base, parentId, { type: 'child', visit: visit.id, ticket: id, said }, bySystem)
+}
+
+/** 25.4: granted, the other ticket is revoked and keeps its outcome; refused, its applicant may ask again. */
+async function tellOriginal(
+  engine: Engine,
+  base: Base,
+  id: number,
+  originalId: number,
+  status: TicketStatus,
+  decide: Dispatch,
+) {
+  if (status === 'completed') {
+    await decide(engine, base, originalId, { type: 'revoked', by: id }, bySystem)
+    return
+  }
+  await sql`update ticket set revocation_id = null, revision = revision + 1, updated_at = ${base.clock.now()}
+    where id = ${originalId}`.execute(base.db)
+  base.changed('ticket', originalId)
+}
+
+/** After a decision: what it means for the tickets that belong to this one, in the same transaction. Older tickets are locked already, younger ones are taken in the order of their ids (WF-01). */
+export async function settleFamily(
+  { engine, base, ticket, snapshot }: DecisionContext,
+  before: TicketContext,
+  isAbandoned: boolean,
+  status: TicketStatus,
+  decide: Dispatch,
+): Promise<void> {
+  for (const id of abandoned(before, snapshot.context, status).toSorted((left, right) => left - right))
+    await abandon(engine, base, id, decide)
+  if (!isTerminal(status) || isTerminal(ticket.status)) return
+  if (ticket.parentId !== null && !isAbandoned)
+    await tellParent(engine, base, ticket.id, ticket.parentId, status, decide)
+  if (ticket.revokesId !== null) await tellOriginal(engine, base, ticket.id, ticket.revokesId, status, decide)
+}

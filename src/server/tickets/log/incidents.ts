@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { liveVisits } from '#machines/ticket/engine/visits.ts'
+import type { Base } from '#src/define/server.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { guardians } from '#src/server/audit/guardians.ts'
+import { Aftermath, write } from '#src/server/work.ts'
+import type { Version } from '../versions/versions.ts'
+
+/** Bytes of a report at most: what is wrong once is mostly wrong everywhere. */
+const MOST_TEXT = 20_000
+const PAGE = '/workflow/incident'
+
+/** Sets a ticket aside and says why; found again, the open incident counts it. The guardians are told the first time. */
+export async function openIncident(
+  base: Base,
+  ticketId: number,
+  source: 'replay' | 'commit',
+  faults: readonly string[],
+): Promise<void> {
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number; times: number; no: string }>`
+    with aside as (update ticket set is_quarantined = true where id = ${ticketId} returning id, no, title)
+    insert into ticket_incident as i (ticket_id, ticket_no, ticket_title, source, faults, found_at, seen_at, created_at, updated_at)
+    select id, no, title, ${source}, ${faults.join('\n').slice(0, MOST_TEXT)}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz from aside
+    on conflict (ticket_id) where state = 'open' and source <> 'nobody' do update set times = i.times + 1, seen_at = excluded.seen_at, faults = excluded.faults,
+      updated_at = excluded.updated_at, version = i.version + 1
+    returning id, times, ticket_no as no`.execute(base.db)
+  const incident = rows[0]
+  if (incident === undefined) return
+  base.changed('ticketIncident', incident.id)
+  base.changed('ticket', ticketId)
+  if (incident.times > 1) return
+  const title = { key: 'notice.ticketBroken', params: [incident.no] }
+  base.notify({ to: await guardians(base), contentType: 'SYSTEM', title, link: PAGE })
+}
+
+/** A decision that would have broken an invariant: it is rolled back, and the ticket set aside. */
+export class TicketBroken extends Aftermath {
+  readonly ticketId: number
+  readonly faults: readonly string[]
+  constructor(no: string, ticketId: number, faults: readonly string[]) {
+    super(`ticket ${no} would break ${faults.join('; ')}`)
+    this.ticketId = ticketId
+    this.faults = faults
+  }
+
+  async after(services: Services): Promise<void> {
+    await write(services, (base) => openIncident(base, this.ticketId, 'commit', this.faults))
+  }
+}
+
+/** Names of the states in which the ticket has nobody. */
+const waitingIn = ({ definition }: Version, { context }: TicketSnapshot): readonly string[] =>
+  liveVisits(context)
+    .filter(({ unattendedSince }) => unattendedSince !== undefined)
+    .map(({ state }) => {
+      const name = definition.states.find(({ key }) => key === state)?.name
+      return `${name?.zhHans ?? state} / ${name?.en ?? state}`
+    })
+
+/** Opens the incident of a ticket that waits, and closes that of one that does no longer; system administrators are told of the first. In the transaction of the decision. */
+export async function tendIncident(
+  base: Base,
+  ticketId: number,
+  version: Version,
+  before: TicketSnapshot,
+  after: TicketSnapshot,
+): Promise<void> {
+  const [had, has] = [waitingIn(version, before), waitingIn(version, after)]
+  if (had.length === 0 && has.length === 0) return
+  await (has.length > 0 ? openWaiting(base, ticketId, has) : closeWaiting(base, ticketId))
+}
+
+async function openWaiting(base: Base, ticketId: number, states: readonly string[]): Promise<void> {
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number; no: string; fresh: boolean }>`
+    insert into ticket_incident as i (ticket_id, ticket_no, ticket_title, source, faults, found_at, seen_at, created_at, updated_at)
+    select id, no, title, 'nobody', ${states.join('\n')}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from ticket where id = ${ticketId}
+    on conflict (ticket_id) where state = 'open' and source = 'nobody' do update set seen_at = excluded.seen_at, faults = excluded.faults,
+      updated_at = excluded.updated_at, version = i.version + 1
+    returning id, ticket_no as no, xmax = 0 as fresh`.execute(base.db)
+  const incident = rows[0]
+  if (incident === undefined) return
+  base.changed('ticketIncident', incident.id)
+  if (!incident.fresh) return
+  base.notify({
+    to: await base.holding('sysAdmin'),
+    contentType: 'SYSTEM',
+    title: { key: 'notice.ticketWaits', params: [incident.no] },
+    link: PAGE,
+  })
+}
+
+async function closeWaiting(base: Base, ticketId: number): Promise<void> {
+  const now = base.clock.now()
+  const reason = (['zhHans', 'en'] as const).map((language) => base.textOf(language, 'ticket.attended') ?? '')
+  const { rows } = await sql<{ id: number }>`
+    update ticket_incident set state = 'closed', reason = ${reason.join(' / ')}, closed_at = ${now}, updated_at = ${now}, version = version + 1
+    where ticket_id = ${ticketId} and state = 'open' and source = 'nobody' returning id`.execute(base.db)
+  for (const { id } of rows) base.changed('ticketIncident', id)
+}

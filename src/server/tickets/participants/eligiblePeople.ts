@@ -1,0 +1,118 @@
+/** Whom the people of a state may hand their work to, ask for advice or have sign (25.5): the part of it that hangs on the organisation of today. */
+import { type SqlBool, sql } from 'kysely'
+import type { EligiblePeople } from '#machines/ticket/definition/definition.ts'
+import { peopleIn, visitFor } from '#machines/ticket/engine/visits.ts'
+import type { PersonId } from '#machines/ticket/engine/vocabulary.ts'
+import type { Access } from '#src/define/access.ts'
+import { RuleError } from '#src/define/problem.ts'
+import { findPeople, type PersonOption } from '#src/server/organisation/people.ts'
+import { refuseAdministrators } from '#src/server/organisation/separation.ts'
+import type { Command, DecisionResult } from '../commands/command.ts'
+import type { Opened } from '../commands/open.ts'
+import type { Organisation } from '../delegation/organisation.ts'
+import type { Reader } from '../queries/lines.ts'
+
+/** The people within the circle of somebody of this department; null where it is everybody. */
+function peopleWithin(
+  organisation: Organisation,
+  circle: EligiblePeople | undefined,
+  departmentId: number,
+): ReadonlySet<PersonId> | null {
+  if (circle === undefined) return null
+  if (circle.type === 'ownDept') return new Set(organisation.staffOf(departmentId))
+  return new Set([
+    ...circle.departments.flatMap((dept) => organisation.staffOf(dept)),
+    ...circle.roles.flatMap((role) => organisation.holding(role).map(({ person }) => person)),
+  ])
+}
+
+/** The circle of the state in which this person acts; undefined where anybody in service may be called in. */
+function eligiblePeopleFor(
+  { version, snapshot }: Opened,
+  person: PersonId,
+  visit?: number,
+): EligiblePeople | undefined {
+  const at = visitFor(snapshot.context, person, visit)?.state
+  return version.definition.states.find(({ key }) => key === at)?.circle
+}
+
+/** A circle in the reader's words; null where there is none. */
+export async function eligiblePeopleText(
+  { engine, base, language }: Reader,
+  opened: Opened,
+  person: PersonId,
+  visit?: number,
+): Promise<string | null> {
+  const circle = eligiblePeopleFor(opened, person, visit)
+  if (circle === undefined) return null
+  const word = (key: string, ...params: string[]) => engine.texts.say(language, { key: `ticket.circle.${key}`, params })
+  if (circle.type === 'ownDept') return word('ownDept')
+  const { rows } = await sql<{ isRole: boolean; name: string; nameEn: string }>`
+    select false as is_role, name, name_en, sort, id from department where key = any(${[...circle.departments]}::text[]) and deleted_at is null
+    union all select true, name, name_en, sort, id from role where key = any(${[...circle.roles]}::text[]) and state and deleted_at is null
+    order by is_role, sort, id`.execute(base.db)
+  const names = rows.map(({ isRole, ...row }) => {
+    const name = (language === 'en' ? row.nameEn : '') || row.name
+    return isRole ? name : word('department', name)
+  })
+  return names.join(word('separator'))
+}
+
+/** People whom a wish hands work to, or calls in. */
+function calledBy(command: Command): readonly PersonId[] {
+  if (command.type === 'transfer' || command.type === 'delegate') return [command.to]
+  return command.type === 'addSign' ? command.people : []
+}
+
+/** WF-10, 25.5: whoever is called in is in service, and within the circle of the state. @throws RuleError rule.WF-10, sys.separation, wf.outsideCircle. */
+export async function checkCalled(
+  reader: Reader,
+  result: DecisionResult,
+  access: Access,
+  command: Command,
+): Promise<void> {
+  const called = calledBy(command)
+  if (called.length === 0) return
+  const { engine, base } = reader
+  const organisation = await engine.organisation(base.db, result.ticket.organisation)
+  const field = command.type === 'addSign' ? 'userIds' : 'userId'
+  if (!called.every(organisation.able)) throw new RuleError('rule.WF-10').at(field)
+  const administrators = called.filter((person) => !organisation.mayDecide(person))
+  await refuseAdministrators(base, administrators, 'participant', field)
+  const within = peopleWithin(
+    organisation,
+    eligiblePeopleFor(result, access.userId, command.visit),
+    access.departmentId,
+  )
+  if (within !== null && !called.every((person) => within.has(person)))
+    throw new RuleError(
+      'wf.outsideCircle',
+      (await eligiblePeopleText(reader, result, access.userId, command.visit)) ?? '',
+    ).at(field)
+}
+
+/** What a picker of people for an action asks. */
+export interface HelperRequest {
+  readonly search?: string | undefined
+  /** Only these, whoever they are: their names are asked for. */
+  readonly ids?: readonly number[] | undefined
+  readonly visit?: number | undefined
+}
+
+/** Whom this person may transfer to, ask or add: in service, within the circle, new to the visit, and not the applicant. */
+export async function helpersFor(
+  { engine, base, language }: Reader,
+  access: Access,
+  seen: DecisionResult,
+  { search, ids, visit }: HelperRequest,
+): Promise<readonly PersonOption[]> {
+  const { context } = seen.snapshot
+  const at = visitFor(context, access.userId, visit)
+  const present = [access.userId, context.applicant, ...(at ? peopleIn(at) : [])]
+  const organisation = await engine.organisation(base.db, seen.ticket.organisation)
+  const circle = peopleWithin(organisation, eligiblePeopleFor(seen, access.userId, visit), access.departmentId)
+  const isEligible = circle === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${[...circle]}::bigint[])`
+  const barred = [...present, ...organisation.rows.administrators]
+  const within = sql<SqlBool>`u.id <> all(${barred}::bigint[]) and ${isEligible}`
+  return findPeople(base, language, { search, ids: ids?.length ? ids : undefined, within })
+}

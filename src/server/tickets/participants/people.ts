@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { Executor } from '#src/define/server.ts'
+import type { Engine } from '../versions/engine.ts'
+
+/** FS-APPLICANT as it stood at submit (§0.3): kept with the ticket, so that a transfer or a promotion changes no running chain. */
+export interface Applicant {
+  readonly id: number
+  readonly name: string
+  readonly nameEn: string
+  readonly deptId: number
+  readonly deptKey: string
+  readonly deptName: string
+  readonly post: string
+  readonly rankLevel: string
+  readonly mobile: string
+  readonly isDeptLeader: boolean
+  readonly roles: readonly string[]
+}
+
+/** The person as an applicant of today. @throws Error when the person is unknown or disabled. */
+export async function readApplicant(db: Executor, id: number): Promise<Applicant> {
+  const { rows } = await sql<Applicant>`
+    select u.id, u.name, u.name_en, u.dept_id, d.key as dept_key, d.name as dept_name, u.post, u.rank_level, u.mobile,
+      exists (select from department led where led.leader_id = u.id and led.state and led.deleted_at is null) as is_dept_leader,
+      array(select r.key from user_role m join role r on r.id = m.role_id
+        where m.user_id = u.id and r.state and r.deleted_at is null order by r.sort, r.id) as roles
+    from app_user u join department d on d.id = u.dept_id
+    where u.id = ${id} and u.state and u.deleted_at is null`.execute(db)
+  const applicant = rows[0]
+  if (!applicant) throw new Error(`user ${id} cannot file applications`)
+  return applicant
+}
+
+/** What conditions know of the applicant (20.1). */
+export function applicantFacts(applicant: Applicant): Facts {
+  return {
+    'applicant.rankLevel': applicant.rankLevel,
+    'applicant.isDeptLeader': applicant.isDeptLeader,
+    'applicant.id': applicant.id,
+    'dept.key': applicant.deptKey,
+  }
+}
+
+/** A person as lists and timelines name one. */
+export interface NamedPerson {
+  readonly id: number
+  readonly name: string
+}
+
+/** Names of people out of what the house holds of them; a leaver keeps the name. */
+export async function namesOf(
+  { records }: Pick<Engine, 'records'>,
+  db: Executor,
+  language: Language,
+  ids: Iterable<number | null>,
+): Promise<ReadonlyMap<number, NamedPerson>> {
+  const names = await records.services.names.of(
+    db,
+    language,
+    [...ids].filter((id) => id !== null),
+  )
+  return new Map([...names].map(([id, name]) => [id, { id, name }]))
+}

@@ -1,0 +1,30 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import type { RelatedRecord } from '#src/define/tickets/detail.ts'
+import { titlesOfRows } from '#src/server/records/lookups.ts'
+import { reached, selectRows } from '#src/server/records/read.ts'
+import type { Reader } from './lines.ts'
+
+/** Rows shown of one record. */
+const MOST = 20
+
+/** WF-20: the business records a ticket made, as far as this person may search them. */
+export async function relatedTo(
+  { engine, base, language }: Reader,
+  access: Access,
+  type: string,
+  ticketId: number,
+): Promise<readonly RelatedRecord[]> {
+  const found: RelatedRecord[] = []
+  for (const name of engine.applications.get(type)?.register ?? []) {
+    const model = engine.records.models.get(name)
+    if (model?.fields['ticketId']?.kind !== 'reference') continue
+    const { permissions } = model.definition
+    if (!access.may(permissions.search)) continue
+    const where = sql<SqlBool>`${reached(model, access, permissions.search)} and r.ticket_id = ${ticketId}`
+    const rows = await selectRows(model, base, { where, order: sql`r.id` }, { limit: MOST, offset: 0 })
+    const titles = await titlesOfRows(engine.records, { db: base.db, language }, model, rows)
+    for (const { id } of rows) found.push({ record: name, id, title: titles.get(id) ?? `#${id}` })
+  }
+  return found
+}

@@ -1,0 +1,189 @@
+/** One process that parses uploads, with limits on memory and time: a hostile file ends it and nothing else. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import type { ParseReply, ParseRequest } from './kinds.ts'
+
+export interface ProcessLimits {
+  /** Megabytes of the JavaScript heap. */
+  readonly heapMegabytes: number
+  /** Megabytes of the whole process, where the system tells them. */
+  readonly residentMegabytes: number
+  /** Milliseconds of processor time for one file, where the system tells them. */
+  readonly processorMs: number
+  /** Milliseconds for one file by the clock on the wall. */
+  readonly wallMs: number
+  /** Milliseconds in which the process has to be ready. */
+  readonly startMs: number
+}
+
+/** Why a process ended before it answered. */
+export type EndReason = 'time' | 'memory' | 'crash'
+
+export class ProcessEnded extends Error {
+  readonly reason: EndReason
+  constructor(reason: EndReason, detail: string) {
+    super(`the parsing process ended: ${reason} (${detail})`)
+    this.name = 'ProcessEnded'
+    this.reason = reason
+  }
+}
+
+/** Milliseconds between two looks at what a process has used. */
+const WATCH_INTERVAL_MS = 200
+/** Parsing yields to everything that answers people. */
+const NICENESS = 10
+const PAGE_BYTES = 4096
+const MEGABYTE = 1024 * 1024
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+interface Usage {
+  readonly processorMs: number
+  readonly residentMegabytes: number
+}
+
+/** What a process has used so far; null on systems without /proc. */
+async function usageOf(pid: number): Promise<Usage | null> {
+  try {
+    const [stat, statm] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/statm`, 'utf8'),
+    ])
+    // The second field is the name of the program, in brackets, and may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return {
+      processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      residentMegabytes: (Number(statm.split(' ')[1]) * PAGE_BYTES) / MEGABYTE,
+    }
+  } catch {
+    return null
+  }
+}
+
+interface Running {
+  readonly resolve: (reply: ParseReply) => void
+  readonly reject: (error: ProcessEnded) => void
+}
+
+export class ParserProcess {
+  readonly #child: ChildProcess
+  readonly #limits: ProcessLimits
+  readonly #ready: Promise<void>
+  #running: Running | undefined
+  #ending: EndReason | undefined
+  #stderr = ''
+
+  /** Starts the process; `file` is its bundled code. */
+  constructor(file: string, limits: ProcessLimits, onEnd: () => void) {
+    this.#limits = limits
+    this.#child = fork(file, [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      // The code that reads hostile files is given no secret of the server.
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#lower()
+    this.#child.stderr?.on('data', (part: Buffer) => {
+      this.#stderr = (this.#stderr + part.toString('utf8')).slice(-2000)
+    })
+    this.#ready = new Promise((resolve, reject) => {
+      const late = setTimeout(() => this.end('time'), limits.startMs)
+      this.#child.once('message', () => {
+        clearTimeout(late)
+        resolve()
+      })
+      const fail = (detail: string): void => {
+        clearTimeout(late)
+        const error = new ProcessEnded(this.#ending ?? this.#reasonOf(detail), detail)
+        reject(error)
+        this.#running?.reject(error)
+        this.#running = undefined
+        onEnd()
+      }
+      this.#child.once('error', (error) => fail(error.message))
+      // Not `exit`: what it wrote last, why it ended among it, may still be on its way then.
+      this.#child.once('close', (code, signal) => fail(`${signal ?? `exit code ${code}`} ${this.#stderr}`.trim()))
+    })
+    // Whoever runs a job hears of it; without a job it is only replaced.
+    this.#ready.catch(() => undefined)
+    this.#release()
+  }
+
+  #lower(): void {
+    try {
+      if (this.#child.pid !== undefined) setPriority(this.#child.pid, NICENESS)
+    } catch {
+      // Some systems forbid it; the limits hold all the same.
+    }
+  }
+
+  /** The engine ends itself by a signal when its heap is full. */
+  #reasonOf(detail: string): EndReason {
+    return /heap out of memory|Allocation failed|invalid (array|table|string) length/i.test(detail) ? 'memory' : 'crash'
+  }
+
+  /** An idle process does not keep the server from ending. */
+  #release(): void {
+    this.#child.unref()
+    this.#child.channel?.unref()
+    const { stderr } = this.#child
+    if (stderr !== null && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref()
+  }
+
+  /** Parses one file; one at a time. @throws ProcessEnded when the process did not live to answer */
+  async run(request: ParseRequest): Promise<ParseReply> {
+    this.#child.ref()
+    this.#child.channel?.ref()
+    let stopWatching: (() => void) | undefined
+    try {
+      await this.#ready
+      return await new Promise<ParseReply>((resolve, reject) => {
+        this.#running = { resolve, reject }
+        this.#child.once('message', (reply: ParseReply) => {
+          this.#running = undefined
+          resolve(reply)
+        })
+        stopWatching = this.#watch()
+        // A process that takes no file any more is ending or has to; its end says why.
+        this.#child.send(request, (error) => {
+          if (error) this.end()
+        })
+      })
+    } finally {
+      stopWatching?.()
+      this.#child.removeAllListeners('message')
+      this.#release()
+    }
+  }
+
+  /** Ends the process when it uses more than its limits; answers how to stop watching. */
+  #watch(): () => void {
+    const { pid } = this.#child
+    let isStopped = false
+    let before: Usage | null | undefined
+    const look = async (): Promise<void> => {
+      const usage = pid === undefined ? null : await usageOf(pid)
+      if (isStopped) return
+      before ??= usage
+      if (usage !== null && usage.residentMegabytes > this.#limits.residentMegabytes) this.end('memory')
+      else if (usage !== null && usage.processorMs - (before?.processorMs ?? 0) > this.#limits.processorMs)
+        this.end('time')
+    }
+    void look()
+    const timer = setInterval(() => void look(), WATCH_INTERVAL_MS)
+    const wall = setTimeout(() => this.end('time'), this.#limits.wallMs)
+    return () => {
+      isStopped = true
+      clearInterval(timer)
+      clearTimeout(wall)
+    }
+  }
+
+  /** Ends the process at once. */
+  end(reason?: EndReason): void {
+    this.#ending ??= reason
+    this.#child.kill('SIGKILL')
+  }
+}

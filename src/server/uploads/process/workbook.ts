@@ -1,0 +1,108 @@
+/** Looks over a workbook before a reader builds anything from it: readers allocate by the largest address, not by the bytes. */
+import { type ArchiveEntry, readArchive, unpack } from './archive.ts'
+import { Unreadable } from './unreadable.ts'
+import { valuesOf, XmlScan } from './xmlScan.ts'
+
+/** The farthest cell a table may have, empty ones counted: a table of 2,000 rows with room to spare. */
+const MAX_ROW = 20_000
+const MAX_COLUMN = 500
+/** Rows times columns. */
+const MAX_AREA = 2_000_000
+/** Rows that hold no cell may stand as far down as a spreadsheet goes; some programs write the last one. */
+const LAST_ROW = 1_048_576
+const MAX_SHARED_STRINGS = 200_000
+const MAX_MERGES = 10_000
+/** As many as spreadsheet programs allow. */
+const MAX_STYLES = 65_500
+/** Elements of all parts together. */
+const MAX_ELEMENTS = 3_000_000
+
+const RELATIONS = 'xl/_rels/workbook.xml.rels'
+const WORKBOOK = 'xl/workbook.xml'
+
+const isXml = ({ name }: ArchiveEntry): boolean => name.endsWith('.xml') || name.endsWith('.xml.rels')
+
+async function scan(entry: ArchiveEntry, onStart: (name: string, attributes: string) => void): Promise<void> {
+  const xml = new XmlScan(onStart)
+  for await (const piece of unpack(entry)) xml.write(piece)
+  xml.end()
+}
+
+/** The part that holds the first sheet; null when the workbook does not say. */
+async function firstSheet(entries: readonly ArchiveEntry[]): Promise<string | null> {
+  const [relations, workbook] = [RELATIONS, WORKBOOK].map((name) => entries.find((entry) => entry.name === name))
+  if (relations === undefined || workbook === undefined) return null
+  const targets = new Map<string, string>()
+  await scan(relations, (name, attributes) => {
+    if (name !== 'Relationship') return
+    const [target = ''] = valuesOf(attributes, 'Target')
+    for (const id of valuesOf(attributes, 'Id'))
+      targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  })
+  let first: string | undefined
+  await scan(workbook, (name, attributes) => {
+    if (name === 'sheet') first ??= valuesOf(attributes, 'r:id')[0] ?? valuesOf(attributes, 'id')[0]
+  })
+  return first === undefined ? null : (targets.get(first) ?? null)
+}
+
+/** Column and row of a reference, from 1. @throws Unreadable */
+function placeOf(reference: string): readonly [column: number, row: number] {
+  const parts = /^([A-Z]{1,4})([0-9]{1,8})$/.exec(reference)
+  if (parts === null) throw new Unreadable('import.unreadable')
+  const column = [...(parts[1] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return [column, Number(parts[2])]
+}
+
+/** What a workbook holds so far, refused as soon as it is too much. */
+class Extent {
+  #elements = 0
+  #strings = 0
+  #styles = 0
+  #merges = 0
+  #row = 0
+  #column = 0
+
+  /** A start tag of any part; addresses count where the sheet is that will be read. */
+  add(name: string, attributes: string, isRead: boolean): void {
+    this.#elements += 1
+    if (this.#elements > MAX_ELEMENTS) throw new Unreadable('upload.tooManyElements', MAX_ELEMENTS)
+    if (name === 'c' && isRead) this.#cell(attributes)
+    else if (name === 'row' && isRead) this.#emptyRow(attributes)
+    else if (name === 'si') this.#strings = this.#count(this.#strings, MAX_SHARED_STRINGS, 'upload.tooManyStrings')
+    else if (name === 'xf') this.#styles = this.#count(this.#styles, MAX_STYLES, 'upload.tooManyStyles')
+    else if (name === 'mergeCell') this.#merges = this.#count(this.#merges, MAX_MERGES, 'upload.tooManyMerges')
+  }
+
+  #count(before: number, most: number, key: string): number {
+    if (before >= most) throw new Unreadable(key, most)
+    return before + 1
+  }
+
+  #cell(attributes: string): void {
+    for (const reference of valuesOf(attributes, 'r')) {
+      const [column, row] = placeOf(reference)
+      this.#row = Math.max(this.#row, row)
+      this.#column = Math.max(this.#column, column)
+      if (row > MAX_ROW || column > MAX_COLUMN || this.#row * this.#column > MAX_AREA)
+        throw new Unreadable('upload.tooFar', reference, MAX_ROW, MAX_COLUMN)
+    }
+  }
+
+  #emptyRow(attributes: string): void {
+    for (const number of valuesOf(attributes, 'r'))
+      if (!/^[0-9]{1,7}$/.test(number) || Number(number) > LAST_ROW) throw new Unreadable('import.unreadable')
+  }
+}
+
+/** Refuses a workbook that would take more than its share to be read. @throws Unreadable */
+export async function checkWorkbook(zip: Buffer): Promise<void> {
+  const entries = readArchive(zip)
+  const read = await firstSheet(entries)
+  const extent = new Extent()
+  for (const entry of entries) {
+    if (isXml(entry)) await scan(entry, (name, attributes) => extent.add(name, attributes, entry.name === read))
+    // Pictures and the like are not read, but a reader unpacks them to pass them by.
+    else for await (const _piece of unpack(entry));
+  }
+}

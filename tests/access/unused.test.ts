@@ -1,0 +1,94 @@
+/** What nothing uses is not offered (D13): permissions, roles and dictionaries of modules that are not built. All of it is read from declarations, routes and sources. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dictionaries } from '#src/catalogue/dictionaries.ts'
+import { allPermissions, waitingPermissions } from '#src/catalogue/permissions.ts'
+import { roles } from '#src/catalogue/roles.ts'
+import type { Permission } from '#src/define/names.ts'
+import { modules } from '#src/modules.ts'
+import { usesOf } from '#src/server/access/registered.ts'
+import { routesOf } from '#src/server/app/app.ts'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { personOf } from '#tests/journeys/roles.ts'
+import { sources } from '#tests/rules/sources.ts'
+
+/** What is shipped, shown, or waits for its form speaks of things that nothing uses yet. */
+const unbuilt =
+  /^src\/(catalogue|demo|define\/chains|define\/inUse|modules\/coming|modules\/workflows\/(logistics|receive)-types)|\.messages\.ts$/
+const using = sources.filter(({ path }) => !unbuilt.test(path))
+const isNamed = (key: string): boolean => using.some(({ text }) => new RegExp(`['"\`]${key}['"\`]`).test(text))
+
+describe('what nothing uses', () => {
+  let app: TestApp
+  let asked: ReadonlyMap<string, readonly string[]>
+  beforeAll(async () => {
+    app = await startApp({ engine: 'embedded' })
+    asked = usesOf(app.services, routesOf(app.services))
+  })
+  afterAll(() => app.close())
+
+  it('D13 every permission that a module or the catalogue declares of what is built is asked for by a call, a page or a check', () => {
+    const isWaiting = (permission: Permission): boolean => waitingPermissions.includes(permission)
+    const all = allPermissions(modules).filter((permission) => !isWaiting(permission))
+    expect(all.filter((permission) => !asked.has(permission))).toEqual([])
+    expect(waitingPermissions.filter((permission) => asked.has(permission))).toEqual([])
+  })
+
+  it('D13 the role editor offers exactly what something asks for, by resource and action', async () => {
+    const security = await app.as(personOf.securityAdmin)
+    await sql`
+      insert into permission (value, name, sort, built_in, created_at, updated_at)
+      values ('article:ReadStat', '阅读统计', 1, true, now(), now())`.execute(app.database.db)
+    const { data } = await security.get<{ buttons: readonly { value: string }[] }>('/api/system/role/grantable/')
+    const offered = data.buttons.map(({ value }) => value)
+    expect(offered.filter((value) => !asked.has(value))).toEqual([])
+    expect([...asked.keys()].filter((value) => !offered.includes(value))).toEqual([])
+  })
+
+  it('D13 SYS-51 the page of dictionaries shows those that a field, a page or a form of the bureau uses', async () => {
+    const admin = await app.as(personOf.sysAdmin)
+    const keys: string[] = []
+    for (const page of ['1', '2']) {
+      const query = { limit: '100', page, ordering: 'sort' }
+      const { data } = await admin.get<readonly { key: string }[]>('/api/system/dictionary/', { query })
+      keys.push(...data.map(({ key }) => key))
+    }
+    const shipped = dictionaries.map(([key]) => key)
+    const phrases = ['approvePhrase', 'returnPhrase', 'rejectPhrase']
+    const used = shipped.filter((key) => isNamed(key) || phrases.includes(key) || key === 'workflowOwner')
+    expect(shipped.filter((key) => keys.includes(key))).toEqual(used)
+    expect(shipped.length - used.length).toBeGreaterThan(30)
+    expect(keys.filter((key) => ['carPurpose', 'mealType', 'sealUseState'].includes(key))).toEqual([])
+  })
+
+  it('D13 the page of roles shows the roles that are granted, asked or told something by what is built, and the bureau’s own', async () => {
+    const security = await app.as(personOf.securityAdmin)
+    const shown = async () =>
+      (await security.get<readonly { key: string }[]>('/api/system/role/', { query: { limit: '100' } })).data.map(
+        ({ key }) => key,
+      )
+    const before = await shown()
+    const hidden = roles.map(({ key }) => key).filter((key) => !before.includes(key))
+    expect(hidden).toEqual([
+      'driver',
+      'warehouseKeeper',
+      'assetManager',
+      'canteenManager',
+      'maintenanceWorker',
+      'sealKeeper',
+    ])
+    expect(hidden.filter(isNamed)).toEqual(['warehouseKeeper', 'assetManager'])
+    // Those two exclude each other (SYS-12), which gives neither something to do.
+    const naming = using.filter(({ text }) => text.includes("'warehouseKeeper'")).map(({ path }) => path)
+    expect(naming).toEqual(['src/server/organisation/roles.ts'])
+    // A workflow that the bureau changed asks whom no module asks.
+    await sql`
+      update workflow w set current_version_id = o.current_version_id from workflow o
+      where w.key = 'otherBusiness' and o.key = 'useSeal'`.execute(app.database.db)
+    expect((await shown()).filter((key) => !before.includes(key))).toEqual(['sealKeeper'])
+    await sql`
+      insert into role (key, name, sort, data_scope, created_at, updated_at)
+      values ('ownRole', '自设角色', 900, '0', now(), now())`.execute(app.database.db)
+    expect(await shown()).toContain('ownRole')
+  })
+})

@@ -1,0 +1,57 @@
+/** Articles through the screen (10.4). */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+it('10.4 a reader finds the page in the menu, narrows the list, reads with the keyboard, and what was read is unread no more', async () => {
+  const page = await desk.signedIn('pan42')
+  const complaints = complaintsOf(page)
+  await page.goto('/publicarticles')
+  const list = page.getByRole('list', { name: '文章列表' })
+  const first = list.getByRole('listitem').first()
+  await first.getByRole('img', { name: '未读' }).waitFor()
+  const title = await first.getByRole('link').innerText()
+  expect(await page.getByRole('tab').count()).toBe(0)
+  await expectAccessible(page, 'articles')
+  await first.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await page.locator('main#main h1', { hasText: title }).waitFor()
+  await page.locator('.article-text li', { hasText: '请各部门指定一名联络员' }).waitFor()
+  await page.locator('.article-facts', { hasText: '1人已读' }).waitFor()
+  await expectAccessible(page, 'an article')
+  await page.getByRole('navigation', { name: '前后文章' }).getByRole('link').first().click()
+  await page.waitForURL(/\/publicarticles\/\d+$/)
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await first.getByRole('link', { name: title }).waitFor()
+  await expect.poll(() => first.getByRole('img', { name: '未读' }).count()).toBe(0)
+  await page.getByRole('searchbox').fill('没有这样的文章')
+  await page.getByText('没有符合条件的记录').waitFor()
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await first.waitFor()
+  await page.getByText('只看未读').click()
+  await page.waitForURL('**/publicarticles?unread=1')
+  await page.getByLabel('栏目').selectOption('policy')
+  await page.waitForURL(/category=policy/)
+  await expect.poll(() => list.getByText('制度法规').count()).toBeGreaterThan(0)
+  await expect.poll(() => list.getByText('通知公告', { exact: true }).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.goto('/publicarticles/999999')
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  await page.context().close()
+})
+
+it('10.4 an editor reads like everybody and keeps the drafts in a tab of their own', async () => {
+  const page = await desk.signedIn('jiang12')
+  await page.goto('/publicarticles')
+  await page.getByRole('list', { name: '文章列表' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('tab', { name: '管理' }).click()
+  await page.waitForURL('**/publicarticles?tab=manage')
+  await page.getByRole('button', { name: '新建' }).waitFor()
+  await page.locator('.list-table').getByText('草稿').first().waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,79 @@
+/** Routes whose pages are not built yet (D13), through the screen. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partsIndex } from '#src/client/platform/parts/cut.ts'
+import { modules } from '#src/modules.ts'
+import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+
+const pages = partsIndex().comingPages
+const titleOf = (path: string, application: string | null): string => {
+  const trees = modules.map(
+    ({ messages }) =>
+      messages.zhHans as {
+        comingPages?: Record<string, { title: string }>
+        applications?: Record<string, { title: string }>
+      },
+  )
+  const found = trees.map((tree) =>
+    application === null ? tree.comingPages?.[path] : tree.applications?.[application],
+  )
+  return found.find((one) => one !== undefined)?.title ?? ''
+}
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+/** Goes to an address as the browser's own buttons do, without loading the program anew. */
+const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+
+const permissionsOf = async (username: string): Promise<ReadonlySet<string>> =>
+  new Set(await (await desk.as(username)).get<readonly string[]>('/api/system/menu_button/menu_button_all_permission/'))
+
+describe('a route that is not built yet', () => {
+  it('D13 says what it will hold to those who will have it, and to others that they may not see it; it is in no menu', {
+    timeout: 600_000,
+  }, async () => {
+    for (const username of ['pan42', 'fang54']) {
+      const held = await permissionsOf(username)
+      const page = await desk.signedIn(username)
+      const complaints = complaintsOf(page)
+      const links = await page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      expect(links.filter((link) => pages.some(({ path }) => path === link))).toEqual([])
+      for (const { path, permissions, application } of pages) {
+        await goWithin(page, path)
+        const mine = permissions.some((permission) => held.has(permission))
+        const title = mine ? titleOf(path, application) : '无权访问'
+        await page.locator('main#main h1', { hasText: title }).waitFor()
+        await page.locator('header, nav').first().waitFor()
+        const tag = application === null ? '敬请期待' : '敬请期待 · 尚未开放'
+        expect([path, await page.locator('main#main .bp6-tag').allInnerTexts()]).toEqual([path, mine ? [tag] : []])
+      }
+      expect(complaints).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  it('20.5 the application centre shows types that are not open yet apart, also to a search, and leads to what they will be for', async () => {
+    const page = await desk.signedIn('pan42')
+    await page.goto('/workflow/applications')
+    const section = page.getByRole('region', { name: '尚未开放' })
+    await section.getByRole('link', { name: '公务用车预约' }).waitFor()
+    expect(await page.getByRole('region', { name: '领用与事务' }).getByText('办公用品领用').count()).toBe(0)
+    await expectAccessible(page, 'types not open yet')
+    await page.getByRole('searchbox').fill('yongche')
+    await section.getByRole('link', { name: '公务用车预约' }).waitFor()
+    await page.getByRole('searchbox').fill('用车')
+    await section.getByRole('link', { name: '公务用车预约' }).click()
+    await page.locator('main#main h1', { hasText: '公务用车预约' }).waitFor()
+    await page.getByRole('button', { name: '查看可用的申请' }).click()
+    await page.waitForURL('**/workflow/applications')
+    await page.context().close()
+  })
+})

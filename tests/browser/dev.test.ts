@@ -1,0 +1,110 @@
+/** `npm run dev`: page and API come up, and what is saved is live without a restart by hand. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { projectRoot } from '#src/server/database/root.ts'
+import { launch } from './harness.ts'
+import { copySeededFolder } from './server.ts'
+
+const root = projectRoot()
+const parts = ['src', 'machines', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+
+let project: string
+let program: ChildProcess
+let api: string
+let browser: Browser
+let page: Page
+
+/** A port nobody listens on. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+/** Changes a file of the copied project as an editor would. */
+function save(path: string, from: string, to: string): void {
+  const file = join(project, path)
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(file, text.replace(from, to))
+}
+
+beforeAll(async () => {
+  // Within the project, since packages are found by walking up; apart from it, since its files are changed.
+  project = mkdtempSync(join(root, 'dist', '.dev-'))
+  for (const part of parts) cpSync(join(root, part), join(project, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  const dataDir = join(project, 'data')
+  copySeededFolder(dataDir)
+  const [port, pagePort] = [await freePort(), await freePort()]
+  api = `http://127.0.0.1:${port}`
+  program = spawn('npm', ['run', 'dev'], {
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PAGE_PORT: String(pagePort),
+      CAPTCHA: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { stdout } = program
+  if (stdout === null) throw new Error('npm has no output to read')
+  const [opened] = await Promise.all([
+    launch(),
+    new Promise<void>((resolve) =>
+      createInterface({ input: stdout }).on('line', (line) => {
+        if (line === `ready ${api}`) resolve()
+      }),
+    ),
+  ])
+  browser = opened
+  page = await browser.newPage({ baseURL: `http://127.0.0.1:${pagePort}` })
+})
+
+afterAll(async () => {
+  await browser.close()
+  rmSync(project, { recursive: true, force: true })
+})
+
+it('serves the page with the API behind it', async () => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  // From the API: only the demo lists its accounts.
+  await page.getByText('pan42').first().waitFor()
+})
+
+it('shows a saved file of the client without a reload', async () => {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  save('src/client/pages/login/LoginPage.tsx', "useTitle(t('login.title'))", "useTitle('saved')")
+  await expect.poll(() => page.title()).toContain('saved')
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+it('runs a saved file of the server, and goes on after one that cannot be built', async () => {
+  const health = async (): Promise<unknown> =>
+    fetch(`${api}/healthz`).then(
+      (answer) => answer.json(),
+      () => null,
+    )
+  const file = 'src/server/http/health.ts'
+  save(file, "({ status: 'ok' })", "({ status: 'ok'")
+  save(file, "({ status: 'ok'", "({ status: 'saved' })")
+  await expect.poll(health, { timeout: 60_000 }).toEqual({ status: 'saved' })
+  save(file, "({ status: 'saved' })", "({ status: 'saved again' })")
+  await expect.poll(health, { timeout: 60_000 }).toEqual({ status: 'saved again' })
+})
+
+it('ends with npm', async () => {
+  program.kill('SIGTERM')
+  await expect.poll(() => fetch(`${api}/healthz`).catch(() => 'gone'), { timeout: 60_000 }).toBe('gone')
+})

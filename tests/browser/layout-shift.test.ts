@@ -1,0 +1,60 @@
+/** Nothing moves under the eye or the finger while a page with charts gets its data. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openDesk } from './harness.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk?.close())
+
+/** Largest sum of layout shifts of a page. */
+const MOST_SHIFT = 0.05
+
+/** Pages with charts, and what is there once all their data are. */
+const pages = [
+  { path: '/home', ready: '.counter-number', count: 1 },
+  { path: '/financialanalysis', ready: '.analysis-charts figure', count: 6 },
+  { path: '/business/budget-analysis', ready: '.analysis-charts figure', count: 5 },
+  { path: '/travelWork?tab=statistics', ready: '.travel-charts figure', count: 3 },
+  { path: '/workflow/ticket?charts=1', ready: '.charts figure', count: 2 },
+] as const
+
+interface Shift {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: unknown[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+}
+
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (globalThis as unknown as { shifts: Shift[] }).shifts
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .reduce((sum, { value }) => sum + value, 0),
+  )
+
+describe.each([1440, 390])('at %i pixels', (width) => {
+  it.each(pages)('$path does not move while its data arrive', async ({ path, ready, count }) => {
+    const page = await desk.signedIn('zhao01', { width })
+    await watchShifts(page)
+    await page.goto(path)
+    await page
+      .locator(ready)
+      .nth(count - 1)
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+    await page.context().close()
+  })
+})

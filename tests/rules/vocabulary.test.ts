@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sources } from './sources.ts'
+
+/** Words of docs/glossary.md that were replaced and can mean nothing else, as parts of identifiers and file names. */
+const replaced = ['wish', 'deed', 'asker', 'deciding', 'rehearse', 'rehearsal', 'mending', 'patience', 'filling']
+const parts = (name: string): readonly string[] =>
+  name.split(/[^A-Za-z]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((part) => part.toLowerCase())
+const isReplaced = (name: string): boolean => parts(name).some((part) => replaced.includes(part))
+
+/** Names that a file declares. */
+const declared = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g
+
+it('the words the glossary replaced are no identifiers', () => {
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(declared)].flatMap(([, name = '']) => (isReplaced(name) ? [`${path}: ${name}`] : [])),
+  )
+  expect(found).toEqual([])
+})
+
+it('the words the glossary replaced are no file names', () => {
+  const names = ['src', 'machines', 'tests'].flatMap((folder) => readdirSync(folder, { recursive: true }).map(String))
+  expect(names.filter((name) => isReplaced(name.split('/').at(-1) ?? ''))).toEqual([])
+})
+
+it('a folder holds at most 30 files', () => {
+  const count = new Map<string, number>()
+  for (const { path } of sources.filter((source) => !source.path.startsWith('tests/'))) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    count.set(folder, (count.get(folder) ?? 0) + 1)
+  }
+  expect([...count].filter(([, files]) => files > 30)).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** Types whose forms come later (D13): what the API says to those who try them all the same. */
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitingPermissions } from '#src/catalogue/permissions.ts'
+import type { ComingCard } from '#src/define/tickets/types.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { personOf } from '#tests/journeys/roles.ts'
+import { sources } from '#tests/rules/sources.ts'
+
+const TYPES = '/api/workflow/application_types/'
+const TYPE = 'officialCarAppointment'
+
+describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
+  let app: TestApp
+  let staff: Client
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    staff = await app.as('pan42')
+  })
+  afterAll(() => app.close())
+
+  it('D13 every call that would begin one answers wf.notOpen with what it will be for', async () => {
+    const form = { type: TYPE, formData: { reason: '去市局开会' } }
+    const answers = await Promise.all([
+      staff.post('/api/workflow/ticket/', { ...form, submit: false }),
+      staff.post('/api/workflow/ticket/', { ...form, submit: true }),
+      staff.post('/api/workflow/ticket/preview/', form),
+      staff.post('/api/workflow/ticket/check/', form),
+      staff.get(`${TYPES}${TYPE}/`),
+      staff.post(`${TYPES}${TYPE}/favourite/`, { favourite: true }),
+      staff.get(`${TYPES}officeSupplies/lines/lines/import_template/`),
+    ])
+    expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
+    expect(answers[0]?.msg).toBe(
+      '“公务用车预约”尚未开放。开放后可办理：预约公务用车，注明时间、路线和乘车人，由车队统一派车，避免重复占用。',
+    )
+  })
+
+  it('APP-01 whoever may not begin the type is refused as before, and an unknown type is not found', async () => {
+    const administrator = await app.as('fang54')
+    expect((await administrator.get(`${TYPES}bulkProject/`)).code).toBe(4003)
+    expect((await staff.get(`${TYPES}nothing/`)).code).toBe(4004)
+  })
+
+  it('D13 the role editor offers no permission of what is not there yet, and keeps those a role has of it', async () => {
+    const security = await app.as(personOf.securityAdmin)
+    type Button = { id: number; value: string }
+    const grantable = (await security.get<{ buttons: Button[] }>('/api/system/role/grantable/')).data.buttons
+    const resources = new Set(grantable.map(({ value }) => value.split(':')[0]))
+    const later = [TYPE, 'useSeal', 'car', 'driver', 'mealOrder', 'supervision', 'backup', 'dataTableDemo']
+    expect(later.filter((resource) => resources.has(resource))).toEqual([])
+    const there = ['leaveApproval', 'ticket', 'home', 'article', 'finance', 'role', 'message', 'job', 'workflow']
+    expect(there.filter((resource) => !resources.has(resource))).toEqual([])
+    // Nothing that is there asks for what is not offered; what may not be held together is named without being asked for.
+    const apart = ['src/server/access/administrators.ts', 'src/server/organisation/rightsApart.ts']
+    const idle = new Set(
+      waitingPermissions.map((value) => value.split(':')[0] ?? '').filter((one) => !resources.has(one)),
+    )
+    const asking = sources
+      .filter(({ path }) => !apart.includes(path) && !/^src\/(catalogue|demo|modules\/coming)\//.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/['`](\w+):[A-Z]\w+['`]/g)].flatMap(([, one]) =>
+          idle.has(one ?? '') ? [`${path}: ${one}`] : [],
+        ),
+      )
+    expect(asking).toEqual([])
+    const { rows } = await sql<{ id: number }>`select id from role where key = 'driver'`.execute(app.database.db)
+    const path = `/api/system/role/${rows[0]!.id}/`
+    const before = (await security.get<{ version: number; buttons: Button[] }>(`${path}grants/`)).data
+    const added = grantable.find(({ value }) => value === 'article:Search')!
+    const buttons = [...before.buttons.map(({ id }) => id), added.id]
+    expect((await security.put(`${path}buttons/`, { version: before.version, buttons })).code).toBe(2000)
+    const after = (await security.get<{ buttons: Button[] }>(`${path}grants/`)).data.buttons
+    expect(after.map(({ value }) => value).toSorted()).toEqual(
+      [...before.buttons.map(({ value }) => value), 'article:Search'].toSorted(),
+    )
+  })
+
+  it('D13 they are listed apart from those one can begin, for those who will be able to', async () => {
+    const cards = (await staff.get<ComingCard[]>('/api/workflow/coming_types/')).data
+    const open = (await staff.get<ComingCard[]>(TYPES)).data.map(({ key }) => key)
+    expect(cards.find(({ key }) => key === TYPE)).toMatchObject({
+      group: 'officialCar',
+      route: '/workflow/officialCar/officialCarAppointment',
+      title: '公务用车预约',
+      titleEn: 'Official car',
+      initials: 'gwycyy',
+    })
+    expect(cards.filter(({ key }) => open.includes(key) || key === 'bulkProject')).toEqual([])
+    expect(cards.every(({ purpose }) => purpose.length > 10)).toBe(true)
+    const buyer = (await (await app.as('shui37')).get<ComingCard[]>('/api/workflow/coming_types/')).data
+    expect(buyer.some(({ key }) => key === 'bulkProject')).toBe(true)
+  })
+})
