@@ -199,6 +199,14 @@ describe('applicants among the people of a step (25.7 rule 3)', () => {
     expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
     expect(currentStates(told.snapshot)).toEqual(['next'])
   })
+
+  it('WF-14, I6 a step partly decided is not passed for the applicant alone: its votes decide', () => {
+    const told = own([11, 12], { mode: 'sequential' }).does(APPLICANT, 'submit').does(11, 'approve')
+    const found = { ...given(), type: 'reassign', visit: told.visit.id, people: [candidate(APPLICANT)] } as const
+    expect(told.snapshot.can(found)).toBe(false)
+    told.send({ ...found, leaver: 12 })
+    expect(told.visits[0]).toMatchObject({ outcome: 'passed', rule: null })
+  })
 })
 
 describe('WF-05 the same person again (25.7 rule 4)', () => {

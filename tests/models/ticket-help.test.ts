@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { violations, violationsAtRest } from '#machines/ticket/engine/invariants.ts'
 import { liveTimers, tasksOf } from '#machines/ticket/engine/projection.ts'
 import { allowedEvents, currentStates, removable, statusOf } from '#machines/ticket/engine/status.ts'
 import { APPLICANT, given, Story } from './workflows/desk.ts'
@@ -284,6 +285,21 @@ describe('25.5 whoever is called in', () => {
     story.does(11, 'delegate', { to: 31 }).does(31, 'approve')
     story.send({ ...given(), type: 'reassign', visit: 1, people: [], leaver: 11 })
     expect(slotsOf(story).filter(([, status]) => status === 'open')).toEqual([[11, 'open']])
+  })
+
+  it('WF-14, I3, I17 whoever advised does not stand in for the one who leaves: the visit waits without a clock', () => {
+    const timed = definition({
+      emptyPolicy: { type: 'toRole', role: 'boss' },
+      timers: [{ key: 'late', afterHours: 8, action: 'remind' }],
+    })
+    const story = new Story(timed, (_key, who) => (who.type === 'role' && who.role === 'boss' ? [] : [11]))
+    story.does(APPLICANT, 'submit').does(11, 'delegate', { to: 31 }).does(31, 'approve')
+    expect(liveTimers(timed, story.snapshot.context)).toHaveLength(1)
+    story.send({ ...given(), type: 'reassign', visit: 1, people: [], leaver: 11 })
+    expect(story.visit.unattendedSince).toBeDefined()
+    expect(liveTimers(timed, story.snapshot.context)).toEqual([])
+    expect(violations(timed, story.snapshot)).toEqual([])
+    expect(violationsAtRest(story.snapshot)).toEqual([])
   })
 
   it('25.8 a clock that approves keeps what was said: the held vote is its holder’s, the rest is the rule’s', () => {

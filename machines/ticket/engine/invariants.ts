@@ -7,7 +7,7 @@ import { outcome } from './modes.ts'
 import { liveTimers, tasksChanged, tasksOf } from './projection.ts'
 import { areInLine, isWithin, regionsOf, takenPath, visitsHere } from './regions.ts'
 import { currentStates, statusOf } from './status.ts'
-import { isUndone, liveVisits, namesOf, placesIn, tally, waitsForDay } from './visits.ts'
+import { isUndone, liveVisits, namesOf, placesIn, tally, votersIn, waitsForDay } from './visits.ts'
 import type { Slot, TicketContext, Visit } from './vocabulary.ts'
 
 /** An invariant that does not hold. */
@@ -44,7 +44,9 @@ function ofVisit({ definition, state: find }: Workflow, visit: Visit, applicant:
     .flatMap(namesOf)
   const verdict = outcome(state, votes)
   const wanted = visit.outcome === 'passed' ? 'pass' : visit.outcome === 'rejected' ? 'reject' : null
-  const isVoted = visit.kind !== 'cc' && visit.slots.length > 0 && visit.rule !== 'empty'
+  // A cancelled visit was ended by another one; which of its places still counted then is not on record.
+  const isVoted =
+    visit.kind !== 'cc' && visit.slots.length > 0 && visit.rule !== 'empty' && visit.outcome !== 'cancelled'
   const ownVote = visit.slots.find((slot) => slot.by === applicant && slot.outcome !== 'transferred')
   const isBarred = barsApplicant(definition, state)
   return [
@@ -135,11 +137,11 @@ function ofPlace(workflow: Workflow, snapshot: TicketSnapshot): readonly Violati
   const kind = live.some((visit) => visit.kind === 'handle') ? 'handling' : 'running'
   // A filed ticket is at work (I19), or is about to be filed as people are about to be found. Without people the visit waits as an incident (WF-14), which the server keeps open.
   const isAttended = (visit: Visit) =>
-    placesIn(visit).length === 0 ||
+    votersIn(visit).length === 0 ||
     visit.slots.some((slot) => slot.status === 'open') ||
     waitsForDay(workflow.state(visit.state), visit)
   const stalled = live.find((visit) => !isAttended(visit))
-  const attended = live.find((visit) => visit.unattendedSince !== undefined && placesIn(visit).length > 0)
+  const attended = live.find((visit) => visit.unattendedSince !== undefined && votersIn(visit).length > 0)
   const isElsewhere = !same(
     currentStates(snapshot),
     live.map(({ state }) => state),
@@ -188,7 +190,7 @@ export function violations(definition: WorkflowDefinition, snapshot: TicketSnaps
  */
 export const violationsAtRest = ({ context }: TicketSnapshot): readonly Violation[] =>
   liveVisits(context)
-    .filter((visit) => visit.kind !== 'sub' && placesIn(visit).length === 0 && visit.unattendedSince === undefined)
+    .filter((visit) => visit.kind !== 'sub' && votersIn(visit).length === 0 && visit.unattendedSince === undefined)
     .flatMap(({ id }) => found('I3', true, `visit ${id} has nobody and waits for nothing`))
 
 /** Checks what an event did: nothing closed may change again, and rounds and visits only grow (I2, I15). */

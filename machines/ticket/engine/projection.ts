@@ -2,7 +2,7 @@
 import type { StateKind, TimerRule, WorkflowDefinition } from '../definition/definition.ts'
 import { indexWorkflow, type Workflow } from '../definition/workflow.ts'
 import { isPaused, ringsOf } from './timers.ts'
-import { isUndone, liveVisits, placesIn, waitsForDay } from './visits.ts'
+import { isUndone, liveVisits, votersIn, waitsForDay } from './visits.ts'
 import type { PersonId, Slot, TicketContext, Visit } from './vocabulary.ts'
 
 /** One person's work for a slot (25.0). The id is unique in the ticket and never used again. */
@@ -65,7 +65,7 @@ export function liveTimers(definition: WorkflowDefinition, context: TicketContex
 }
 
 function timersOf(workflow: Workflow, visit: Visit): readonly LiveTimer[] {
-  if (placesIn(visit).length === 0) return []
+  if (votersIn(visit).length === 0) return []
   const state = workflow.state(visit.state)
   const at = { visit: visit.id, state: visit.state, openedAt: visit.openedAt, pauses: [] }
   const rules = (state.timers ?? [])

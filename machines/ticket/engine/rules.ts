@@ -295,7 +295,8 @@ export function isOwn(workflow: Workflow, context: TicketContext, event: TicketE
   if (event.type !== 'participants' && event.type !== 'reassign') return false
   const visit = visitIn(context, event, state)
   if (!visit || !isOnlyOwn(workflow, context, visit, event.people)) return false
-  return event.type === 'participants' || !isManned(workflow, context, event, state)
+  if (event.type === 'participants') return true
+  return follows(workflow, context, event, visit) && !isManned(workflow, context, event, state)
 }
 
 /** Whether somebody is left to act once the people of the live visit have been found anew (WF-14). */

@@ -6,7 +6,7 @@ import type { TicketSnapshot } from '../engine/compile.ts'
 import { peopleAgain, retrievable } from '../engine/returns.ts'
 import { isAskingRole, removable, returnTargets } from '../engine/status.ts'
 import { ringsOf } from '../engine/timers.ts'
-import { isUndone, liveVisits, peopleIn, placesIn } from '../engine/visits.ts'
+import { isUndone, liveVisits, peopleIn, votersIn } from '../engine/visits.ts'
 import type { Candidate, PersonId, TicketContext, TicketEvent, Visit } from '../engine/vocabulary.ts'
 import { placeWritten } from './formInput.ts'
 
@@ -206,7 +206,7 @@ export function eventsFor(
   const live = liveVisits(context)
   const unfiled = live.find(({ kind, child }) => kind === 'sub' && child === undefined)
   if (unfiled !== undefined) return [{ ...given, type: 'child', visit: unfiled.id, ticket: CHILD, said: 'filed' }]
-  const unmanned = live.find(({ kind, ...visit }) => kind !== 'sub' && placesIn({ kind, ...visit }).length === 0)
+  const unmanned = live.find((visit) => visit.kind !== 'sub' && votersIn(visit).length === 0)
   if (unmanned !== undefined) {
     const found = peopleFor(definition, cast, unmanned.state, isAskingRole(snapshot, unmanned.state), facts)
     const people = peopleAgain(context, unmanned, found)
