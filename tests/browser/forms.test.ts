@@ -264,10 +264,7 @@ describe.each(['light', 'dark'] as const)('a date picker in the %s theme', (them
     await expectAccessible(page, `an open menu in the ${theme} theme`)
     await page.keyboard.press('Escape')
     await page.goto('/personal-center?tab=delegation')
-    await page
-      .getByRole('button', { name: /新增|新建|添加|设置/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: '新建委托', exact: true }).click()
     await dialog().waitFor()
     await expectAccessible(page, `an open dialog in the ${theme} theme`)
     await page

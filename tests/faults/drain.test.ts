@@ -13,6 +13,8 @@ const ACTORS = 6
 const ROUNDS = 3
 /** The close code of a line that was told nothing. */
 const ABNORMAL = 1006
+/** What `call` says where nobody listens: nothing of the call was sent. */
+const NOT_LET_IN = 'no answer: ECONNREFUSED'
 /** Calls answered before the node is asked to end. */
 const BEFORE = 40
 
@@ -89,6 +91,8 @@ describe.each(engines)('SIGTERM under load on %s', (engine) => {
                   formData: otherForm(),
                   submit: true,
                 })
+          // Asked a moment after the readiness answer, the node may be gone: a proxy sends such a call to another.
+          if (outcome === NOT_LET_IN) return
           if (typeof outcome === 'string') {
             wrong.push(outcome)
             return
