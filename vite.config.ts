@@ -122,6 +122,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         extends: true,
         test: {
           name: 'pure',
+          setupFiles: [at('./tests/harness/properties.setup.ts')],
           maxWorkers: 2,
           testTimeout: 60_000,
           include: ['tests/{models,fields,rules,client}/**/*.test.{ts,tsx}'],
@@ -131,6 +132,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         extends: true,
         test: {
           name: 'server',
+          setupFiles: [at('./tests/harness/properties.setup.ts')],
           include: ['tests/{database,http,access,records,tickets,infrastructure,modules,journeys}/**/*.test.ts'],
           // Files share the loaded server and the compiled embedded engine; what a file changes is in its own database.
           isolate: false,
