@@ -2,12 +2,12 @@
 import type { Readable } from 'node:stream'
 
 /** A page of a list, answered in the flat list envelope. */
-export class ListAnswer {
-  readonly rows: readonly unknown[]
+export class ListAnswer<Row = unknown> {
+  readonly rows: readonly Row[]
   readonly page: number
   readonly limit: number
   readonly total: number
-  constructor(rows: readonly unknown[], paging: { page: number; limit: number; total: number }) {
+  constructor(rows: readonly Row[], paging: { page: number; limit: number; total: number }) {
     this.rows = rows
     this.page = paging.page
     this.limit = paging.limit
@@ -41,14 +41,14 @@ export interface AnswerCookie {
 }
 
 /** Data with fields beside it at the top level of the envelope, or with cookies. */
-export class FullAnswer {
-  readonly data: unknown
+export class FullAnswer<Data = unknown> {
+  readonly data: Data
   readonly top: Readonly<Record<string, unknown>>
   readonly cookies: readonly AnswerCookie[]
   /** Rows of an export that was asked for, as of a FileAnswer. */
   readonly rows: number | null
   constructor(
-    data: unknown,
+    data: Data,
     extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[]; rows?: number } = {},
   ) {
     this.data = data

@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
+import type { Handled, Method } from './answers/answers.ts'
 import type { EffectName } from './effects.ts'
 import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
@@ -275,7 +276,12 @@ export interface RouteRequest<Body, Query, Params> {
   readonly writeApart: <T>(work: (base: Base) => Promise<T>) => Promise<T>
 }
 /** An endpoint beside the record shell's. `permission` is a permission string, `signedIn`, or `public`; a test walks all of them with all roles. GET runs without, other methods inside a transaction. The handler's value is the envelope's `data`, or one of the answers of `answer.ts`. */
-export type RouteDefinition<Body = unknown, Query = unknown, Params = unknown> = RouteParts<Body, Query, Params> &
+export type RouteDefinition<Body = unknown, Query = unknown, Params = unknown, Answer = unknown> = RouteParts<
+  Body,
+  Query,
+  Params,
+  Answer
+> &
   RouteMethod
 
 /** Only a reading call can be declared as one that the white list may open (SYS-132). */
@@ -296,7 +302,7 @@ export type RouteMethod =
       readonly operation: OperationText
     }
 
-interface RouteParts<Body, Query, Params> {
+interface RouteParts<Body, Query, Params, Answer> {
   /** With trailing slash. */
   readonly url: string
   readonly permission: Permission | 'signedIn' | 'public'
@@ -313,10 +319,19 @@ interface RouteParts<Body, Query, Params> {
   readonly beforePasswordChange?: boolean
   /** Answers during maintenance too: the way in for the system administrator. */
   readonly duringMaintenance?: boolean
-  readonly handle: (request: RouteRequest<Body, Query, Params>) => Promise<unknown>
+  readonly handle: (request: RouteRequest<Body, Query, Params>) => Promise<Answer>
 }
-/** Gives the route its types by inference. */
-export function route<Body, Query, Params>(definition: RouteDefinition<Body, Query, Params>): RouteDefinition {
+/** Gives the route its types by inference; its handler gives what `Answers` says of its method and url. */
+export function route<const M extends Method, const Url extends string, Body, Query, Params>(
+  definition: RouteDefinition<Body, Query, Params, Handled<M, Url>> & { readonly method: M; readonly url: Url },
+): RouteDefinition {
+  return definition as unknown as RouteDefinition
+}
+
+/** A route that is made for several addresses in one place, whose types say what each of them answers. */
+export function factoryRoute<Body, Query, Params, Answer>(
+  definition: RouteDefinition<Body, Query, Params, Answer>,
+): RouteDefinition {
   return definition as unknown as RouteDefinition
 }
 

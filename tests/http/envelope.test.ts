@@ -14,7 +14,7 @@ import {
   versionConflict,
 } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
-import { route } from '#src/define/server.ts'
+import { factoryRoute } from '#src/define/server.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
@@ -34,7 +34,7 @@ const errors: Readonly<Record<string, () => Error>> = {
 }
 
 const probes: readonly RouteDefinition[] = [
-  route({
+  factoryRoute({
     method: 'GET',
     url: '/api/probe/error/:name/',
     permission: 'signedIn',
@@ -43,34 +43,34 @@ const probes: readonly RouteDefinition[] = [
       throw errors[params.name]?.()
     },
   }),
-  route({
+  factoryRoute({
     method: 'GET',
     url: '/api/probe/list/',
     permission: 'signedIn',
     query: z.strictObject({ page: z.coerce.number() }),
     handle: async ({ query }) => new ListAnswer(['row'], { page: query.page, limit: 20, total: 45 }),
   }),
-  route({
+  factoryRoute({
     method: 'GET',
     url: '/api/probe/file/',
     permission: 'signedIn',
     handle: async () =>
       new FileAnswer({ name: '请假"单.pdf', mime: 'application/pdf', content: Readable.from(['%PDF']) }),
   }),
-  route({
+  factoryRoute({
     method: 'GET',
     url: '/api/probe/announce/',
     permission: 'signedIn',
     handle: async ({ base }) => base.changed('ticket', 1),
   }),
-  route({
+  factoryRoute({
     method: 'POST',
     url: '/api/probe/nothing/',
     operation: operation('browser.connect'),
     permission: 'probe:Create',
     handle: async () => undefined,
   }),
-  route({
+  factoryRoute({
     method: 'POST',
     url: '/api/probe/form/',
     operation: operation('browser.connect'),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '#src/define/operations/operations.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base, RouteDefinition } from '#src/define/server.ts'
-import { route } from '#src/define/server.ts'
+import { factoryRoute } from '#src/define/server.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
 import { forgetAnswers } from '#src/server/http/idempotency.ts'
@@ -22,7 +22,7 @@ const keep = async (base: Base, text: string): Promise<{ id: number }> => {
   return { id: rows[0]!.id }
 }
 const actions: readonly RouteDefinition[] = [
-  route({
+  factoryRoute({
     method: 'POST',
     url: '/api/probe/',
     operation: operation('browser.connect'),
@@ -30,7 +30,7 @@ const actions: readonly RouteDefinition[] = [
     body,
     handle: ({ base, body }) => keep(base, body.text),
   }),
-  route({
+  factoryRoute({
     method: 'POST',
     url: '/api/probe/own/',
     operation: operation('browser.connect'),

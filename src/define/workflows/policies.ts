@@ -124,3 +124,9 @@ export function policyOf(row: PolicyRow): Policy {
     ...(when && { when }),
   }
 }
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/workflow/policy/offered/': PolicyOffer
+  }
+}

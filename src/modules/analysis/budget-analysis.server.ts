@@ -195,7 +195,7 @@ export async function frozenTickets(
   access: Access,
   { band: key, page, limit, ...query }: BehindQuery & { readonly band: FrozenBand },
   language: Language,
-): Promise<ListAnswer> {
+): Promise<ListAnswer<FrozenRow>> {
   const today = base.clock.today()
   const where = await linesWhere(base, access, query)
   const of = sql`(${heldRows(base, where, query.year ?? Number(today.slice(0, 4)))}) held`
@@ -220,7 +220,7 @@ export async function ledgerBehind(
   base: Base,
   access: Access,
   { page, limit, ...query }: BehindQuery,
-): Promise<ListAnswer> {
+): Promise<ListAnswer<EntryRow>> {
   const where = await linesWhere(base, access, query)
   const year = query.year ?? Number(base.clock.today().slice(0, 4))
   const of = sql`budget_ledger entry where entry.line_id in (select line.id from budget_line line where line.year = ${year} and ${where})`

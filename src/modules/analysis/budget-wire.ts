@@ -1,4 +1,5 @@
 /** GET /api/budget/analysis/: what the page of 30.6 shows. */
+import type { FileContent, PageOf } from '#src/define/answers/answers.ts'
 import type { FrozenBand } from './figures.ts'
 
 /** What a set of lines has and spent. */
@@ -110,4 +111,20 @@ export interface EntryRow {
   readonly ticketId: number | null
   readonly no: string | null
   readonly note: string
+}
+/** 三公 of the year against its budget (10.1). */
+export interface ThreePublicYear {
+  readonly year: number
+  readonly kinds: readonly ThreePublic[]
+}
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/budget/analysis/': BudgetAnalysis
+    'GET /api/budget/analysis/frozen/': PageOf<FrozenRow>
+    'GET /api/budget/analysis/ledger/': PageOf<EntryRow>
+    'GET /api/budget/analysis/export_data/': FileContent
+    'POST /api/budget/analysis/warn/': { readonly warned: number }
+    'GET /api/home/three_public/': ThreePublicYear
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { sheets } from '#src/define/ledgers.ts'
-import { type RouteDefinition, type RouteRequest, route } from '#src/define/server.ts'
+import { factoryRoute, type RouteDefinition, type RouteRequest, route } from '#src/define/server.ts'
 import { analysisMessages } from './analysis.messages.ts'
 import { threePublicOf } from './budget-analysis.server.ts'
 import { linesWhere } from './budget-filter.server.ts'
@@ -15,13 +15,14 @@ import {
   travelOf,
   vendorsOf,
 } from './finance-analysis.server.ts'
+import type { FinanceCharts } from './finance-wire.ts'
 import { subjectNames } from './subjects.server.ts'
 
 type ChartRequest = Pick<RouteRequest<unknown, FinanceQuery, unknown>, 'base' | 'access' | 'query' | 'language'>
 type Cell = string | number | null
 
-interface Chart {
-  readonly read: (request: ChartRequest) => Promise<unknown>
+interface Chart<Answer = unknown> {
+  readonly read: (request: ChartRequest) => Promise<Answer>
   /** The chart as a sheet: titles, decimals of the columns of numbers, rows. */
   readonly sheet: (request: ChartRequest) => Promise<{
     readonly columns: readonly { readonly title: string; readonly places?: number }[]
@@ -42,7 +43,7 @@ const threePublic = async ({ base, access, query }: ChartRequest) => {
 }
 
 /** The charts of `/financialanalysis` (30.8), each read and exported by itself. */
-const charts: Readonly<Record<string, Chart>> = {
+const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name]> } = {
   spend: {
     read: ({ base, access, query }) => spendOf(base, access, query),
     async sheet(request) {
@@ -159,15 +160,15 @@ const choices = route({
 
 export const financeRoutes: readonly RouteDefinition[] = [
   choices,
-  ...Object.entries(charts).flatMap(([name, chart]) => [
-    route({
+  ...Object.entries<Chart>(charts).flatMap(([name, chart]) => [
+    factoryRoute({
       method: 'GET',
       url: `/api/finance/analysis/${name}/`,
       permission: 'financeAnalysis:Search',
       query: financeQuery,
       handle: (request) => chart.read(request),
     }),
-    route({
+    factoryRoute({
       method: 'GET',
       url: `/api/finance/analysis/${name}/export_data/`,
       permission: 'financeAnalysis:Export',

@@ -1,4 +1,6 @@
 /** What the charts of 30.8 are drawn from. Money in yuan as decimal strings. */
+import type { FileContent } from '#src/define/answers/answers.ts'
+import type { DepartmentChoice, ThreePublic } from './budget-wire.ts'
 
 export interface SpendRow {
   readonly year: number
@@ -40,4 +42,35 @@ export interface VendorRow {
   readonly seller: string
   readonly invoices: number
   readonly amount: string
+}
+
+/** What the filters of the page offer. */
+export interface FinanceChoices {
+  readonly year: number
+  readonly years: readonly number[]
+  readonly departments: readonly DepartmentChoice[]
+}
+
+/** How many claims there were, and how long each step of theirs took. */
+export interface StepFigures {
+  readonly claims: number
+  readonly steps: readonly StepRow[]
+}
+/** The charts, each read and exported by itself. */
+export interface FinanceCharts {
+  readonly spend: readonly SpendRow[]
+  readonly steps: StepFigures
+  readonly capita: readonly CapitaRow[]
+  readonly three_public: readonly ThreePublic[]
+  readonly travel: TravelFigures
+  readonly vendors: readonly VendorRow[]
+}
+type ChartAnswers = {
+  [Name in keyof FinanceCharts as `GET /api/finance/analysis/${Name}/`]: FinanceCharts[Name]
+} & { [Name in keyof FinanceCharts as `GET /api/finance/analysis/${Name}/export_data/`]: FileContent }
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers extends ChartAnswers {
+    'GET /api/finance/analysis/choices/': FinanceChoices
+  }
 }

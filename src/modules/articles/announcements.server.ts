@@ -3,18 +3,13 @@ import { sql } from 'kysely'
 import type { Language } from '#src/define/messages.ts'
 import { type Base, type Clock, type Executor, route, type Settings } from '#src/define/server.ts'
 import { type KeptValues, keptValues } from '#src/define/values.ts'
+import type { Announcement } from './reading.ts'
 
 /** How many are told. */
 const SHOWN = 3
 /** Milliseconds for which one answer serves everybody who asks this node. */
 const CACHE_MS = 30_000
 
-/** All that strangers learn of an article. */
-export interface Announcement {
-  readonly title: string
-  /** `yyyy-MM-dd`. */
-  readonly publishedOn: string
-}
 interface Row {
   readonly title: string
   readonly titleEn: string | null

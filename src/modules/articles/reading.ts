@@ -1,4 +1,5 @@
 /** Articles as their readers get them (10.4). Titles are in the reader's language, times are `yyyy-MM-dd HH:mm:ss`. */
+import type { PageOf } from '#src/define/answers/answers.ts'
 
 /** A row of GET /api/article/published/. */
 export interface ArticleLine {
@@ -36,3 +37,19 @@ export interface ArticleText extends Omit<ArticleLine, 'summary'> {
 }
 
 export const PUBLISHED = '/api/article/published/'
+
+/** All that strangers learn of an article. */
+export interface Announcement {
+  readonly title: string
+  /** `yyyy-MM-dd`. */
+  readonly publishedOn: string
+}
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/article/published/': PageOf<ArticleLine>
+    'GET /api/article/published/:id/': ArticleText
+    'POST /api/article/published/:id/read/': null
+    'GET /api/article/announcements/': readonly Announcement[]
+  }
+}

@@ -99,3 +99,9 @@ export const budgetYear = defineRecord({
     close: { permission: 'budgetLine:Lock', when: { field: 'state', op: 'eq', value: 'executing' }, intent: 'danger' },
   },
 })
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/budget/adjust/check/': AdjustCheck
+  }
+}

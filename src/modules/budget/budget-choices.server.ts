@@ -4,13 +4,7 @@ import { projects } from '#src/define/ledgers.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import { budgetMessages } from './budget.messages.ts'
-
-/** What a form's budget picker offers. */
-export interface BudgetChoice {
-  readonly id: number
-  readonly label: string
-  readonly available: string
-}
+import type { BudgetChoice } from './budget-wire.ts'
 
 /** Lines of table alias `r` that people of a department may charge: active ones of the nearest budget unit above, and shared ones (70.1). */
 export const chargeable = (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -99,23 +100,18 @@ const claimable = (departmentId: number, today: string) => sql`r.dept_id = ${dep
 const mine = (departmentId: number) => sql`r.dept_id = ${departmentId}
   and exists (select from commitment c where c.ticket_id = r.ticket_id and c.state = 'effective')`
 
-interface Choice {
-  readonly id: number
-  readonly label: string
-}
-
 async function choices(
   base: Base,
   access: Access,
   query: { search?: string | undefined; ids?: string | undefined; for?: 'supplement' | undefined },
-): Promise<readonly Choice[]> {
+): Promise<readonly PickerChoice[]> {
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const ids = query.ids ? query.ids.split(',').map(Number) : null
   const open =
     query.for === 'supplement'
       ? sql`${mine(access.departmentId)} and r.parent_id is null`
       : claimable(access.departmentId, base.clock.today())
-  const { rows } = await sql<Choice>`
+  const { rows } = await sql<PickerChoice>`
     select r.id, concat_ws(' · ', ticket.no, r.title, to_char(c.amount - c.used - c.released - c.pending, 'FM999,999,990.00')) as label
     from pre_approval r join ticket on ticket.id = r.ticket_id join commitment c on c.ticket_id = r.ticket_id
     where r.deleted_at is null and case when ${ids}::bigint[] is null then ${open} else r.dept_id = ${access.departmentId} and r.id = any(${ids}::bigint[]) end

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
@@ -216,20 +217,15 @@ export const vendorPaymentForm: ApplicationServer = {
   checkDecision,
 }
 
-interface Choice {
-  readonly id: number
-  readonly label: string
-}
-
 /** Commitments that may be paid from, within the reach of the right to file such payments. */
 async function sources(
   base: Base,
   access: Access,
   query: { search?: string | undefined; ids?: string | undefined },
-): Promise<readonly Choice[]> {
+): Promise<readonly PickerChoice[]> {
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const ids = query.ids ? query.ids.split(',').map(Number) : null
-  const { rows } = await sql<Choice>`
+  const { rows } = await sql<PickerChoice>`
     select r.id, concat_ws(' · ', ticket.no, r.title, to_char(r.amount - r.used - r.released - r.pending, 'FM999,999,990.00')) as label
     from commitment r join ticket on ticket.id = r.ticket_id
     where ${payable(access)} and r.deleted_at is null

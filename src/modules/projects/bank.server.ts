@@ -8,6 +8,15 @@ import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { timeOf } from './project-light.ts'
+import type {
+  BankProject,
+  ProjectBank,
+  ProjectClaim,
+  ProjectEntry,
+  ProjectFunds,
+  ProjectPurchase,
+  ProjectSpendings,
+} from './projects-wire.ts'
 import { moneyColumns } from './standing.server.ts'
 
 function reach(access: Access, permission: Permission): RawBuilder<SqlBool> {
@@ -26,15 +35,8 @@ const money = sql.raw(
 const purchases = sql`commitment c join ticket on ticket.id = c.ticket_id left join pre_approval p on p.ticket_id = c.ticket_id
   where c.project_id = r.id and c.deleted_at is null and c.kind <> 'travel' and coalesce(p.category in ('purchase', 'service', 'maintenance'), true)`
 
-interface Running {
-  readonly id: number
-  readonly startMonth: string
-  readonly endMonth: string
-  readonly rate: string | null
-}
-
-async function bankOf(base: Base, access: Access) {
-  const { rows } = await sql<Running>`
+async function bankOf(base: Base, access: Access): Promise<ProjectBank> {
+  const { rows } = await sql<Omit<BankProject, 'lag'>>`
     select r.id, r.no, r.name, department.name as dept_name, department.name_en as dept_name_en, app_user.name as owner_name, app_user.name_en as owner_name_en, r.start_month, r.end_month,
       r.plan_year, r.state, r.progress, r.light, ${money},
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'planDate', m.plan_date, 'doneDate', m.done_date) order by m.plan_date, m.id), '[]')
@@ -56,13 +58,13 @@ async function bankOf(base: Base, access: Access) {
 /** Entries of a project's money shown at once. */
 const MOST_ENTRIES = 100
 
-async function moneyOf(base: Base, access: Access, id: number) {
-  const { rows } = await sql<{ budget: string }>`
+async function moneyOf(base: Base, access: Access, id: number): Promise<ProjectFunds> {
+  const { rows } = await sql<Omit<ProjectFunds, 'entries'>>`
     select ${money} from project r where r.id = ${id} and r.deleted_at is null and ${reach(access, 'project:Retrieve')}`.execute(
     base.db,
   )
   if (!rows[0]) throw notFound()
-  const entries = await sql<{ at: Date }>`
+  const entries = await sql<Omit<ProjectEntry, 'at'> & { at: Date }>`
     select entry.id, entry.at, entry.type, entry.amount, entry.ticket_id, ticket.no as ticket_no, ticket.title
     from budget_line line join budget_ledger entry on entry.line_id = line.id left join ticket on ticket.id = entry.ticket_id
     where line.project_id = ${id} and line.deleted_at is null order by entry.at desc, entry.id desc limit ${MOST_ENTRIES}`.execute(
@@ -71,17 +73,17 @@ async function moneyOf(base: Base, access: Access, id: number) {
   return { ...rows[0], entries: entries.rows.map((entry) => ({ ...entry, at: momentText(entry.at) })) }
 }
 
-async function spendingOf(base: Base, access: Access, id: number) {
+async function spendingOf(base: Base, access: Access, id: number): Promise<ProjectSpendings> {
   const found =
     await sql`select from project r where r.id = ${id} and r.deleted_at is null and ${reach(access, 'project:Retrieve')}`.execute(
       base.db,
     )
   if (found.rows.length === 0) throw notFound()
-  const claims = await sql`
+  const claims = await sql<ProjectClaim>`
     select e.id, e.ticket_id, ticket.no as ticket_no, ticket.title, u.name as applicant, u.name_en as applicant_en, e.amount, ticket.status, e.pay_state
     from expense_claim e join ticket on ticket.id = e.ticket_id join app_user u on u.id = e.applicant_id
     where e.project_id = ${id} order by e.id desc limit ${MOST_ENTRIES}`.execute(base.db)
-  const bought = await sql`
+  const bought = await sql<ProjectPurchase>`
     select c.id, c.ticket_id, ticket.no as ticket_no, c.title, c.amount, c.used, c.state from (select ${id}::bigint as id) r, ${purchases}
     order by c.id desc limit ${MOST_ENTRIES}`.execute(base.db)
   return { claims: claims.rows, purchases: bought.rows }

@@ -1,31 +1,10 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { MenuItem } from '#src/define/answers/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { applicationPermission } from '#src/define/names.ts'
 import type { Base, Settings } from '#src/define/server.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
-
-/** A menu item under the names of the specification (§2). */
-export interface MenuItem {
-  readonly id: number
-  readonly parent: number | null
-  readonly title: string
-  readonly name: string
-  readonly icon: string
-  readonly sort: number
-  readonly path: string
-  readonly web_path: string
-  readonly component: string
-  readonly component_name: string
-  readonly is_catalog: boolean
-  readonly is_link: boolean
-  readonly link_url: string
-  readonly visible: boolean
-  readonly cache: boolean
-  readonly is_affix: boolean
-  readonly is_iframe: boolean
-  readonly status: boolean
-}
 
 /** A menu item as it is stored. */
 export interface MenuRow {

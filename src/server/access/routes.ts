@@ -58,7 +58,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
             : null,
     }))
 
-  const refresh = (url: string): RouteDefinition =>
+  const refresh = (url: '/token/refresh/' | '/api/token/refresh/'): RouteDefinition =>
     route({
       method: 'POST',
       url,

@@ -1,6 +1,7 @@
 /** Sessions that stand, as the security administrator sees and ends them (60.1 在线会话). */
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
+import type { StandingSession } from '#src/define/answers/access.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -57,7 +58,7 @@ export async function standingSessions(
   language: Language,
   own: string,
   { search, userId, page, limit }: SessionFilter,
-): Promise<ListAnswer> {
+): Promise<ListAnswer<StandingSession>> {
   const now = base.clock.now()
   const pattern = `%${escapeLike(search ?? '')}%`
   const tables = sql`session s join app_user u on u.id = s.user_id join department d on d.id = u.dept_id`

@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
+import type { UserInfo } from '#src/define/answers/access.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-
-/** The person's own data in user_info, under the names of the specification (§3). */
-export interface UserInfo {
-  readonly id: number
-  readonly username: string
-  readonly name: string
-  readonly avatar: string
-  readonly email: string
-  readonly mobile: string
-  readonly gender: number
-  readonly pwd_change_count: number
-}
 
 /** One's own data. */
 export async function readUser(base: Base, userId: number, language: Language): Promise<UserInfo> {

@@ -2,17 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { PublishedVersion } from '#src/define/answers/browsers.ts'
 import type { Base } from '#src/define/server.ts'
 import { projectRoot } from '#src/server/database/root.ts'
-
-/** A published version as browsers see it. */
-export interface PublishedVersion {
-  readonly version: string
-  readonly title: string
-  readonly notes: string
-  readonly force: boolean
-  readonly resetConfig: boolean
-}
 
 /** Name of the page's first script, which changes with every line of the client. */
 const entry = /<script[^>]+src="[^"]*\/assets\/([\w-]+)\.js"/

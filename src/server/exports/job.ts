@@ -1,5 +1,6 @@
 /** Exports that are made behind the answer (IMPEX-STD): one row each in table export_job. */
 import { sql } from 'kysely'
+import type { ShownJob } from '#src/define/answers/files.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Base, Executor } from '#src/define/server.ts'
 import type { Texts } from '#src/server/texts.ts'
@@ -57,24 +58,6 @@ export async function ownJob(db: Executor, ownerId: number, id: number, lock = f
     db,
   )
   return rows[0]
-}
-
-/** A job as its owner sees it. */
-export interface ShownJob {
-  readonly id: number
-  readonly resource: string
-  /** Title of the record. */
-  readonly title: string
-  readonly state: ExportState
-  readonly total: number
-  readonly rows: number
-  readonly size: number | null
-  readonly fileName: string | null
-  /** Why it failed. */
-  readonly error: string | null
-  readonly createdAt: string
-  readonly finishedAt: string | null
-  readonly expiresAt: string | null
 }
 
 /** Title of what is exported in a language, for lists and notices. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FullAnswer } from '#src/define/answer.ts'
+import type { ExportRequested } from '#src/define/answers/records.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -21,7 +22,7 @@ export async function exportLater(
   asked: Asking,
   name: string,
   query: unknown,
-): Promise<FullAnswer> {
+): Promise<FullAnswer<ExportRequested>> {
   const exportable = exportablesOf(services).get(name)
   if (!exportable) throw new Error(`nothing exportable is called ${name}`)
   const job = await asked.write((base) => requestExport({ ...asked, base }, exportable, query))

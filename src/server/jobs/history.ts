@@ -1,5 +1,6 @@
 /** The duties as the page of the system administrator shows them: when they ran, how it went, and a run out of turn. */
 import { sql } from 'kysely'
+import type { DutyRow } from '#src/define/answers/files.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
@@ -50,7 +51,7 @@ const isRunning = ({ leaseUntil }: Pick<JobRow, 'leaseUntil'>, now: Date): boole
   leaseUntil !== null && leaseUntil > now
 
 /** Every duty of this server, in the order of its program. */
-export async function listJobs(base: Base, duties: readonly Duty[]) {
+export async function listJobs(base: Base, duties: readonly Duty[]): Promise<readonly DutyRow[]> {
   const now = base.clock.now()
   const { rows } = await sql<JobRow>`
     select j.name, j.due_at, j.lease_until, j.attempts, j.last_started_at, j.last_finished_at, j.last_error, j.requested_by,

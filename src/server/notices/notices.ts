@@ -1,5 +1,6 @@
 /** Notices of one person: reading them and marking them (60.10). */
 import { sql } from 'kysely'
+import type { Notice } from '#src/define/answers/notices.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -40,23 +41,24 @@ interface NoticeRow {
 }
 
 /** A notice on the wire; names as in the API family, titles in the reader's language. */
-const shown = (texts: Texts, language: Language) => (row: NoticeRow) => ({
-  id: row.id,
-  contentType: row.contentType,
-  title: texts.say(language, row.title),
-  content: row.content ?? '',
-  link: row.link === '' ? null : row.link,
-  sender: row.senderId,
-  senderName: nameIn(language, { name: row.senderName ?? '', nameEn: row.senderNameEn ?? '' }),
-  is_read: row.readAt !== null,
-  read_datetime: row.readAt ? momentText(row.readAt) : null,
-  create_datetime: momentText(row.createdAt),
-  ticket: row.ticketId,
-  asks: row.asks,
-  count: row.count,
-  unread: row.unread,
-})
-export type WireNotice = ReturnType<ReturnType<typeof shown>>
+const shown =
+  (texts: Texts, language: Language) =>
+  (row: NoticeRow): Notice => ({
+    id: row.id,
+    contentType: row.contentType,
+    title: texts.say(language, row.title),
+    content: row.content ?? '',
+    link: row.link === '' ? null : row.link,
+    sender: row.senderId,
+    senderName: nameIn(language, { name: row.senderName ?? '', nameEn: row.senderNameEn ?? '' }),
+    is_read: row.readAt !== null,
+    read_datetime: row.readAt ? momentText(row.readAt) : null,
+    create_datetime: momentText(row.createdAt),
+    ticket: row.ticketId,
+    asks: row.asks,
+    count: row.count,
+    unread: row.unread,
+  })
 
 const columns = sql`n.id, n.content_type, n.title, s.content, n.link, s.sender_id, u.name as sender_name, u.name_en as sender_name_en, n.created_at, n.read_at, n.ticket_id, n.asks`
 const alone = sql`1 as count, (n.read_at is null)::int as unread`
@@ -71,7 +73,7 @@ export async function receivedNotices(
   language: Language,
   userId: number,
   filter: NoticeFilter,
-): Promise<{ rows: WireNotice[]; total: number }> {
+): Promise<{ rows: Notice[]; total: number }> {
   const { isRead, contentType, search, page, limit, toAct = false, grouped = false } = filter
   const pattern = `%${(search ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const wanted = sql`n.recipient_id = ${userId}
@@ -105,7 +107,7 @@ export async function readNotice(
   language: Language,
   userId: number,
   id: number,
-): Promise<WireNotice> {
+): Promise<Notice> {
   const { numAffectedRows } =
     await sql`update notice set read_at = ${base.clock.now()} where id = ${id} and recipient_id = ${userId} and read_at is null`.execute(
       base.db,

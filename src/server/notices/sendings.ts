@@ -1,5 +1,6 @@
 /** Messages written by hand (60.10): one sending, a notice for each recipient. */
 import { sql } from 'kysely'
+import type { SentNotice } from '#src/define/answers/notices.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -188,7 +189,7 @@ export async function sentMessages(
   base: Base,
   userId: number,
   { page, limit, search, language }: { page: number; limit: number; search: string | undefined; language: Language },
-) {
+): Promise<{ rows: readonly SentNotice[]; total: number }> {
   const wanted = sql`s.sender_id = ${userId} ${search === undefined ? sql`` : sql`and s.title ilike ${`%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`}`
   const { rows: counted } = await sql<{
     total: number
@@ -205,15 +206,17 @@ export async function sentMessages(
   )
   const now = base.clock.now()
   const moment = (at: Date | null): string | null => (at === null ? null : momentText(at))
-  const shown = rows.map(({ createdAt, link, sendAt, sentAt, recalledAt, ...row }) => ({
-    ...row,
-    link: link === '' ? null : link,
-    state: recalledAt !== null ? 'recalled' : sentAt === null ? 'waiting' : 'sent',
-    mayRecall: mayRecall({ sentAt, recalledAt }, now),
-    send_datetime: moment(sendAt),
-    sent_datetime: moment(sentAt),
-    create_datetime: momentText(createdAt),
-  }))
+  const shown = rows.map(
+    ({ createdAt, link, sendAt, sentAt, recalledAt, ...row }): SentNotice => ({
+      ...row,
+      link: link === '' ? null : link,
+      state: recalledAt !== null ? 'recalled' : sentAt === null ? 'waiting' : 'sent',
+      mayRecall: mayRecall({ sentAt, recalledAt }, now),
+      send_datetime: moment(sendAt),
+      sent_datetime: moment(sentAt),
+      create_datetime: momentText(createdAt),
+    }),
+  )
   return { rows: shown, total: counted[0]?.total ?? 0 }
 }
 

@@ -1,3 +1,4 @@
+import type { DepartmentNode } from '#src/define/answers/organisation.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'
@@ -11,17 +12,6 @@ export function departmentPaths(directory: Directory, language: Language): Reado
       return [department.id, parent ? `${nameIn(language, parent)}-${own}` : own]
     }),
   )
-}
-
-/** A department with those below it, as trees are sent. */
-export interface DepartmentNode {
-  readonly id: number
-  readonly key: string
-  readonly name: string
-  readonly nameEn: string
-  readonly parent: number | null
-  readonly sort: number
-  readonly children: readonly DepartmentNode[]
 }
 
 /** The forest of departments; with `top` only that one and what is below it. */

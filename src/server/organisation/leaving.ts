@@ -1,17 +1,12 @@
 /** What is looked at before an account is switched off, and let go with it (60.1, INV-15). */
 import { type RawBuilder, sql } from 'kysely'
+import type { HeldLine } from '#src/define/answers/organisation.ts'
 import { defineHolding, type Held, type HoldingDefinition } from '#src/define/holdings.ts'
 import { separation, substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import type { Services } from '#src/server/app/services.ts'
-
-/** One line of what somebody holds. */
-export interface HeldLine extends Held {
-  readonly key: string
-  readonly successor?: 'offered' | 'needed'
-}
 
 /** Names of a line that are told; the number tells the rest. */
 const NAMES = 10

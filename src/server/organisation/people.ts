@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PersonOption } from '#src/define/answers/organisation.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
@@ -13,16 +14,6 @@ export function rolesOf(
   language: Language,
 ): readonly Pick<Role, 'id' | 'name' | 'key'>[] {
   return directory.rolesOf(userId).map((role) => ({ id: role.id, name: nameIn(language, role), key: role.key }))
-}
-
-/** A person as pickers show one. */
-export interface PersonOption {
-  readonly id: number
-  readonly name: string
-  readonly username: string
-  readonly deptId: number
-  readonly deptName: string
-  readonly post: string
 }
 
 /** A person with both names of everything. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import type { ButtonGrant } from '#src/define/accounts.ts'
+import type { RoleGrants } from '#src/define/answers/organisation.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
@@ -16,12 +17,6 @@ export interface GrantedRole extends Named {
   readonly key: string
   readonly version: number
   readonly dataScope: string
-}
-
-export interface RoleGrants {
-  readonly version: number
-  readonly menus: readonly number[]
-  readonly buttons: readonly ButtonGrant[]
 }
 
 export async function grantsOfRole(base: Base, roleId: number): Promise<RoleGrants> {

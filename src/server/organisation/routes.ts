@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import type { DepartmentNode, PeopledNode, PersonOption } from '#src/define/answers/organisation.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { usesOf } from '#src/server/access/registered.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { queryId, queryText } from '#src/server/http/schemas.ts'
-import type { DepartmentNode } from './departments.ts'
 import { departmentPaths, departmentTree } from './departments.ts'
-import type { PersonOption } from './people.ts'
 import { findPeople, peopleOf } from './people.ts'
 import { roleRoutes } from './roleRoutes.ts'
 import { userRoutes } from './userRoutes.ts'
@@ -18,11 +17,6 @@ const queryIds = z
   .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
   .transform((text) => text.split(',').map(Number))
   .optional()
-
-interface PeopledNode extends Omit<DepartmentNode, 'children'> {
-  readonly children: readonly PeopledNode[]
-  readonly users: readonly PersonOption[]
-}
 
 function withPeople(node: DepartmentNode, people: readonly PersonOption[]): PeopledNode {
   return {

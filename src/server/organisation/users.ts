@@ -3,11 +3,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FirstPassword } from '#src/define/accounts.ts'
 import { ListAnswer } from '#src/define/answer.ts'
+import type { UserRow } from '#src/define/answers/organisation.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base, RouteRequest } from '#src/define/server.ts'
-import type { FormData } from '#src/fields/field.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
@@ -74,7 +74,7 @@ async function extraFilters(
 }
 
 /** A page of the accounts; roles only for those who assign them (SYS-15). */
-export async function listUsers(records: Records, call: Call, raw: RawQuery): Promise<ListAnswer> {
+export async function listUsers(records: Records, call: Call, raw: RawQuery): Promise<ListAnswer<UserRow>> {
   const model = userModel(records)
   const { where: extra, rest, locked } = await extraFilters(call, raw)
   const query = readListQuery(records, model, call.access, rest)
@@ -169,7 +169,7 @@ export async function createUser(
   records: Records,
   call: Call,
   body: unknown,
-): Promise<FormData & { readonly password: string }> {
+): Promise<UserRow & { readonly password: string }> {
   const model = userModel(records)
   const passwords = await firstPasswords(1)
   const row = await createRecord(records, model, call, body, 'user:Create')
@@ -178,7 +178,7 @@ export async function createUser(
 }
 
 /** Changes an account; the username stays. */
-export async function updateUser(records: Records, call: Call, id: number, body: unknown): Promise<FormData> {
+export async function updateUser(records: Records, call: Call, id: number, body: unknown): Promise<UserRow> {
   const model = userModel(records)
   const row = await updateRecord(records, model, call, id, body, 'user:Update')
   await setPinyin(call.base, [row])

@@ -1,6 +1,7 @@
 /** Who stands in for me (10.3 我的审批委托): the windows of the engine (WF-11) that a person opens themselves. */
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
+import type { DelegationState, OwnDelegation } from '#src/define/answers/personal.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -12,8 +13,6 @@ import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 /** Days a delegation lasts at most. */
 export const MOST_DAYS = 30
 const DAY = 86_400_000
-
-export type DelegationState = 'scheduled' | 'active' | 'ended'
 
 interface Row extends Named {
   readonly id: number
@@ -37,7 +36,7 @@ export async function ownDelegations(
   language: Language,
   userId: number,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<ListAnswer> {
+): Promise<ListAnswer<OwnDelegation>> {
   const counted = await sql<{ total: number }>`
     select count(*) as total from substitute where user_id = ${userId}`.execute(base.db)
   const { rows } = await sql<Row>`

@@ -23,7 +23,7 @@ export async function runAction(
   call: Call,
   id: number,
   body: unknown,
-): Promise<unknown> {
+): Promise<FormData> {
   const work = model.server.actions?.[name]
   if (!work) throw new Error(`the module of ${model.definition.name} does nothing for the action ${name}`)
   const row = await findRow(model, call, action.permission, id, true)

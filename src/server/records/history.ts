@@ -1,5 +1,6 @@
 /** What happened to a record: one row per action, with the values before and after of the fields it changed (DETAIL-STD). */
 import { sql } from 'kysely'
+import type { TimelineEntry } from '#src/define/answers/records.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { printValue } from '#src/fields/kinds.ts'
 import { anonymous } from '#src/server/access/access.ts'
@@ -57,16 +58,6 @@ export async function remember(model: RecordModel, call: Call, action: string, s
   await sql`insert into record_history (record, record_id, action, changes, actor_id, at)
     select ${model.definition.name}::text, step.id, ${action}::text, step.changes::jsonb, ${call.access.userId}::bigint, ${call.base.clock.now()}::timestamptz
     from unnest(${ids}::bigint[], ${changes}::text[]) as step(id, changes)`.execute(call.base.db)
-}
-
-/** One line of a timeline; values are texts in the reader's language. */
-export interface TimelineEntry {
-  readonly id: number
-  readonly action: string
-  readonly at: FieldValue
-  readonly userId: FieldValue
-  readonly userIdLabel: string
-  readonly changes: readonly { field: string; before: string; after: string }[]
 }
 
 interface StoredEntry {

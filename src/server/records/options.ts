@@ -1,6 +1,7 @@
 /** Pickers: `options/` of a record gives `[{id, label}]`, searched by what the rows are called. */
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { RecordOption } from '#src/define/answers/records.ts'
 import { denied, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { parseId } from '#src/fields/identity.ts'
@@ -14,11 +15,6 @@ import type { Records } from './records.ts'
 /** Choices a picker shows at most; the rest is found by searching. */
 const shown = 50
 
-export interface Option {
-  readonly id: number
-  readonly label: string
-}
-
 /** Rows a person may point at: those the search permission reaches, and those the record opens to pickers. */
 export function pickable(model: RecordModel, access: Access): Condition {
   const open = model.server.pickable?.(access)
@@ -31,7 +27,7 @@ export async function listOptions(
   model: RecordModel,
   call: Call,
   query: RawQuery,
-): Promise<readonly Option[]> {
+): Promise<readonly RecordOption[]> {
   if (!call.access.may(model.definition.permissions.search) && model.server.pickable === undefined) throw denied()
   const { ids, search, ...filters } = query
   const narrowing = readNarrowing(records, model, call.access, filters)

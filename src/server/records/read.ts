@@ -3,11 +3,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
+import type { RecordRow } from '#src/define/answers/records.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import type { FormData } from '#src/fields/field.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import type { Condition } from './filters.ts'
 import { loadLookups, withLabels } from './lookups.ts'
@@ -32,7 +32,7 @@ export async function listRecords(
   model: RecordModel,
   call: Call,
   raw: RawQuery,
-): Promise<ListAnswer> {
+): Promise<ListAnswer<RecordRow>> {
   const query = readListQuery(records, model, call.access, raw)
   const waiting = model.server.waiting?.(records.services.modules) ?? sql<SqlBool>`false`
   const reach = reached(model, call.access, model.definition.permissions.search)
@@ -83,11 +83,12 @@ export async function findRow(
 }
 
 /** Rows as this person may see them, with the values that SQL cannot work out. */
-export async function seenRows(model: RecordModel, call: Call, rows: readonly Row[]): Promise<readonly FormData[]> {
+export async function seenRows(model: RecordModel, call: Call, rows: readonly Row[]): Promise<readonly RecordRow[]> {
   const complete = await model.server.complete?.(rows, call.base, call.language)
-  return rows.map((row, index) =>
-    masked(model.fields, { ...row, ...complete?.[index] }, call.access, { scope: model.definition.scope, row }),
-  )
+  return rows.map((row, index) => ({
+    ...masked(model.fields, { ...row, ...complete?.[index] }, call.access, { scope: model.definition.scope, row }),
+    id: row.id,
+  }))
 }
 
 /** What the caller is sent: masked for this person, with names beside ids. */
@@ -96,7 +97,7 @@ export async function present(
   model: RecordModel,
   call: Call,
   rows: readonly Row[],
-): Promise<readonly FormData[]> {
+): Promise<readonly RecordRow[]> {
   const seen = await seenRows(model, call, rows)
   const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, model.fields, seen)
   return seen.map((row) => {
@@ -106,7 +107,7 @@ export async function present(
   })
 }
 
-export async function presentOne(records: Records, model: RecordModel, call: Call, row: Row): Promise<FormData> {
+export async function presentOne(records: Records, model: RecordModel, call: Call, row: Row): Promise<RecordRow> {
   const [shown] = await present(records, model, call, [row])
   return shown ?? row
 }

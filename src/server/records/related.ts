@@ -1,5 +1,6 @@
 /** What a row is connected with (DETAIL-STD, Related): what it names, what names it, and what came of the same ticket. Only what the reader may see by its own permission. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { RelatedGroup } from '#src/define/answers/records.ts'
 import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import { titlesOfRows } from './lookups.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
@@ -10,14 +11,6 @@ import { fieldsPointingAt, ticketsNaming, waysTo } from './usage.ts'
 
 /** Rows shown of one kind; the list behind it has the rest. */
 const shown = 20
-
-/** Rows of one record, or tickets under `ticket`. */
-export interface RelatedGroup {
-  readonly record: string
-  readonly total: number
-  /** Newest first. */
-  readonly rows: readonly { readonly id: number; readonly title: string }[]
-}
 
 /** Groups in the order of the module list, tickets first; empty ones are left out. */
 export async function relatedOf(

@@ -1,6 +1,7 @@
 /** A forgotten password (10.1 `/misc/forgot-password`): there is no SMS, so a security administrator verifies who it is. */
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
+import type { ResetRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -56,7 +57,7 @@ interface Row {
 export async function listResets(
   base: Base,
   request: { state?: ResetState | undefined; search?: string | undefined; page: number; limit: number },
-): Promise<ListAnswer> {
+): Promise<ListAnswer<ResetRow>> {
   const pattern = `%${escapeLike(request.search ?? '')}%`
   const wanted = sql`(${request.state ?? null}::text is null or r.state = ${request.state ?? null}::text)
     and (u.name ilike ${pattern} or u.username ilike ${pattern} or u.emp_no ilike ${pattern})`

@@ -1,6 +1,7 @@
 /** Asking for an account (10.1 `/register`): nobody gets in by asking. */
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
+import type { RegistrationRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -62,7 +63,7 @@ interface Row {
 export async function listRegistrations(
   base: Base,
   request: { state?: RegistrationState | undefined; search?: string | undefined; page: number; limit: number },
-): Promise<ListAnswer> {
+): Promise<ListAnswer<RegistrationRow>> {
   const pattern = `%${escapeLike(request.search ?? '')}%`
   const wanted = sql`(${request.state ?? null}::text is null or r.state = ${request.state ?? null}::text)
     and (r.name ilike ${pattern} or r.emp_no ilike ${pattern} or r.mobile like ${pattern})`

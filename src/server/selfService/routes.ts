@@ -42,7 +42,7 @@ const stateOf = <const S extends readonly [string, ...string[]]>(states: S) =>
 export function selfServiceRoutes(services: Services): readonly RouteDefinition[] {
   const { clock, directory, texts } = services
   /** The same text whatever came of the call (REG-01, FGT-01). */
-  const neutral = (language: Language, key: string): FullAnswer =>
+  const neutral = (language: Language, key: string): FullAnswer<null> =>
     new FullAnswer(null, { top: { msg: texts.say(language, { key }) } })
 
   return [

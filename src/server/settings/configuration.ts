@@ -23,6 +23,7 @@ import {
   ruleProblems,
   storedOf,
 } from '#src/modules/system/config/config.ts'
+import type { ChangedValues } from '#src/modules/system/config/config-wire.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { isOwned, proposeValue } from '#src/server/proposals/settings.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
@@ -146,19 +147,13 @@ export async function storeValue(
   })
 }
 
-/** How many values are in force, and how many wait for an owner's confirmation (SYS-137). */
-export interface Changed {
-  readonly changed: number
-  readonly proposed: number
-}
-
 /** Changes values together: all are checked against what all of them will be, and all or none are written (SYS-71, SYS-73). */
 export async function changeValues(
   base: Base,
   vault: Vault,
   access: Access,
   changes: readonly Change[],
-): Promise<Changed> {
+): Promise<ChangedValues> {
   // One order for everybody, so that two callers never wait for each other; the whole page, since values are compared.
   const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id for update of c`.execute(
     base.db,
@@ -336,7 +331,7 @@ export async function restoreValue(
   vault: Vault,
   access: Access,
   { id, version, history }: { id: number; version: number; history: number },
-): Promise<Changed> {
+): Promise<ChangedValues> {
   const item = await findItem(base, id)
   const { rows } = await sql<{ value: unknown }>`
     select value from config_history where id = ${history} and item_id = ${id}`.execute(base.db)

@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
+import type { DictionaryEntry } from '#src/define/answers/settings.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
-
-/** An entry as `/api/init/dictionary/` sends it; `type` says how the browser reads the value (1 number, 6 boolean). */
-export interface DictionaryEntry {
-  readonly type: number
-  readonly value: string
-  readonly label: string
-  readonly labelEn: string
-  readonly color: string
-  readonly sort: number
-  /** False: hidden in forms, still shown in old records. */
-  readonly status: boolean
-  /** Chosen in new forms. */
-  readonly isDefault: boolean
-}
 
 /** All dictionaries, held in memory until their revision changes. */
 export interface Dictionaries {

@@ -6,18 +6,13 @@ import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import type { PlanUnit, YearFigures } from './plan-wire.ts'
 
 const YEARS = { least: 2000, most: 2100 } as const
 const year = z.coerce.number().int().min(YEARS.least).max(YEARS.most)
 
-interface PlanOfUnit {
-  readonly deptId: number
-  readonly name: string
-  readonly nameEn: string
+interface PlanOfUnit extends PlanUnit {
   readonly leaderId: number | null
-  readonly id: number | null
-  readonly state: string | null
-  readonly amount: string | null
 }
 
 /** Budget units within reach, each with its plan of the year. */
@@ -29,13 +24,6 @@ async function unitsOf(base: Base, access: Access, permission: Permission, of: n
     from department d left join year_plan plan on plan.dept_id = d.id and plan.year = ${of} and plan.deleted_at is null
     where d.is_budget_unit and d.deleted_at is null and ${reach} order by d.sort, d.id`.execute(base.db)
   return rows
-}
-
-interface YearFigures {
-  readonly state: string
-  readonly controlTotal: string | null
-  readonly published: string
-  readonly planned: string
 }
 
 /** The year, with the sums over what is within reach (INV-11). */

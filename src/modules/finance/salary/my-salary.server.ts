@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { route } from '#src/define/server.ts'
+import type { PaidMonth } from './salary-wire.ts'
 
 /** Months shown. */
 const SHOWN = 36
@@ -10,7 +11,7 @@ export const mySalary = route({
   url: '/api/finance/salary/own/',
   permission: 'signedIn',
   async handle({ base, access }) {
-    const { rows } = await sql`
+    const { rows } = await sql<PaidMonth>`
       select r.period, r.base, r.post, r.performance, r.overtime, r.other_add, r.gross, r.social_insurance, r.housing_fund, r.tax, r.other_deduct, r.net
       from salary_row r join expense_claim c on c.ticket_id = r.ticket_id and c.pay_state = 'paid'
       where r.user_id = ${access.userId} order by r.period desc limit ${SHOWN}`.execute(base.db)

@@ -1,4 +1,5 @@
 /** What the page of trips is drawn from beside its lists (30.9). Money in yuan as decimal strings. */
+import type { PickerChoice } from '#src/define/answers/choices.ts'
 
 /** Somebody's trip in a month. */
 export interface AwayRow {
@@ -32,4 +33,13 @@ export interface TravelStatistics {
   readonly departments: readonly TravelUnit[]
   /** Of the trips that are over: claimed within the days, claimed later, not claimed. */
   readonly claims: { readonly onTime: number; readonly late: number; readonly open: number }
+}
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/travel/away/': readonly AwayRow[]
+    'GET /api/travel/statistics/': TravelStatistics
+    'POST /api/travel/remind/': { readonly reminded: number }
+    'GET /api/travel/trip/choices/': readonly PickerChoice[]
+  }
 }

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, type RecordServer, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { choicesQuery } from '../choices.server.ts'
-
-interface Choice {
-  readonly id: number
-  readonly label: string
-}
 
 /** Trips a person may claim: their own, and those of their own requests, that have ended (TRV-07, TRV-08). */
 async function tripChoices(
   base: Base,
   access: Access,
   query: { search?: string | undefined; ids?: string | undefined },
-): Promise<readonly Choice[]> {
+): Promise<readonly PickerChoice[]> {
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const ids = query.ids ? query.ids.split(',').map(Number) : null
-  const { rows } = await sql<Choice>`
+  const { rows } = await sql<PickerChoice>`
     select t.id, concat_ws(' · ', t.no, u.name, t.destinations, to_char(t.start_date, 'YYYY-MM-DD')) as label
     from travel_trip t join app_user u on u.id = t.user_id
     where t.deleted_at is null and (t.user_id = ${access.userId} or t.created_by = ${access.userId})

@@ -1,5 +1,6 @@
 /** Departments out of a spreadsheet (60.3): the columns of `import_dept_data`, in any order of the rows. */
 
+import type { ImportResult } from '#src/define/answers/records.ts'
 import { sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
@@ -99,7 +100,7 @@ async function importSheet(
   userId: number,
   language: Language,
   [head = [], ...body]: readonly (readonly unknown[])[],
-): Promise<unknown> {
+): Promise<ImportResult> {
   if (body.length === 0) throw badFile('import.empty')
   const { leftOut, found, ...read } = readLines(body, readHead(head, language), language)
   const lines = read.lines.toSorted((one, other) => depth(one) - depth(other))

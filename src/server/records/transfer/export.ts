@@ -2,6 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
+import type { ExportRequested } from '#src/define/answers/records.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
@@ -91,8 +92,8 @@ export async function exportRecords(
   call: Call,
   permission: Permission,
   query: RawQuery,
-  later: (query: RawQuery) => Promise<FullAnswer>,
-): Promise<FileAnswer | FullAnswer> {
+  later: (query: RawQuery) => Promise<FullAnswer<ExportRequested>>,
+): Promise<FileAnswer | FullAnswer<ExportRequested>> {
   const narrowing = readExport(records, model, call, permission, query)
   if ((await countUpTo(model, call.base, narrowing)) > mostAtOnce) return later(query)
   const rows = await selectRows(model, call.base, narrowing, { limit: mostAtOnce, offset: 0 })

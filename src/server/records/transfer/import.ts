@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
+import type { ImportResult } from '#src/define/answers/records.ts'
 import type { Permission } from '#src/define/names.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
@@ -27,12 +28,6 @@ import type { SheetColumn } from './workbook.ts'
 /** Bytes and rows of one upload. */
 export const largestUpload = 5 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 2000
-
-/** What went in. */
-export interface ImportResult {
-  readonly created: number
-  readonly updated: number
-}
 
 /** The rows an import wrote: new ones, and how many it changed. */
 export interface Imported {

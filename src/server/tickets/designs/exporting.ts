@@ -2,6 +2,7 @@ import { toBpmn } from '#machines/ticket/formats/bpmn/write.ts'
 import { toMermaid } from '#machines/ticket/formats/mermaid.ts'
 import { toXState } from '#machines/ticket/formats/xstate.ts'
 import { isWalkable } from '#machines/ticket/verify/diff.ts'
+import type { ExportedWorkflow } from '#src/define/answers/workflows.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Design, DesignFile } from '#src/define/workflows/designs.ts'
@@ -20,7 +21,7 @@ export async function exportDesign(
   id: number,
   format: ExportFormat,
   no: number | undefined,
-): Promise<unknown> {
+): Promise<ExportedWorkflow> {
   const { engine, base, language } = reader
   const design: Design =
     no === undefined

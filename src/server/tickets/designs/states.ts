@@ -57,7 +57,10 @@ function fits(query: StateQuery, state: StateDefinition, names: readonly string[
 }
 
 /** 20.9 the states of all workflows: those of the draft where there is one, else those in force. They are few, so they are searched here. */
-export async function listStates({ engine, base, language }: Reader, query: StateQuery): Promise<ListAnswer> {
+export async function listStates(
+  { engine, base, language }: Reader,
+  query: StateQuery,
+): Promise<ListAnswer<WorkflowStateRow>> {
   const { rows } = await sql<Row>`
     select w.id, w.key, w.group_key, w.code, w.icon, coalesce(d.revision, 0) as draft_revision,
       coalesce(d.definition, v.definition) as definition, coalesce(d.form, v.form) as form, coalesce(d.basics, v.basics) as basics

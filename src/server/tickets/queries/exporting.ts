@@ -1,5 +1,6 @@
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
+import type { ExportRequested } from '#src/define/answers/records.ts'
 import { applicationPermission } from '#src/define/names.ts'
 import { denied } from '#src/define/problem.ts'
 import type { TicketLine } from '#src/define/tickets/line.ts'
@@ -68,8 +69,8 @@ export async function exportTickets(
   reader: Reader,
   access: Access,
   query: ExportQuery,
-  later: (query: ExportQuery) => Promise<FullAnswer>,
-): Promise<FileAnswer | FullAnswer> {
+  later: (query: ExportQuery) => Promise<FullAnswer<ExportRequested>>,
+): Promise<FileAnswer | FullAnswer<ExportRequested>> {
   refuseRegister(access, query)
   if ((await countUpTo(reader, access, query, mostAtOnce + 1)) > mostAtOnce) return later(query)
   const lines = await findLines(reader, access, query, mostAtOnce)

@@ -132,7 +132,7 @@ async function findRows(reader: Reader, access: Access, { query, limit, offset }
 }
 
 /** The page of a label, in its order; without filters its length is the counter's (HOM-02). */
-export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer> {
+export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer<TicketRow>> {
   const { base } = reader
   const { label, page, limit } = query
   const rows = await findRows(reader, access, { query, limit, offset: (page - 1) * limit }, null)

@@ -57,7 +57,7 @@ function rowOf(row: Row, { definition, basics, versionNo }: Standing): WorkflowR
 }
 
 /** All workflows; they are few, so names are searched here. */
-export async function listWorkflows(reader: Reader, query: WorkflowQuery): Promise<ListAnswer> {
+export async function listWorkflows(reader: Reader, query: WorkflowQuery): Promise<ListAnswer<WorkflowRow>> {
   const { rows } = await readRows(reader, null, query.group, query.status)
   const designs = await standingDesigns(reader.engine, reader.base.db, rows)
   const all = rows.flatMap((row) => {
