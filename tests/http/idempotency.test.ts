@@ -122,6 +122,24 @@ describe.each(engines)('a repeated action on %s', (engine) => {
     expect(rows[0]?.n).toBe(0)
   })
 
+  it('may send its key as Idempotency-Key, quoted or not, and as both when they are the same (97-api)', async () => {
+    const under = (headers: Readonly<Record<string, string>>) =>
+      pan.post('/api/probe/', { text: 'standard' }, { headers })
+    const [first, ...others] = [
+      await under({ 'idempotency-key': 'standard-key-1' }),
+      await under({ 'idempotency-key': '"standard-key-1"' }),
+      await under({ 'x-idempotency-key': 'standard-key-1' }),
+      await under({ 'x-idempotency-key': 'standard-key-1', 'idempotency-key': 'standard-key-1' }),
+    ]
+    expect(first?.code).toBe(2000)
+    for (const other of others) expect(other.raw.body).toBe(first?.raw.body)
+    expect(await count('standard')).toBe(1)
+    expect(await under({ 'x-idempotency-key': 'standard-key-1', 'idempotency-key': 'standard-key-2' })).toMatchObject({
+      code: 4000,
+      errors: { 'Idempotency-Key': ['格式不正确'] },
+    })
+  })
+
   it('needs a key that is one', async () => {
     expect(await send('x', 'no spaces, please')).toMatchObject({
       code: 4000,

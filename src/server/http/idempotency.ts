@@ -17,13 +17,22 @@ export interface ActionKey {
   readonly fingerprint: string
 }
 
-/** X-Idempotency-Key of the request; refuses one that is no plain token. */
+/** The names a key may be sent under. */
+const keyHeaders = ['X-Idempotency-Key', 'Idempotency-Key'] as const
+
+/** X-Idempotency-Key of the request, or Idempotency-Key, there also in quotes; refuses one that is no plain token, and two that differ. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const header = request.headers['x-idempotency-key']
-  if (header === undefined || request.method === 'GET') return null
-  if (typeof header !== 'string' || !/^[\w-]{8,64}$/.test(header))
-    throw new ValidationError({ 'X-Idempotency-Key': [{ key: 'check.format' }] })
-  return header
+  if (request.method === 'GET') return null
+  let key: string | null = null
+  for (const name of keyHeaders) {
+    const header = request.headers[name.toLowerCase()]
+    if (header === undefined) continue
+    const token = /^("?)([\w-]{8,64})\1$/.exec(String(header))?.[2]
+    if (token === undefined || (key !== null && token !== key))
+      throw new ValidationError({ [name]: [{ key: 'check.format' }] })
+    key = token
+  }
+  return key
 }
 
 /** What has to be the same for a repetition to be one. */
