@@ -56,6 +56,7 @@ describe('the contract of specification §7', () => {
         dept_info: { dept_id: aNumber, dept_name: aText },
         role_info: expect.arrayContaining([expect.objectContaining({ id: aNumber, name: aText, key: 'staff' })]),
         mustChangePassword: aTruth,
+        pwd_change_count: aNumber,
       }),
     )
   })

@@ -36,6 +36,7 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
     const { data } = await app.guest.get<Record<string, unknown>>('/api/init/settings/')
     expect(Object.keys(data).sort()).toEqual([
       'base.captchaState',
+      'base.captcha_state',
       'base.demoAccounts',
       'base.lockSeconds',
       'base.rememberDays',
@@ -112,7 +113,7 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
       email: 'han14@example.invalid',
       mobile: '10000000014',
       dept_info: { dept_name: '警务保障部' },
-      pwd_change_count: 0,
+      pwd_change_count: 1,
     })
     expect(data.role_info).toMatchObject([
       { name: '普通民警', key: 'staff' },

@@ -21,6 +21,7 @@ export const counting = [
   'POST /api/login/',
   'POST /api/system/user/verify_password/',
   'POST /api/system/user/change_password/',
+  'PUT /api/system/user/change_password/',
   'POST /api/v1/sms/notice/send/',
 ]
 

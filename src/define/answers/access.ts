@@ -34,6 +34,8 @@ export interface LoginAnswer extends TokenPair {
   readonly dept_info: OwnDepartment
   readonly role_info: readonly RoleName[]
   readonly mustChangePassword: boolean
+  /** 0 while the password has to be changed, else at least 1. */
+  readonly pwd_change_count: number
 }
 
 /** A department that the person leads. */
@@ -53,6 +55,7 @@ export interface UserInfo {
   readonly email: string
   readonly mobile: string
   readonly gender: number
+  /** At least 1: whoever has to change the password first gets no answer. */
   readonly pwd_change_count: number
 }
 export interface OwnUserInfo extends UserInfo {
@@ -114,6 +117,7 @@ declare module './answers.ts' {
     'POST /api/token/refresh/': TokenPair
     'POST /api/logout/': null
     'POST /api/system/user/change_password/': null
+    'PUT /api/system/user/change_password/': null
     'POST /api/system/user/verify_password/': null
     'GET /api/system/user/user_info/': OwnUserInfo
     'GET /api/system/menu/web_router/': readonly MenuItem[]

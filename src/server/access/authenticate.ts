@@ -16,7 +16,7 @@ export interface SignedIn {
 
 /** The token out of an Authorization header; the prefix `JWT` is accepted too (97-api). */
 export function bearerOf(header: string | undefined): string | null {
-  return /^(?:Bearer|JWT) (\S+)$/.exec(header ?? '')?.[1] ?? null
+  return /^(?:Bearer|JWT) +(\S+)$/i.exec(header ?? '')?.[1] ?? null
 }
 
 /** LOG-04: set by an administrator, or older than `login.pwdDays`. Demo accounts keep their documented password. */

@@ -22,7 +22,7 @@ import { changePassword } from './passwords.ts'
 import type { OpenedSession } from './session.ts'
 import { revokeOthers, revokeSession, rotate } from './session.ts'
 import { type SignInPorts, signIn, verifyOwnPassword } from './signIn.ts'
-import { readUser } from './user.ts'
+import { passwordChanges, readUser } from './user.ts'
 
 /** The prefix makes a browser refuse the cookie without TLS. */
 const refreshCookie = (production: boolean): string => (production ? '__Secure-refresh' : 'refresh')
@@ -77,6 +77,30 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       },
     })
 
+  /** The API family changes the password by PUT, others by POST. */
+  const changePasswordRoute = (method: 'POST' | 'PUT'): RouteDefinition =>
+    route({
+      method,
+      url: '/api/system/user/change_password/',
+      operation: operation('account.changePassword'),
+      permission: 'signedIn',
+      beforePasswordChange: true,
+      // A wrong password is kept in the log although the call is refused.
+      ownTransaction: true,
+      body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
+      handle: async ({ base, access, body, caller, language, write: keep }) => {
+        const { username } = await readUser(base, access.userId, language)
+        await verifyOwnPassword((work) => write(services, work), username, body.oldPassword, caller, 'oldPassword')
+        if (body.confirm !== undefined && body.newPassword !== body.confirm)
+          throw new RuleError('password.unequal').at('confirm')
+        return keep(async (changing) => {
+          await changePassword(changing, access.userId, body.newPassword)
+          await revokeOthers(changing, access.userId, access.sessionId, 'passwordChanged')
+          return null
+        })
+      },
+    })
+
   const describe = (access: Access, language: Language) => {
     const department = directory.department(access.departmentId)
     return {
@@ -121,6 +145,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
         password,
         captcha: z.string().max(64).default(''),
         captchaKey: z.string().max(64).default(''),
+        // Clients of the API family send the picture back; nothing reads it.
+        captchaImgBase: z.unknown().optional(),
         otp: z.string().trim().max(20).default(''),
         remember: z.boolean().default(false),
       }),
@@ -133,6 +159,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
           mayEnter: ({ id, deptId }) => mayWorkFrom(services.mode, directory.grantsOf(id, deptId).roles, caller.ip),
         })
         const department = directory.department(account.deptId)
+        const isDue = mustChangePassword(services, account)
         return new FullAnswer(
           {
             access: await accessToken(account.id, session.sessionId),
@@ -143,7 +170,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
             avatar: account.avatar,
             dept_info: { dept_id: account.deptId, dept_name: department ? nameIn(language, department) : '' },
             role_info: rolesOf(directory, account.id, language),
-            mustChangePassword: mustChangePassword(services, account),
+            mustChangePassword: isDue,
+            pwd_change_count: passwordChanges(account.pwdChangeCount, isDue),
           },
           { cookies: cookies(session, body.remember) },
         )
@@ -164,27 +192,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
         return new FullAnswer(null, { cookies: cookies(null, false) })
       },
     }),
-    route({
-      method: 'POST',
-      url: '/api/system/user/change_password/',
-      operation: operation('account.changePassword'),
-      permission: 'signedIn',
-      beforePasswordChange: true,
-      // A wrong password is kept in the log although the call is refused.
-      ownTransaction: true,
-      body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
-      handle: async ({ base, access, body, caller, language, write: keep }) => {
-        const { username } = await readUser(base, access.userId, language)
-        await verifyOwnPassword((work) => write(services, work), username, body.oldPassword, caller, 'oldPassword')
-        if (body.confirm !== undefined && body.newPassword !== body.confirm)
-          throw new RuleError('password.unequal').at('confirm')
-        return keep(async (changing) => {
-          await changePassword(changing, access.userId, body.newPassword)
-          await revokeOthers(changing, access.userId, access.sessionId, 'passwordChanged')
-          return null
-        })
-      },
-    }),
+    changePasswordRoute('POST'),
+    changePasswordRoute('PUT'),
     route({
       method: 'POST',
       url: '/api/system/user/verify_password/',

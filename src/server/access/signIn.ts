@@ -34,6 +34,7 @@ export interface Account {
   readonly isDemo: boolean
   readonly mustChangePassword: boolean
   readonly passwordChangedAt: Date
+  readonly pwdChangeCount: number
 }
 interface StoredAccount extends Account {
   readonly passwordHash: string
@@ -99,7 +100,8 @@ async function approach(
     return 'captcha'
   }
   const { rows } = await sql<StoredAccount>`
-    select id, username, name, name_en, dept_id, avatar, is_demo, must_change_password, password_changed_at, password_hash, state as enabled
+    select id, username, name, name_en, dept_id, avatar, is_demo, must_change_password, password_changed_at, pwd_change_count, password_hash,
+      state as enabled
     from app_user where username = ${credentials.username} and deleted_at is null`.execute(base.db)
   return { account: rows[0] ?? null, delay }
 }

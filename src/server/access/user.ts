@@ -5,7 +5,10 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 
-/** One's own data. */
+/** How often the password was changed, as clients of the API family read it: 0 asks for a change, so nothing else may be 0. */
+export const passwordChanges = (count: number, isDue: boolean): number => (isDue ? 0 : Math.max(1, count))
+
+/** One's own data; whoever has to change the password first does not get here. */
 export async function readUser(base: Base, userId: number, language: Language): Promise<UserInfo> {
   const { rows } = await sql<
     Omit<UserInfo, 'pwd_change_count' | 'gender'> & { nameEn: string; gender: string; pwdChangeCount: number }
@@ -19,6 +22,6 @@ export async function readUser(base: Base, userId: number, language: Language): 
     ...user,
     gender: Number(gender),
     name: nameIn(language, { name: user.name, nameEn }),
-    pwd_change_count: pwdChangeCount,
+    pwd_change_count: passwordChanges(pwdChangeCount, false),
   }
 }

@@ -30,7 +30,10 @@ export function settingsRoutes(services: Services): readonly RouteDefinition[] {
       handle: async ({ query, language }) => {
         await caches.load()
         const values = new Map(settings.publicValues())
-        values.set('base.captchaState', mode.captcha && settings.boolean('base.captchaState'))
+        const hasCaptcha = mode.captcha && settings.boolean('base.captchaState')
+        values.set('base.captchaState', hasCaptcha)
+        // The name that clients of the API family ask for.
+        values.set('base.captcha_state', hasCaptcha)
         const accounts = values.get(DEMO_ACCOUNTS)
         if (accounts !== undefined)
           values.set(DEMO_ACCOUNTS, mode.production ? [] : inLanguage(accounts as readonly DemoAccount[], language))

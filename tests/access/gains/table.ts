@@ -23,7 +23,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'own',
     because: 'the own session, password, second factor, profile, notices, views, phrases, files and what one has read',
-    entries: `POST:/api/logout/ POST:/api/system/user/change_password/ POST:/api/system/user/verify_password/
+    entries: `POST:/api/logout/ POST:/api/system/user/change_password/ PUT:/api/system/user/change_password/ POST:/api/system/user/verify_password/
       POST:/api/system/socket_ticket/ POST:/api/system/log/frontendLog/ PUT:/api/personal/profile/ POST:/api/personal/avatar/
       POST:/api/personal/session/:id/end/ POST:/api/personal/second_factor/offer/ POST:/api/personal/second_factor/confirm/
       POST:/api/personal/second_factor/recovery/ PUT:/api/personal/push/ POST:/api/personal/phrases/ PUT:/api/personal/phrases/:id/
