@@ -62,6 +62,8 @@ export interface RecordDefinition {
     readonly columns: readonly string[]
     /** Fields offered as filters; dates and money as ranges `_after` / `_before`. */
     readonly filters: readonly string[]
+    /** Further filters of calls (97-api), which the page does not draw: the field by the name of its filter. */
+    readonly callFilters?: Readonly<Record<string, string>>
     /** Text fields searched by `search`. */
     readonly search: readonly string[]
     /** `field` or `-field`; default `-createdAt`. */

@@ -33,20 +33,25 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sig
 
 /** Names a list may be narrowed by. */
 export const offeredFilters = (model: RecordModel): readonly string[] =>
-  [...new Set([...model.definition.list.filters, ...always])].filter((name) => model.columns.has(name))
+  [
+    ...new Set([...model.definition.list.filters, ...Object.keys(model.definition.list.callFilters ?? {}), ...always]),
+  ].filter((name) => model.columns.has(fieldOf(model, name)))
+
+/** The field that a filter narrows. */
+const fieldOf = ({ definition }: RecordModel, filter: string): string => definition.list.callFilters?.[filter] ?? filter
 
 /** Those of them that may be asked for a range, as `<name>_after` and `<name>_before`. */
 export const offeredRanges = (model: RecordModel): readonly string[] =>
-  offeredFilters(model).filter((name) => ranged.has(model.columns.get(name)?.field.kind ?? 'text'))
+  offeredFilters(model).filter((name) => ranged.has(model.columns.get(fieldOf(model, name))?.field.kind ?? 'text'))
 
 /** The condition of one parameter; `check.unknown` when the list has no such filter. */
 export function filterOf(records: Records, model: RecordModel, access: Access, name: string, text: string): Condition {
   const range = /^(.+)_(after|before)$/.exec(name)
   const offered = new Set<string>(offeredFilters(model))
   const target = range && !model.columns.has(name) ? (range[1] ?? '') : name
-  const column = offered.has(target) ? openColumn(model, target, access) : undefined
+  const column = offered.has(target) ? openColumn(model, fieldOf(model, target), access) : undefined
   if (!column) throw refused(name, { key: 'check.unknown' })
-  if (target === name) return equals(records, column, name, text)
+  if (target === name) return equals(records, model, column, { name, text })
   if (!ranged.has(column.field.kind)) throw refused(name, { key: 'check.unknown' })
   return bound(column, name, text, range?.[2] === 'after')
 }
@@ -85,7 +90,13 @@ function unbounded(field: Field): Field {
   }
 }
 
-function equals(records: Records, column: Column, name: string, text: string): Condition {
+/** A parameter as it was sent. */
+interface Sent {
+  readonly name: string
+  readonly text: string
+}
+
+function equals(records: Records, model: RecordModel, column: Column, { name, text }: Sent): Condition {
   const field = unbounded(column.field)
   const ids = (): number[] => parts(name, text).map((part) => Number(parsed(field, name, part)))
   switch (column.field.kind) {
@@ -95,6 +106,8 @@ function equals(records: Records, column: Column, name: string, text: string): C
     case 'choice':
       return sql<SqlBool>`${column.sql} = any(${parts(name, text).map((part) => String(parsed(field, name, part)))}::text[])`
     case 'department': {
+      // The tree itself is asked for the children of a department, every other list for all that lies below it.
+      if (model.definition.table === 'department') return sql<SqlBool>`${column.sql} = any(${ids()}::bigint[])`
       const below = ids().flatMap((id) =>
         records.services.directory.department(id) ? records.services.directory.below(id) : [id],
       )

@@ -34,6 +34,9 @@ const keysBody = z.strictObject({
   keys: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(mostKeys),
 })
 
+/** Lists that clients of the API family also ask for under another address (97-api). */
+const secondPaths: Readonly<Record<string, string>> = { file: '/api/system/file/' }
+
 /** Routes of all records, except those that were written by hand at the same place. */
 export function recordRoutes(services: Services, byHand: readonly RouteDefinition[]): readonly RouteDefinition[] {
   const records = recordsOf(services)
@@ -86,6 +89,18 @@ function readingRoutes(records: Records, model: RecordModel): readonly RouteDefi
       handle: (request) => listOptions(records, model, request, request.query),
     }),
   ]
+  const second = secondPaths[name]
+  if (second !== undefined)
+    routes.push(
+      route({
+        method: 'GET',
+        url: second,
+        operation: recordOperation(name, 'search'),
+        permission: permissions.search,
+        query: anyQuery,
+        handle: (request) => listRecords(records, model, request, request.query),
+      }),
+    )
   const { retrieve } = permissions
   if (retrieve === undefined) return routes
   return [

@@ -33,6 +33,7 @@ export const dept = defineRecord({
   list: {
     columns: ['name', 'key', 'sort', 'leaderId', 'people', 'isBudgetUnit', 'phone', 'state'],
     filters: ['state', 'isBudgetUnit', 'leaderId'],
+    callFilters: { parent: 'parent' },
     search: ['name', 'key'],
     order: 'sort',
   },

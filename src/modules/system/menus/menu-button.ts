@@ -30,6 +30,7 @@ export const menuButton = defineRecord({
   list: {
     columns: ['name', 'value', 'method', 'api', 'adminOnly', 'roles', 'sort'],
     filters: ['menuId', 'adminOnly', 'method'],
+    callFilters: { menu: 'menuId' },
     search: ['name', 'value', 'api'],
     order: 'sort',
   },

@@ -49,6 +49,7 @@ export const user = defineRecord({
       'lastLoginAt',
     ],
     filters: ['deptId', 'personType', 'rankLevel', 'state', 'isNeverSeen'],
+    callFilters: { username: 'username', name: 'name', empNo: 'empNo', mobile: 'mobile' },
     search: ['name', 'namePinyin', 'nameEn', 'username', 'empNo', 'post'],
     order: 'deptId,namePinyin',
   },
