@@ -237,11 +237,11 @@ describe.each(engines)('an answer on %s', (engine) => {
     ])
   })
 
-  it('to an unknown path is 404 in the envelope', async () => {
+  it('to an unknown path is 404 in the envelope, with a text of its own', async () => {
     const answer = await app.guest.get('/api/no/such/thing/', { language: 'en' })
     expect([answer.status, JSON.parse(answer.raw.body)]).toEqual([
       404,
-      { code: 4004, msg: 'The record does not exist or you do not have access to it', errKey: 'answer.notFound' },
+      { code: 4004, msg: 'No such address. Check the path.', errKey: 'answer.noPath' },
     ])
   })
 

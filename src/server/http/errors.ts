@@ -8,7 +8,7 @@ import { languageOf } from './language.ts'
 
 /** What is decided below the application and keeps its HTTP status (97-api). */
 const below: Readonly<Record<number, { code: number; key: string }>> = {
-  404: { code: 4004, key: 'answer.notFound' },
+  404: { code: 4004, key: 'answer.noPath' },
   413: { code: 4000, key: 'answer.tooLarge' },
   429: { code: 4029, key: 'rate.limited' },
   503: { code: 5000, key: 'answer.unavailable' },
@@ -50,13 +50,23 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The answer to a path of the API that does not exist, or that no path can be read from. */
+/** The answer to a path of the API that does not exist, or that no path can be read from: 404; to a known one with a method it does not take: 405. */
 export function answerUnknownPath(
-  services: Pick<Services, 'texts'>,
+  services: Pick<Services, 'texts' | 'calls'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const key = 'answer.notFound'
-  const msg = services.texts.say(languageOf(request.headers['accept-language']), { key })
-  return reply.code(404).header('cache-control', 'no-store').send({ code: 4004, msg, errKey: key })
+  const methods = services.calls.methods(request.url.split('?')[0] ?? '')
+  const isKnown = methods.length > 0 && !methods.includes(request.method)
+  const allowed = methods.join(', ')
+  const problem = isKnown ? { key: 'answer.noMethod', params: [request.method, allowed] } : { key: 'answer.noPath' }
+  const msg = services.texts.say(languageOf(request.headers['accept-language']), problem)
+  if (isKnown) reply.header('allow', allowed)
+  return reply
+    .code(isKnown ? 405 : 404)
+    .header('cache-control', 'no-store')
+    .send({ code: 4004, msg, errKey: problem.key })
 }
+
+/** A word where an id belongs makes a path that does not exist (97-api). */
+export const unknownPath = (): Error => Object.assign(new Error('unknown path'), { statusCode: 404 })

@@ -1,6 +1,7 @@
 import type {} from '@fastify/cookie'
 import './request.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodType } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -16,6 +17,7 @@ import { describing } from '#src/server/audit/operations/hook.ts'
 import { type Describe, reader, write } from '#src/server/work.ts'
 import type { Envelope } from './envelope.ts'
 import { SUCCESS, successOf } from './envelope.ts'
+import { unknownPath } from './errors.ts'
 import type { ActionKey } from './idempotency.ts'
 import { findStored, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
@@ -134,6 +136,13 @@ async function answer(
   }
 }
 
+/** What stands in the path; @throws unknownPath */
+function pathParams(schema: ZodType, params: unknown): unknown {
+  const read = schema.safeParse(params)
+  if (!read.success) throw unknownPath()
+  return read.data
+}
+
 /** A call that was let in, with what it brought. */
 interface Admitted extends Admission {
   readonly key: string | null
@@ -150,7 +159,7 @@ async function carryOut(
 ): Promise<unknown> {
   const language = languageOf(request.headers['accept-language'])
   if (request.url.includes('%00')) throw unprintable()
-  const params = route.params ? parse(route.params, request.params) : {}
+  const params = route.params ? pathParams(route.params, request.params) : {}
   const query = route.query ? parse(route.query, request.query) : {}
   const body = route.body ? parse(route.body, sent) : {}
   const action =

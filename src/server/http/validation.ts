@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { ValidationError } from '#src/define/problem.ts'
 
@@ -18,9 +18,38 @@ const boundKeys: Readonly<Record<string, readonly [small: string, big: string]>>
   int: ['check.atLeast', 'check.atMost'],
 }
 
-function problemOf(issue: Issue, input: unknown): Problem {
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+function schemaAt(schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined {
+  return path.reduce<JsonSchema | undefined>((at, key) => {
+    const inner = typeof key === 'number' ? at?.items : at?.properties?.[String(key)]
+    return typeof inner === 'object' && !Array.isArray(inner) ? inner : undefined
+  }, schema)
+}
+
+/** Both bounds of the number at the path; null where there is no such number, or it is open to one side. */
+function boundsAt(type: ZodType, path: readonly PropertyKey[]): readonly [least: number, most: number] | null {
+  const { minimum, maximum } = schemaAt(z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }), path) ?? {}
+  if (minimum === undefined || maximum === undefined) return null
+  return minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER ? null : [minimum, maximum]
+}
+
+/** A number out of its bounds, or none at all, is told both of them. */
+function numberProblem(type: ZodType, issue: Issue): Problem | null {
+  const isNumber =
+    issue.code === 'invalid_type'
+      ? issue.expected === 'number' || issue.expected === 'int'
+      : (issue.code === 'too_small' || issue.code === 'too_big') &&
+        (issue.origin === 'number' || issue.origin === 'int')
+  const bounds = isNumber ? boundsAt(type, issue.path) : null
+  return bounds && { key: 'check.between', params: bounds }
+}
+
+function problemOf(type: ZodType, issue: Issue, input: unknown): Problem {
   const value = valueAt(input, issue.path)
   if (value === undefined || value === null || value === '') return { key: 'check.required' }
+  const bounded = numberProblem(type, issue)
+  if (bounded !== null) return bounded
   switch (issue.code) {
     case 'too_small':
       return { key: boundKeys[issue.origin]?.[0] ?? 'check.invalid', params: [Number(issue.minimum)] }
@@ -36,7 +65,7 @@ function problemOf(issue: Issue, input: unknown): Problem {
 }
 
 /** The value as its schema reads it; refuses with 4000 and the problems by field path. */
-export function parse(schema: ZodType, input: unknown): unknown {
+export function parse<T>(schema: ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   // A map: the sender names the fields, perhaps `toString` or `__proto__`.
@@ -48,7 +77,7 @@ export function parse(schema: ZodType, input: unknown): unknown {
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add([...issue.path, key], { key: 'check.unknown' })
-    else add(issue.path, problemOf(issue, input))
+    else add(issue.path, problemOf(schema, issue, input))
   }
   throw new ValidationError(Object.fromEntries(problems) satisfies Problems)
 }

@@ -10,6 +10,7 @@ import { isDay } from '#src/fields/date/day.ts'
 import { type Field, type FieldKind, text } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { pageQuery } from '#src/server/http/schemas.ts'
+import { parse } from '#src/server/http/validation.ts'
 import { holds, joined } from '#src/server/search/words.ts'
 import { type Condition, escapeLike, filterOf, openColumn } from './filters.ts'
 import type { Column, RecordModel } from './model.ts'
@@ -39,12 +40,7 @@ const paging = z.object(pageQuery)
 
 export function readListQuery(records: Records, model: RecordModel, access: Access, query: RawQuery): ListQuery {
   const { page, limit, ...rest } = query
-  const asked = paging.safeParse({ page, limit })
-  if (!asked.success) {
-    const bad = asked.error.issues.map((issue) => [String(issue.path[0]), [{ key: 'check.integer' }]] as const)
-    throw new ValidationError(Object.fromEntries(bad))
-  }
-  return { ...asked.data, ...readNarrowing(records, model, access, rest) }
+  return { ...parse(paging, { page, limit }), ...readNarrowing(records, model, access, rest) }
 }
 
 /** Search, filters and order, also for exports. */

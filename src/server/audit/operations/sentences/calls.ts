@@ -13,6 +13,8 @@ export interface LoggedCall {
 export interface Calls {
   /** The routes there are, given once when they are registered. */
   learn(routes: readonly RouteDefinition[]): void
+  /** The methods that the address takes; none for an unknown address. */
+  methods(path: string): readonly string[]
   /** Null for an address that no route answers. */
   find(method: string, path: string): LoggedCall | null
 }
@@ -21,6 +23,9 @@ interface Pattern {
   readonly segments: readonly string[]
   readonly route: RouteDefinition
 }
+
+/** The methods routes have. */
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '')
 const placeOf = (method: string, segments: readonly string[]): string => `${method} ${segments.length}`
@@ -53,6 +58,10 @@ export function createCalls(): Calls {
         places.set(place, [...(places.get(place) ?? []), { segments, route }])
       }
       for (const patterns of places.values()) patterns.sort(fixedFirst)
+    },
+    methods(path) {
+      const segments = segmentsOf(path)
+      return methods.filter((method) => places.get(placeOf(method, segments))?.some((one) => fits(one, segments)))
     },
     find(method, path) {
       const segments = segmentsOf(path)
