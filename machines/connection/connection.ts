@@ -18,11 +18,16 @@ export const TOKEN_REFUSED = 4401
 /** The close code by which the server makes room for newer connections of the same person. */
 export const CROWDED_OUT = 4429
 
-/** A message of the server; `contentType` is a value of the dictionary of that name. */
+/** A message of the server; which fields stand beside the first three depends on `contentType`. */
 export interface LiveMessage {
   readonly contentType: string
-  readonly content: unknown
+  /** A text for the person; empty where only the page is told. */
+  readonly content: string
   readonly unread?: number
+  readonly link?: string
+  readonly record?: string
+  readonly id?: number | null
+  readonly ticketId?: number | null
 }
 
 /** What the socket is told. */

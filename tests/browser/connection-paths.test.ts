@@ -25,7 +25,7 @@ const TICK = 10
 const PATIENCE = { timeout: 15_000, interval: 25 }
 const BLANK = '/misc/coming-soon'
 
-const message = { contentType: 'SYSTEM', content: null }
+const message = { contentType: 'SYSTEM', content: '' }
 
 /** What can be made to happen to a browser at a moment. */
 function doable(moment: ConnectionSnapshot): readonly ConnectionEvent[] {

@@ -145,16 +145,16 @@ describe('live messages', () => {
   it('a change of many rows touches every detail', () => {
     expect(isTouched(['ticket', 8], [{ record: 'ticket', id: null }])).toBe(true)
   })
-  it('is read out of RECORD and TICKET messages only', () => {
-    expect(changeOf({ contentType: 'TICKET', content: { record: 'ticket', id: 7, revision: 3 } })).toEqual(change)
-    expect(changeOf({ contentType: 'RECORD', content: { record: 'leaveQuota' } })).toEqual({
+  it('is read out of RECORD messages, and of TICKET messages without a text', () => {
+    expect(changeOf({ contentType: 'TICKET', content: '', ticketId: 7 })).toEqual(change)
+    expect(changeOf({ contentType: 'RECORD', content: '', record: 'leaveQuota' })).toEqual({
       record: 'leaveQuota',
       id: null,
     })
     expect([
-      changeOf({ contentType: 'SYSTEM', content: { record: 'ticket' } }),
-      changeOf({ contentType: 'RECORD', content: 'x' }),
-      changeOf({ contentType: 'RECORD', content: null }),
+      changeOf({ contentType: 'SYSTEM', content: '', record: 'ticket' }),
+      changeOf({ contentType: 'TICKET', content: 'x', ticketId: 7 }),
+      changeOf({ contentType: 'RECORD', content: '' }),
     ]).toEqual([null, null, null])
   })
 })

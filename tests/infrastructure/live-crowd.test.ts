@@ -38,8 +38,8 @@ describe.each(engines)('a crowd on the live connection, on %s', (engine) => {
     for (const { socket } of first) socket.terminate()
     const second = await all()
     await announce('crowd')
-    await Promise.all(second.map((line) => line.next(({ content }) => content['record'] === 'crowd')))
-    const heard = second.map(({ messages }) => messages.filter(({ content }) => content['record'] === 'crowd').length)
+    await Promise.all(second.map((line) => line.next(({ record }) => record === 'crowd')))
+    const heard = second.map(({ messages }) => messages.filter(({ record }) => record === 'crowd').length)
     expect(heard).toEqual(second.map(() => 1))
     for (const { socket } of second) socket.terminate()
     await Promise.all(second.map(({ closed }) => closed))
@@ -56,7 +56,7 @@ describe.each(engines)('a crowd on the live connection, on %s', (engine) => {
     }
     const pan = await bureau.join('pan42')
     await announce('through')
-    await pan.next(({ content }) => content['record'] === 'through')
+    await pan.next(({ record }) => record === 'through')
     const { headersTimeout, requestTimeout } = bureau.app.server
     // Zero would be for ever.
     for (const limit of [headersTimeout, requestTimeout]) expect(limit).toBeGreaterThan(0)

@@ -27,8 +27,12 @@ const tokens = createTokens(Buffer.from('a signing key that only the tests know'
 /** A message as it arrives at a client. */
 export interface Received {
   readonly contentType: string
-  readonly content: Readonly<Record<string, unknown>>
+  readonly content: string
   readonly unread: number
+  readonly link?: string
+  readonly record?: string
+  readonly id?: number | null
+  readonly ticketId?: number | null
 }
 
 /** A connected client. */
@@ -143,7 +147,7 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
       await new Promise((resolve) => line.socket.once('open', resolve))
       marks += 1
       await write(services, async (base) => base.changed(`mark${marks}`, null))
-      await line.next(({ content }) => content['record'] === `mark${marks}`)
+      await line.next(({ record }) => record === `mark${marks}`)
       return { ...line, ...person }
     },
     async call(method, path, token, body) {

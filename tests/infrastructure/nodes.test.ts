@@ -50,10 +50,8 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     }
     await write(first.services, async (base) => base.changed('last', null))
     for (const line of [here, there]) {
-      await line.next(({ content }) => content['record'] === 'last')
-      const actions = line.messages
-        .map(({ content }) => String(content['record']))
-        .filter((record) => record.startsWith('action'))
+      await line.next(({ record }) => record === 'last')
+      const actions = line.messages.map(({ record }) => String(record)).filter((record) => record.startsWith('action'))
       expect(actions.length).toBe(40)
       expect(new Set(actions).size).toBe(20)
       line.socket.terminate()
@@ -72,12 +70,12 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
       await gate
     })
     await write(first.services, async (base) => base.changed('quick', null))
-    await there.next(({ content }) => content['record'] === 'quick')
+    await there.next(({ record }) => record === 'quick')
     release()
     await slow
     await write(first.services, async (base) => base.changed('after', null))
-    await there.next(({ content }) => content['record'] === 'after')
-    expect(there.messages.filter(({ content }) => content['record'] === 'slow')).toHaveLength(1)
+    await there.next(({ record }) => record === 'after')
+    expect(there.messages.filter(({ record }) => record === 'slow')).toHaveLength(1)
     there.socket.terminate()
   })
 
@@ -86,8 +84,8 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const there = await second.join('pan42')
     await write(dying(), async (base) => base.changed('orphan', null))
     for (let passed = 8; passed < 15; passed += 1) second.live.tick()
-    await there.next(({ content }) => content['record'] === 'orphan')
-    expect(there.messages.filter(({ content }) => content['record'] === 'orphan')).toHaveLength(1)
+    await there.next(({ record }) => record === 'orphan')
+    expect(there.messages.filter(({ record }) => record === 'orphan')).toHaveLength(1)
     there.socket.terminate()
   })
 
@@ -102,10 +100,10 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     await write(first.services, async (base) =>
       base.notify({ to: [there.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['bell'] } }),
     )
-    const { unread } = await there.next(({ content }) => content['title'] === 'bell')
+    const { unread } = await there.next(({ content }) => content === 'bell')
     const { token } = await first.signIn('zhang39')
     await first.call('GET', '/api/v1/sms/notice/mark_all_read/', token)
-    const bell = await there.next(({ content }) => content['record'] === 'notice')
+    const bell = await there.next(({ record }) => record === 'notice')
     expect([unread, bell.unread]).toEqual([1, 0])
     there.socket.terminate()
   })

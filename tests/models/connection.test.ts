@@ -14,7 +14,7 @@ import {
 import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
 
 const ABNORMAL = 1006
-const message = { contentType: 'TICKET', content: { ticketId: 7 }, unread: 1 }
+const message = { contentType: 'TICKET', content: '', ticketId: 7, unread: 1 }
 
 const events: ConnectionEvent[] = [
   { type: 'CONNECT', token: 'first' },

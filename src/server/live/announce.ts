@@ -1,5 +1,6 @@
 /** What one transaction announces, as rows: for the wires (table outbox) and for the bells (table notice). */
 import { sql } from 'kysely'
+import type { TicketFacts } from '#src/define/answers/live.ts'
 import type { Base, Executor, TicketNews } from '#src/define/server.ts'
 import { statement } from '#src/server/database/statement.ts'
 import type { Change, Message } from '#src/server/work.ts'
@@ -52,14 +53,23 @@ async function mutesOf(db: Executor, notices: readonly Notice[]): Promise<Readon
   return new Set(rows.map(({ mute }) => mute))
 }
 
+/** A notice that says which ticket it is about. */
+const isAboutTicket = (notice: Notice): notice is Notice & { readonly ticket: number } =>
+  notice.contentType === 'TICKET' && notice.ticket !== null
+
 /** The recipients of one text together; for whoever muted it nothing pops up, but the bell counts. */
-function messageRows(notices: readonly Notice[], mutes: ReadonlySet<string>): readonly Announced[] {
+function messageRows(
+  notices: readonly Notice[],
+  mutes: ReadonlySet<string>,
+  tickets: ReadonlyMap<number, TicketFacts>,
+): readonly Announced[] {
   const groups = new Map<string, Announced & { readonly recipients: number[] }>()
   const bells = new Set<number>()
   for (const notice of notices) {
     const { recipient, contentType, title, link } = notice
+    const ticket = isAboutTicket(notice) ? tickets.get(notice.ticket) : undefined
     const key = JSON.stringify([contentType, title, link])
-    const group = groups.get(key) ?? { contentType, body: { title, link }, recipients: [] }
+    const group = groups.get(key) ?? { contentType, body: { title, link, ticket }, recipients: [] }
     groups.set(key, group)
     if (mutes.has(muteOf(notice))) bells.add(recipient)
     else group.recipients.push(recipient)
@@ -84,22 +94,43 @@ async function newsOf(
 type TicketChange = Change & { readonly record: 'ticket'; readonly id: number }
 const isTicket = (change: Change): change is TicketChange => change.record === 'ticket' && change.id !== null
 
-/** Changes of tickets go to those who may see them. */
-async function ticketRows(db: Executor, changes: readonly Change[]): Promise<readonly Announced[]> {
+/** A ticket of this transaction, with what its watchers are told. */
+type TicketState = TicketNews & { readonly id: number }
+
+/** The tickets of a transaction: as those who changed them said, and read where nobody did. */
+interface TicketStates {
+  readonly said: readonly TicketState[]
+  readonly read: readonly TicketState[]
+}
+
+/** The tickets that changed, and those that notices are about. */
+async function ticketStates(
+  db: Executor,
+  changes: readonly Change[],
+  notices: readonly Notice[],
+): Promise<TicketStates> {
   const tickets = changes.filter(isTicket)
-  const announced = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
-  const asked = await newsOf(
-    db,
-    tickets.flatMap(({ id, news }) => (news ? [] : [id])),
-  )
-  return [...announced, ...asked].map(({ id, no, status, revision, register, people }) => ({
-    contentType: 'TICKET',
-    record: 'ticket',
-    id,
-    register,
-    recipients: people,
-    body: { ticketId: id, no, status, version: revision },
-  }))
+  const said = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
+  const unsaid = tickets.flatMap(({ id, news }) => (news ? [] : [id]))
+  const told = notices.filter(isAboutTicket).map(({ ticket }) => ticket)
+  const unknown = told.filter((id) => !said.some((one) => one.id === id))
+  return { said, read: await newsOf(db, [...new Set([...unsaid, ...unknown])]) }
+}
+
+const factsOf = ({ id, no, status, revision }: TicketState): TicketFacts => ({
+  ticketId: id,
+  no,
+  status,
+  version: revision,
+})
+
+/** Changes of tickets go to those who may see them. */
+function ticketRows(changes: readonly Change[], { said, read }: TicketStates): readonly Announced[] {
+  const changed = new Set(changes.filter(isTicket).map(({ id }) => id))
+  return [...said, ...read.filter(({ id }) => changed.has(id))].map((state) => {
+    const { id, register, people } = state
+    return { contentType: 'TICKET', record: 'ticket', id, register, recipients: people, body: factsOf(state) }
+  })
 }
 
 /** Whose notices of which ticket are settled; whoever decided counts as that. */
@@ -149,8 +180,10 @@ export async function announce(base: Base, changes: readonly Change[], messages:
   const records = changes
     .filter((change) => !isTicket(change))
     .map(({ record, id }): Announced => ({ contentType: 'RECORD', record, id }))
-  const tickets = await ticketRows(base.db, changes)
-  const announced = [...records, ...tickets, ...messageRows(notices, await mutesOf(base.db, notices))]
+  const states = await ticketStates(base.db, changes, notices)
+  const facts = new Map([...states.said, ...states.read].map((state) => [state.id, factsOf(state)]))
+  const bells = messageRows(notices, await mutesOf(base.db, notices), facts)
+  const announced = [...records, ...ticketRows(changes, states), ...bells]
   await write(base.db.withoutPlugins(), {
     announced: JSON.stringify(announced),
     notices: JSON.stringify(notices),

@@ -1,11 +1,12 @@
 /** Who is told what of an announcement. Pure: grants come from the directory, texts from the catalogues. */
 
 import type { Scope } from '#src/define/access.ts'
+import type { LiveFrame, TicketFacts } from '#src/define/answers/live.ts'
 import type { Language } from '#src/define/messages.ts'
 import { applicationPermission, type Permission } from '#src/define/names.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import type { Announcement } from './feed.ts'
+import type { Announcement, MessageBody } from './feed.ts'
 
 /** A connected person. */
 export interface Listener {
@@ -23,17 +24,28 @@ export interface Rendered {
   bodyFor(listener: Listener): string | null
 }
 
-const open = (contentType: string, content: unknown): string =>
-  `{"contentType":"${contentType}","content":${JSON.stringify(content)}`
+const open = (frame: LiveFrame): string => JSON.stringify(frame).slice(0, -1)
+
+/** The frame of a changed record, without its last brace. */
+export const recordBody = (record: string, id: number | null): string =>
+  open({ contentType: 'RECORD', content: '', record, id })
 
 /** Their change alters what a browser may show at all (SYS-14, SYS-54): it is everybody's business, their ids are nobody's. */
 const everybodys: ReadonlySet<string> = new Set(['role', 'menu', 'menuButton', 'dictionary', 'config'])
 
 const isScoped = ({ scope }: RecordDefinition): boolean => scope.department !== undefined || scope.owner !== undefined
 
+const factsOf = ({
+  ticketId = null,
+  no = null,
+  status = null,
+  version = null,
+}: Partial<TicketFacts> = {}): TicketFacts => ({ ticketId, no, status, version })
+
 function ticketBodies({ recordId, register, recipients, body }: Announcement): Rendered {
-  const whole = open('TICKET', { record: 'ticket', id: recordId, ...body })
-  const nameless = open('RECORD', { record: 'ticket', id: null })
+  const facts = factsOf(body as Partial<TicketFacts>)
+  const whole = open({ contentType: 'TICKET', content: '', link: `/workflow/ticket/${recordId}`, ...facts })
+  const nameless = recordBody('ticket', null)
   const insiders = new Set(recipients)
   return {
     bodyFor(listener) {
@@ -49,13 +61,17 @@ function messageBodies(
   { contentType, recipients, body }: Announcement,
   say: (language: Language, problem: Problem) => string,
 ): Rendered {
-  const { title, link } = body as { title: Problem; link: string }
+  const { title, link, ticket } = body as MessageBody
+  const bodyIn = (content: string): string =>
+    contentType === 'TICKET'
+      ? open({ contentType, content, link, ...factsOf(ticket) })
+      : open({ contentType: contentType === 'RECORD' ? 'SYSTEM' : contentType, content, link })
   const to = new Set(recipients)
   const made = new Map<Language, string>()
   return {
     bodyFor({ userId, language }) {
       if (!to.has(userId)) return null
-      const text = made.get(language) ?? open(contentType, { title: say(language, title), link })
+      const text = made.get(language) ?? bodyIn(say(language, title))
       made.set(language, text)
       return text
     },
@@ -63,9 +79,10 @@ function messageBodies(
 }
 
 function recordBodies({ record, recordId }: Announcement, definition: RecordDefinition | undefined): Rendered {
-  const whole = open('RECORD', { record, id: recordId })
+  const name = record ?? ''
+  const whole = recordBody(name, recordId)
   // A published version is every browser's business (60.11).
-  const nameless = open(record === 'appVersion' ? 'VERSION' : 'RECORD', { record, id: null })
+  const nameless = record === 'appVersion' ? open({ contentType: 'VERSION', content: '' }) : recordBody(name, null)
   const isConcerned = (listener: Listener): boolean =>
     record === 'role' && recordId !== null ? listener.holds(recordId) : everybodys.has(record ?? '')
   return {

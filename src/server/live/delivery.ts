@@ -1,6 +1,7 @@
+import type { LiveFrame } from '#src/define/answers/live.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { coalesced } from '#src/server/coalesced.ts'
-import { type Listener, type Rendered, render } from './audience.ts'
+import { type Listener, type Rendered, recordBody, render } from './audience.ts'
 import { type Announcement, createFeed } from './feed.ts'
 import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
@@ -30,9 +31,9 @@ const whoseBell = (announcement: Announcement): readonly number[] => {
 }
 
 /** The reader's notices have changed. */
-const BELL = '{"contentType":"RECORD","content":{"record":"notice","id":null}}'
+const BELL = `${recordBody('notice', null)}}`
 /** What changed is no longer known: everything is to be read again. */
-const MISSED = '{"contentType":"MISSED","content":null}'
+const MISSED = JSON.stringify({ contentType: 'MISSED', content: '' } satisfies LiveFrame)
 
 export function createDelivery(services: Services, hub: Hub): Delivery {
   const { database, directory, texts } = services

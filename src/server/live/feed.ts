@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import type { TicketFacts } from '#src/define/answers/live.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Executor } from '#src/define/server.ts'
+
+/** A message to people: its sentence, where it leads, and the ticket it is about. */
+export interface MessageBody {
+  readonly title: Problem
+  readonly link: string
+  readonly ticket?: TicketFacts
+}
 
 /** One row of table outbox. */
 export interface Announcement {
@@ -12,7 +20,7 @@ export interface Announcement {
   readonly register: string | null
   readonly recipients: readonly number[] | null
   /** A message's title and link, or what a ticket's watchers are told. */
-  readonly body: { readonly title: Problem; readonly link: string } | Readonly<Record<string, unknown>> | null
+  readonly body: MessageBody | TicketFacts | null
 }
 
 interface FeedRow extends Announcement {

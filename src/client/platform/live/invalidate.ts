@@ -8,11 +8,9 @@ export interface Change {
 
 /** The change a live message tells of; null for other messages. */
 export function changeOf(message: LiveMessage): Change | null {
-  if (message.contentType !== 'RECORD' && message.contentType !== 'TICKET') return null
-  const { content } = message
-  if (typeof content !== 'object' || content === null || !('record' in content) || typeof content.record !== 'string')
-    return null
-  return { record: content.record, id: 'id' in content && typeof content.id === 'number' ? content.id : null }
+  const { contentType, content, record, id = null, ticketId = null } = message
+  if (contentType === 'RECORD' && record !== undefined) return { record, id }
+  return contentType === 'TICKET' && content === '' ? { record: 'ticket', id: ticketId } : null
 }
 
 /** The one rule: a change touches everything under `[record]` except the details of other rows, which stand under `[record, id]`. */

@@ -14,13 +14,6 @@ export function onNoticeLink(listener: (link: string) => void): void {
   open = listener
 }
 
-const textOf = (content: unknown, key: 'title' | 'link'): string | null => {
-  if (typeof content === 'string') return key === 'title' && content !== '' ? content : null
-  if (typeof content !== 'object' || content === null) return null
-  const value = (content as Readonly<Record<string, unknown>>)[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 /** How each content type is shown; reminders ask for something, the others tell. */
 const kinds: Readonly<Record<string, ToastKind>> = {
   SYSTEM: 'info',
@@ -35,20 +28,19 @@ function topicOf(contentType: string): string | undefined {
   return entryOf(entriesOf(startUp?.dictionaries ?? [], 'contentType', currentLanguage()), contentType)?.label
 }
 
-/** Every message carries the unread count; one with a title is also shown, under the name of its content type. */
+/** Every message carries the unread count; one with a text is also shown, under the name of its content type. */
 export function noticeArrived(message: LiveMessage): void {
   const { unread } = message
   if (unread !== undefined && unread !== queries.getQueryData(noticeKeys.unread)) {
     queries.setQueryData(noticeKeys.unread, unread)
     void queries.invalidateQueries({ queryKey: noticeKeys.newest })
   }
-  const title = textOf(message.content, 'title')
-  if (title === null) return
-  const link = textOf(message.content, 'link')
+  const { content, link = '' } = message
+  if (content === '') return
   // Only a path of this site: a notice must not lead elsewhere.
-  const isOwn = link?.startsWith('/') === true && !/^\/[/\\]/.test(link)
+  const isOwn = link.startsWith('/') && !/^\/[/\\]/.test(link)
   const topic = topicOf(message.contentType)
-  toast(kinds[message.contentType] ?? 'info', title, {
+  toast(kinds[message.contentType] ?? 'info', content, {
     ...(isOwn ? { action: { text: t('common.view'), onClick: () => open(link) } } : {}),
     ...(topic === undefined ? {} : { topic }),
   })
