@@ -48,7 +48,14 @@ export function ensureInstalled() {
 /** Builds browser and server bundles when a source file changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'dist', '.built')
-  const wanted = newestChange(['src', 'machines', 'vite.config.ts', 'package-lock.json'])
+  const wanted = newestChange([
+    'src',
+    'machines',
+    'docs/api.md',
+    'docs/api.zh.md',
+    'vite.config.ts',
+    'package-lock.json',
+  ])
   if (upToDate(stamp, wanted)) return
   console.log('Building ...')
   run(tool('vite'), ['build', '--logLevel', 'warn'])

@@ -1,0 +1,134 @@
+/** Every example of docs/api.md runs against a server, so that the page cannot go stale. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { transformWithOxc } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCESS_MINUTES } from '#src/server/access/tokens.ts'
+import { MAX_IMPORT_ROWS } from '#src/server/records/transfer/import.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { tinyPdf } from '#tests/harness/files.ts'
+import { type Bureau, openBureau } from './node.ts'
+
+const run = promisify(execFile)
+
+/** A fenced example of the page. */
+interface Example {
+  readonly language: string
+  readonly text: string
+}
+
+const pageOf = (name: string): string => readFileSync(`docs/${name}`, 'utf8')
+const examplesOf = (page: string): readonly Example[] =>
+  [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({ language, text }))
+
+const english = pageOf('api.md')
+const examples = examplesOf(english)
+const hasCurl = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl', '/opt/homebrew/bin/curl'].some(existsSync)
+
+/** What the page shows of an answer and the answer does not have: names and kinds of values; codes, texts and keys as they stand. */
+function missing(shown: unknown, answered: unknown, path = ''): readonly string[] {
+  if (Array.isArray(shown))
+    return Array.isArray(answered)
+      ? shown.flatMap((one, index) => missing(one, answered[index], `${path}[${index}]`))
+      : [`${path} is no list`]
+  if (typeof shown === 'object' && shown !== null) {
+    if (typeof answered !== 'object' || answered === null) return [`${path} is no object`]
+    const has = new Map(Object.entries(answered))
+    return Object.entries(shown).flatMap(([name, value]) =>
+      has.has(name) ? missing(value, has.get(name), `${path}.${name}`) : [`${path}.${name} is missing`],
+    )
+  }
+  const isExact = /\.(code|msg|errKey|username|page|limit|version|status|type|key|mime|phone)$/.test(path)
+  if (isExact && shown !== answered) return [`${path} is ${JSON.stringify(answered)}`]
+  return typeof shown === typeof answered ? [] : [`${path} is ${typeof answered}`]
+}
+
+describe.each(oneEngine)('the API guide on %s', (engine) => {
+  let bureau: Bureau
+  let folder: string
+  const cache = 'node_modules/.cache/api-guide'
+  beforeAll(async () => {
+    bureau = await openBureau(engine)
+    folder = mkdtempSync(join(tmpdir(), 'guide-'))
+    writeFileSync(join(folder, 'receipt.pdf'), tinyPdf)
+    mkdirSync(cache, { recursive: true })
+  })
+  afterAll(async () => {
+    await bureau.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.skipIf(!hasCurl)('has curl examples that do what they show', async () => {
+    const END = '@@end-of-example@@'
+    const commands = examples.filter(({ language }) => language === 'bash')
+    const script = commands.map(({ text }) => `${text}echo; echo ${END}`).join('\n')
+    const { stdout } = await run(
+      'bash',
+      ['-euo', 'pipefail', '-c', script.replace(/^export API=.*$/m, `export API=${bureau.url}`)],
+      { cwd: folder },
+    )
+    const outputs = stdout.split(END)
+    const wrong = examples.flatMap(({ language, text }, index) => {
+      if (language !== 'json') return []
+      const command = examples.slice(0, index).findLast((one) => one.language === 'bash')
+      const output = outputs[command === undefined ? -1 : commands.indexOf(command)]
+      return missing(JSON.parse(text), JSON.parse(output ?? 'null')).map(
+        (fault) => `${fault} in ${output?.slice(0, 400)}`,
+      )
+    })
+    expect(wrong).toEqual([])
+    expect(readFileSync(join(folder, 'copy.pdf'))).toEqual(tinyPdf)
+    expect(readFileSync(join(folder, 'departments.xlsx')).subarray(0, 2).toString()).toBe('PK')
+    expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  it('has TypeScript examples that compile and run as one program', async () => {
+    const program = `${examples.flatMap(({ language, text }) => (language === 'ts' ? [text] : [])).join('\n')}export {}\n`
+    const file = join(cache, 'program.ts')
+    writeFileSync(file, program)
+    const options =
+      '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,dom --module esnext --moduleResolution bundler --types node'
+    const compiled = await run('node_modules/.bin/tsc', [...options.split(' '), file]).catch((error) => error)
+    expect(compiled.stdout).toBe('')
+    const { code } = await transformWithOxc(program, 'program.ts')
+    // Node 20 has no WebSocket of its own.
+    writeFileSync(join(cache, 'program.mjs'), `globalThis.WebSocket ??= (await import('ws')).default\n${code}`)
+    const { stdout } = await run(process.execPath, [join(cache, 'program.mjs')], {
+      env: { ...process.env, API: bureau.url },
+    })
+    expect(stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/^\d+ departments$/),
+      '8003',
+      'plan.pdf',
+      expect.stringMatching(/^ticket is now \w+$/),
+    ])
+  })
+
+  it('names error keys that exist and limits as they are', () => {
+    const keys = [...english.matchAll(/^\| ((?:`[a-zA-Z]+\.[a-zA-Z]+` ?)+)\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
+    )
+    expect(keys.length).toBeGreaterThan(12)
+    expect(keys.filter((key) => bureau.services.texts.find('en', key) === null)).toEqual([])
+    expect(english).toContain(`It lives ${ACCESS_MINUTES} minutes.`)
+    expect(english).toContain(`| import | ${MAX_IMPORT_ROWS.toLocaleString('en')} rows |`)
+  })
+
+  it('has the same examples, sections and keys in Chinese', () => {
+    const chinese = pageOf('api.zh.md')
+    expect(examplesOf(chinese)).toEqual(examples)
+    const shape = (page: string) =>
+      page
+        .replace(/^```[\s\S]*?^```$/gm, '```')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => /^(#+|-|```|\|)/.exec(line)?.[1] ?? 'text')
+    expect(shape(chinese)).toEqual(shape(english))
+    const marked = (page: string) =>
+      [...page.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`]+)`/g)].map(([, text]) => text).sort()
+    expect(marked(chinese)).toEqual(marked(english))
+  })
+})
