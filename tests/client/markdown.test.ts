@@ -6,12 +6,29 @@ const text = (value: string) => ({ kind: 'text', text: value })
 describe('notes in Markdown (60.11)', () => {
   it('are headings, paragraphs with their line breaks, and lists', () => {
     expect(blocks('## 新增\n- 差旅标准\n- 角色对比\n1. 先备份\n2、再更新\n\n第一行\n第二行')).toEqual([
-      { kind: 'heading', lines: [[text('新增')]] },
+      { kind: 'heading', level: 2, lines: [[text('新增')]] },
       { kind: 'bullets', lines: [[text('差旅标准')], [text('角色对比')]] },
       { kind: 'numbers', lines: [[text('先备份')], [text('再更新')]] },
       { kind: 'paragraph', lines: [[text('第一行')], [text('第二行')]] },
     ])
     expect(blocks('')).toEqual([])
+  })
+
+  it('have fenced code as it stands, and tables', () => {
+    expect(blocks('See\n```ts\nconst a = 1\n\n# no heading\n```\n| a | b |\n|---|---|\n| `x` | |\nEnd')).toEqual([
+      { kind: 'paragraph', lines: [[text('See')]] },
+      { kind: 'code', language: 'ts', text: 'const a = 1\n\n# no heading' },
+      {
+        kind: 'table',
+        rows: [
+          [[text('a')], [text('b')]],
+          [[{ kind: 'code', text: 'x' }], []],
+        ],
+      },
+      { kind: 'paragraph', lines: [[text('End')]] },
+    ])
+    expect(blocks('```\nopen')).toEqual([{ kind: 'code', language: '', text: 'open' }])
+    expect(blocks('| a |')).toEqual([{ kind: 'paragraph', lines: [[text('| a |')]] }])
   })
 
   it('have bold, emphasis, code and links inside a line', () => {

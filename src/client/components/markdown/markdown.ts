@@ -1,4 +1,4 @@
-/** The part of Markdown that notes are written in: headings, paragraphs, lists, bold, emphasis, code and links. It becomes data, never markup, so nothing a note says can run. */
+/** The part of Markdown that notes and guides are written in: headings, paragraphs, lists, tables, fenced code, bold, emphasis, code and links. It becomes data, never markup, so nothing a note says can run. */
 
 /** A piece of a line. */
 export type Inline =
@@ -9,11 +9,13 @@ export type Inline =
 
 /** A block of lines; paragraphs keep their line breaks. */
 export type Block =
-  | { readonly kind: 'heading'; readonly lines: readonly (readonly Inline[])[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: 'paragraph'; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: 'bullets' | 'numbers'; readonly lines: readonly (readonly Inline[])[] }
+  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] }
 
-type BlockKind = Block['kind']
+type LineKind = 'heading' | 'paragraph' | 'bullets' | 'numbers'
 
 /** Where a link may lead: a page of this product, or another site by https. */
 const isSafe = (href: string): boolean => /^\/(?![/\\])/.test(href) || /^https:\/\/[^\s"'<>\\]+$/.test(href)
@@ -49,30 +51,72 @@ function piece(whole: string, { strong, em, code, label, href }: Found): Inline 
   return { kind: 'text', text: whole }
 }
 
-function kindOf(line: string): readonly [kind: BlockKind, text: string] {
-  const heading = /^#{1,6}\s+(.+)$/.exec(line)
-  if (heading?.[1] !== undefined) return ['heading', heading[1]]
+function kindOf(line: string): readonly [kind: LineKind, text: string, level: number] {
+  const heading = /^(#{1,6})\s+(.+)$/.exec(line)
+  if (heading?.[2] !== undefined) return ['heading', heading[2], heading[1]?.length ?? 1]
   const bullet = /^[-*+]\s+(.+)$/.exec(line)
-  if (bullet?.[1] !== undefined) return ['bullets', bullet[1]]
+  if (bullet?.[1] !== undefined) return ['bullets', bullet[1], 0]
   const number = /^\d{1,3}[.)、]\s*(.+)$/.exec(line)
-  return number?.[1] === undefined ? ['paragraph', line] : ['numbers', number[1]]
+  return number?.[1] === undefined ? ['paragraph', line, 0] : ['numbers', number[1], 0]
 }
 
-/** The blocks of a note; an empty line ends one. */
+/** A block that is still being read. */
+interface LineBlock {
+  readonly kind: LineKind
+  /** Of a heading; 0 of anything else. */
+  readonly level: number
+  readonly lines: (readonly Inline[])[]
+}
+
+const FENCE = '```'
+/** The line between a table's head and its rows. */
+const isRule = (line: string): boolean => /^\|(\s*:?-+:?\s*\|)+$/.test(line)
+const isRow = (line: string): boolean => line.length > 2 && line.startsWith('|') && line.endsWith('|')
+const cellsOf = (line: string): readonly (readonly Inline[])[] =>
+  line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => inlines(cell.trim()))
+
+/** Where the run of lines that fit ends. */
+function endOf(lines: readonly string[], from: number, fits: (line: string) => boolean): number {
+  const end = lines.findIndex((line, index) => index >= from && !fits(line))
+  return end === -1 ? lines.length : end
+}
+
+/** The blocks of a text; an empty line ends one, a fence that is never closed lasts to the end. */
 export function blocks(source: string): readonly Block[] {
-  const found: { kind: BlockKind; lines: (readonly Inline[])[] }[] = []
+  const found: (LineBlock | Extract<Block, { kind: 'code' | 'table' }>)[] = []
+  const lines = source.split('\n')
+  // A further line of the same kind joins the block.
   let isOpen = false
-  for (const raw of source.split('\n')) {
+  for (let at = 0; at < lines.length; at += 1) {
+    const raw = lines[at] ?? ''
     const line = raw.trim()
     if (line === '') {
       isOpen = false
-      continue
+    } else if (line.startsWith(FENCE)) {
+      const end = endOf(lines, at + 1, (each) => each.trim() !== FENCE)
+      found.push({ kind: 'code', language: line.slice(FENCE.length), text: lines.slice(at + 1, end).join('\n') })
+      isOpen = false
+      at = end
+    } else if (isRow(line) && isRule(lines[at + 1]?.trim() ?? '')) {
+      const end = endOf(lines, at, (each) => isRow(each.trim()))
+      const rows = [line, ...lines.slice(at + 2, end).map((each) => each.trim())]
+      found.push({ kind: 'table', rows: rows.map(cellsOf) })
+      isOpen = false
+      at = end - 1
+    } else {
+      const [kind, text, level] = kindOf(line)
+      const last = found.at(-1)
+      if (isOpen && kind !== 'heading' && last?.kind === kind) last.lines.push(inlines(text))
+      else found.push({ kind, level, lines: [inlines(text)] })
+      isOpen = true
     }
-    const [kind, text] = kindOf(line)
-    const last = found.at(-1)
-    if (isOpen && last?.kind === kind && kind !== 'heading') last.lines.push(inlines(text))
-    else found.push({ kind, lines: [inlines(text)] })
-    isOpen = true
   }
-  return found
+  return found.map((block): Block => {
+    if (block.kind === 'code' || block.kind === 'table') return block
+    const { kind, level, lines } = block
+    return kind === 'heading' ? { kind, level, lines } : { kind, lines }
+  })
 }

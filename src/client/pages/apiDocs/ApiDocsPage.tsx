@@ -11,6 +11,7 @@ import { EmptyState, FailedState, PageHeader, PageLoading } from '#src/client/co
 import { ApiError, api } from '#src/client/platform/http/http.ts'
 import { useLanguage, usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import type { OpenApi } from '#src/define/openapi.ts'
+import { ApiGuide, useGuideSections } from './ApiGuide.tsx'
 import { CallCard } from './CallCard.tsx'
 import { callsOf, fits } from './operations.ts'
 
@@ -22,7 +23,10 @@ async function readDocument(signal: AbortSignal): Promise<OpenApi> {
   return JSON.parse(await blob.text()) as OpenApi
 }
 
-/** Every call of the API with what it takes, who may make it, and an example (base.apiDocs). */
+/** The choice of all calls, beside the names of groups. */
+const ALL = 'all'
+
+/** The guide for integrators, and every call of the API with what it takes, who may make it, an example and a form to try it (base.apiDocs). */
 export function ApiDocsPage() {
   const t = useT()
   const language = useLanguage()
@@ -63,7 +67,9 @@ function Calls({ document }: { readonly document: OpenApi }) {
   const tag = params.get('tag')
   const found = calls.filter((call) => fits(document, call, keyword))
   const inTag = (name: string) => found.filter(({ operation }) => operation.tags.includes(name))
-  const shown = tag === null ? found : inTag(tag)
+  // The page starts with the guide; whoever searches or chooses wants calls.
+  const isGuide = tag === null && keyword === ''
+  const shown = tag === null || tag === ALL ? found : inTag(tag)
   const groups = document.tags.map((one) => ({ ...one, size: inTag(one.name).length })).filter(({ size }) => size > 0)
   const choose = (name: string, value: string): void =>
     setParams(
@@ -88,11 +94,21 @@ function Calls({ document }: { readonly document: OpenApi }) {
         />
         <nav aria-label={t('apiDocs.resources')}>
           <ul>
-            {[{ name: '', size: found.length, description: undefined }, ...groups].map(
+            <li>
+              <button type="button" aria-current={isGuide} onClick={() => setParams({}, { replace: true })}>
+                <span className="api-docs-tag">{t('apiDocs.guide')}</span>
+              </button>
+              {isGuide ? <GuideSections /> : null}
+            </li>
+            {[{ name: ALL, size: found.length, description: undefined }, ...groups].map(
               ({ name, size, description }) => (
                 <li key={name}>
-                  <button type="button" aria-current={(tag ?? '') === name} onClick={() => choose('tag', name)}>
-                    <span className="api-docs-tag">{name === '' ? t('apiDocs.all') : name}</span>
+                  <button
+                    type="button"
+                    aria-current={!isGuide && (tag ?? ALL) === name}
+                    onClick={() => choose('tag', name)}
+                  >
+                    <span className="api-docs-tag">{name === ALL ? t('apiDocs.all') : name}</span>
                     <span className="api-docs-count">{size}</span>
                     {description === undefined ? null : <span className="api-docs-about">{description}</span>}
                   </button>
@@ -102,12 +118,31 @@ function Calls({ document }: { readonly document: OpenApi }) {
           </ul>
         </nav>
       </div>
-      <section className="api-docs-calls" aria-label={plural('apiDocs.operations', shown.length)}>
-        {shown.length === 0 ? <EmptyState title={t('apiDocs.none')} /> : null}
-        {shown.map((call) => (
-          <CallCard key={call.operation.operationId} document={document} call={call} />
-        ))}
-      </section>
+      {isGuide ? (
+        <ApiGuide />
+      ) : (
+        <section className="api-docs-calls" aria-label={plural('apiDocs.operations', shown.length)}>
+          {shown.length === 0 ? <EmptyState title={t('apiDocs.none')} /> : null}
+          {shown.map((call) => (
+            <CallCard key={call.operation.operationId} document={document} call={call} />
+          ))}
+        </section>
+      )}
     </div>
+  )
+}
+
+/** The sections of the guide, which bring their heading into sight. */
+function GuideSections() {
+  return (
+    <ul className="api-docs-sections">
+      {useGuideSections().map(({ id, title }) => (
+        <li key={id}>
+          <button type="button" onClick={() => globalThis.document.getElementById(id)?.scrollIntoView()}>
+            <span className="api-docs-tag">{title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
-import { ChevronRightIcon, DuplicateIcon } from '@blueprintjs/icons'
+import { HTMLTable, Tag } from '@blueprintjs/core'
+import { ChevronRightIcon } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
-import { toast } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { OpenApi, Schema } from '#src/define/openapi.ts'
+import { CopyButton } from './CopyButton.tsx'
 import { type Call, dataOf, opened, refName, ruleText, typeText } from './operations.ts'
+import { TryCall } from './TryCall.tsx'
 
 interface Shown {
   readonly document: OpenApi
@@ -75,24 +76,8 @@ function CallBody({ document, call }: Shown) {
         </Part>
       ) : null}
       {parameters.length === 0 && !content && !answer ? <p className="api-none">{t('apiDocs.plain')}</p> : null}
+      <TryCall call={call} />
     </div>
-  )
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const t = useT()
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    toast('success', t('apiDocs.copied'))
-  }
-  return (
-    <Button
-      size="small"
-      variant="minimal"
-      icon={<DuplicateIcon />}
-      text={t('apiDocs.copy')}
-      onClick={() => void copy()}
-    />
   )
 }
 
