@@ -3,7 +3,7 @@ import { Checkbox } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SubTicket } from '#machines/ticket/definition/definition.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useFormLabels } from '#src/client/tickets/labels.ts'
 import { workflowPath } from '#src/client/workflows/calls.ts'
@@ -25,12 +25,11 @@ export function SubSettings({ child, onChange }: Props) {
   const { design } = useDesigner()
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'files'],
-    queryFn: ({ signal }) =>
-      api.list<WorkflowRow>(workflowPath, { status: 'published', limit: 100 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => allRows<WorkflowRow>(workflowPath, { status: 'published' }, signal),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} compact />
   if (data === undefined) return <SkeletonRows rows={2} />
-  const types = data.data.filter(({ key, offered }) => offered && key !== design.definition.key)
+  const types = data.filter(({ key, offered }) => offered && key !== design.definition.key)
   const chosen = types.find(({ key }) => key === child.type)
   return (
     <>

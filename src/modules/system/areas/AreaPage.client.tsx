@@ -18,6 +18,7 @@ import {
   StateChip,
   toast,
 } from '#src/client/components/ui/index.ts'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -26,7 +27,6 @@ import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
-import { allRows } from '../allRows.client.tsx'
 import { AreaImport } from './AreaImport.client.tsx'
 import { area, DEEPEST_LEVEL } from './area.ts'
 

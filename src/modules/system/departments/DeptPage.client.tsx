@@ -5,6 +5,7 @@ import { type DragEvent, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { confirmDelete, MenuButton, NoValue, PageHeader, StateChip, toast } from '#src/client/components/ui/index.ts'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -20,18 +21,7 @@ import { MoveDialog } from './MoveDialog.client.tsx'
 
 type Open = { readonly type: 'edit' | 'view' | 'move'; readonly row: DeptRow } | null
 
-const MOST = 100
-
 const waiting = ['leader'] as const
-
-async function allDepartments(signal: AbortSignal): Promise<readonly DeptRow[]> {
-  const rows: DeptRow[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await api.list<DeptRow>(dept.path, { page, limit: MOST, ordering: 'sort' }, { signal, quiet: true })
-    rows.push(...answer.data)
-    if (rows.length >= answer.total || answer.data.length === 0) return rows
-  }
-}
 
 /** 60.3: the departments as a tree; moved by dragging or by the menu. */
 export function DeptPage() {
@@ -39,7 +29,7 @@ export function DeptPage() {
   const client = useQueryClient()
   const fetched = useQuery({
     queryKey: ['dept', 'tree'],
-    queryFn: ({ signal }) => allDepartments(signal),
+    queryFn: ({ signal }) => allRows<DeptRow>(dept.path, { ordering: 'sort' }, signal),
   })
   const view = useTreeView()
   const [open, setOpen] = useState<Open>(null)

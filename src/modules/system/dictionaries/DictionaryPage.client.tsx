@@ -17,6 +17,7 @@ import {
   SkeletonRows,
   toast,
 } from '#src/client/components/ui/index.ts'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -24,7 +25,6 @@ import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { formName, useReopening } from '#src/client/records/form/unsavedForms.ts'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
-import { allRows } from '../allRows.client.tsx'
 import { dictionary, dictionaryEntry } from './dictionary.ts'
 
 interface DictionaryRow {

@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useLanguage } from '#src/client/platform/i18n/index.ts'
 import { menu } from './menu.ts'
 import type { MenuLineRow } from './menu-tree.ts'
 
-const MOST = 100
-
-async function allMenus(signal: AbortSignal): Promise<readonly MenuLineRow[]> {
-  const rows: MenuLineRow[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await api.list<MenuLineRow>(menu.path, { page, limit: MOST }, { signal, quiet: true })
-    rows.push(...answer.data)
-    if (rows.length >= answer.total || answer.data.length === 0) return rows
-  }
-}
-
 /** Every line of the menu, hidden and disabled ones too. */
-export const useAllMenus = () => useQuery({ queryKey: ['menu', 'tree'], queryFn: ({ signal }) => allMenus(signal) })
+export const useAllMenus = () =>
+  useQuery({ queryKey: ['menu', 'tree'], queryFn: ({ signal }) => allRows<MenuLineRow>(menu.path, {}, signal) })
 
 /** A page of the product that a menu may lead to. */
 export interface MenuTarget {
