@@ -143,6 +143,18 @@ describe.each(engines)('moves by hand on %s', (kind) => {
     await expectSound(bureau, child!.id)
   })
 
+  it('into a version with a threshold: it is as at the move from then on, and later conditions find it', async () => {
+    const large = { enterWhen: { field: 'price', op: 'gt', value: { fact: 'config.wf.t1' } } } as const
+    const states = [leader, audit, { ...cash, ...large }]
+    const to = await versionOf('split', { ...line, states })
+    const { ticket } = await bureau.submit('pann', 'split', { price: '20.00' })
+    expect(await bring(ticket.id, to, { leader: 'audit' })).toEqual(['audit'])
+    expect(Object.keys((await rowOf(ticket.id)).thresholds)).toEqual(['config.wf.t1'])
+    await bureau.approve('xuxu', ticket.id)
+    expect((await rowOf(ticket.id)).status).toBe('completed')
+    await expectSound(bureau, ticket.id)
+  })
+
   it('at random, between actions at random: log, snapshot, rows and family agree after each, and nothing is lost', async () => {
     const names: readonly Name[] = ['zhang', 'xuxu', 'youa', 'heda', 'zhao']
     const action = fc.record({ name: fc.constantFrom(...names), isReturn: fc.constantFrom(false, false, false, true) })

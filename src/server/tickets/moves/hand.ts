@@ -39,6 +39,7 @@ export interface Transfer {
   readonly result: Step
   readonly deciding: DecisionContext
   readonly event: Move
+  readonly thresholds: Ticket['thresholds']
 }
 
 /** Effects of handling, by the state they belong to, are done once: neither left out by the move, nor to be done again after it. */
@@ -132,7 +133,7 @@ export async function proveByHand(
   const empty = asked.find((state, index) => found[index]?.length === 0 && state.emptyPolicy.type === 'block')
   if (empty) return stays('nobody', empty.key)
   const decisionContext = newDecisionContext(formInput, {
-    ticket: { ...ticket, thresholds },
+    ticket,
     language: 'zhHans',
     at,
     facts,
@@ -142,12 +143,12 @@ export async function proveByHand(
     comment,
     snapshot,
   })
-  return { ok: true, result, deciding: decisionContext, event }
+  return { ok: true, result, deciding: decisionContext, event, thresholds }
 }
 
 /** Brings the ticket over: one more event in its log, new tasks for the people of the state, in the caller's transaction under its lock. */
 export async function carryOver(
-  { deciding: decisionContext, event, result }: Transfer,
+  { deciding: decisionContext, event, result, thresholds }: Transfer,
   from: Version,
   before: TicketSnapshot,
 ): Promise<void> {
@@ -159,7 +160,7 @@ export async function carryOver(
   assertSound(decisionContext, before)
   const decision = decisionOf(decisionContext, {
     before: before.context,
-    thresholds: ticket.thresholds,
+    thresholds,
     origin: { ip: null, requestId: null },
     isNew: false,
     isSubmit: false,
