@@ -1,5 +1,4 @@
 import { type Task, taskChanges, tasksOf } from '#machines/ticket/engine/projection.ts'
-import type { TicketContext } from '#machines/ticket/engine/vocabulary.ts'
 import type { TicketNews } from '#src/define/server.ts'
 import type { Ticket } from '../ticket.ts'
 import { type DecisionContext, tell } from './decisionContext.ts'
@@ -22,8 +21,8 @@ function settledBy(decisionContext: DecisionContext, closed: readonly Task[]): N
 }
 
 /** Tells whoever has something new to do or to read, and every open screen that the ticket moved (I18: stored in the deciding transaction, sent after it). */
-export function announceDecision(decisionContext: DecisionContext, before: TicketContext, after: Ticket): void {
-  const { opened, closed } = taskChanges(before, decisionContext.snapshot.context)
+export function announceDecision(decisionContext: DecisionContext, after: Ticket): void {
+  const { opened, closed } = taskChanges(decisionContext.before.context, decisionContext.snapshot.context)
   const holders = opened.flatMap(peopleOf)
   tell(
     decisionContext,
@@ -35,7 +34,9 @@ export function announceDecision(decisionContext: DecisionContext, before: Ticke
     decisionContext,
     'TICKET',
     'notice.ticket.copy',
-    [...decisionContext.cc].filter((person) => person !== decisionContext.actorId && !decisionContext.told.has(person)),
+    [...decisionContext.cc].filter(
+      (person) => person !== decisionContext.actorId && !decisionContext.noticeRecipients.has(person),
+    ),
   )
   decisionContext.base.changed('ticket', after.id, {
     no: after.no,

@@ -3,7 +3,7 @@ import { persist } from '#machines/ticket/engine/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { TicketContext, TicketStatus } from '#machines/ticket/engine/vocabulary.ts'
-import { chain, type Origin } from '../log/log.ts'
+import { chain } from '../log/log.ts'
 import { isTerminal, isToSubmit, type Ticket } from '../ticket.ts'
 import { deadlineOf, timerChanges } from '../timers/due.ts'
 import type { Version } from '../versions/versions.ts'
@@ -11,25 +11,13 @@ import type { DecisionContext } from './decisionContext.ts'
 import { amountOf } from './facts.ts'
 import type { Counted, Decision, Part } from './save.ts'
 
-/** What the writer knows besides the decision itself. */
-interface Circumstances {
-  readonly before: TicketContext
-  readonly thresholds: Ticket['thresholds']
-  readonly origin: Origin
-  /** Created in this transaction: the lists do not count it yet. */
-  readonly isNew: boolean
-  readonly isSubmit: boolean
-  /** The version it leaves with a move by hand. */
-  readonly left?: Version
-}
-
 type ChangedTask = Decision['tasks'][number]
 
 /** Tasks that are new or not as they were, each with the deadline of its visit. */
-function changedTasks(decisionContext: DecisionContext, before: TicketContext): readonly ChangedTask[] {
-  const { version, form, base, comment, signature, actorId, at } = decisionContext
-  const changed = tasksChanged(before, decisionContext.snapshot.context)
-  const opened = new Map(decisionContext.snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
+function changedTasks(decisionContext: DecisionContext): readonly ChangedTask[] {
+  const { version, form, base, comment, signature, actorId, at, before, snapshot } = decisionContext
+  const changed = tasksChanged(before.context, snapshot.context)
+  const opened = new Map(snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
   return changed.map((task) => {
     const isNow = task.by === actorId && task.at === at
     return {
@@ -69,13 +57,11 @@ function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decisio
 
 /** When the ticket is due: with its only live visit, in branches with the first of them. Undefined where nothing says anew. */
 function dueOf(
-  decisionContext: DecisionContext,
+  { version, form, base, before, snapshot }: DecisionContext,
   tasks: readonly ChangedTask[],
-  before: TicketContext,
 ): Date | null | undefined {
-  const { version, form, base, snapshot } = decisionContext
   const live = liveVisits(snapshot.context)
-  if (live.length <= 1 && liveVisits(before).length <= 1)
+  if (live.length <= 1 && liveVisits(before.context).length <= 1)
     return tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
   const due = live.flatMap(
     ({ state, openedAt }) => deadlineOf(version, state, openedAt, form, base.calendar)?.getTime() ?? [],
@@ -84,17 +70,13 @@ function dueOf(
 }
 
 /** The ticket's own row after the decision: everything of it a function of form and machine (I4). */
-function rowAfter(
-  decisionContext: DecisionContext,
-  tasks: readonly ChangedTask[],
-  { before, thresholds, isSubmit }: Circumstances,
-): Ticket {
-  const { ticket, version, form, snapshot, applicant } = decisionContext
+function rowAfter(decisionContext: DecisionContext, tasks: readonly ChangedTask[]): Ticket {
+  const { ticket, version, form, snapshot, applicant, thresholds, isSubmit } = decisionContext
   const now = new Date(decisionContext.at)
   const status = statusOf(snapshot)
   const isUrged = decisionContext.entries[0]?.event.type === 'urge'
   const isApproved = status === 'handling' || status === 'completed'
-  const changedDue = dueOf(decisionContext, tasks, before)
+  const changedDue = dueOf(decisionContext, tasks)
   const isMoving = status === 'running' || status === 'handling'
   return {
     ...ticket,
@@ -125,20 +107,20 @@ function rowAfter(
   }
 }
 
-/** Everything a decision writes, computed from what the machine made of it. */
-export function decisionOf(decisionContext: DecisionContext, circumstances: Circumstances): Decision {
-  const { ticket, version, form, base, actorId, at } = decisionContext
-  const { before, origin, isNew } = circumstances
-  const tasks = changedTasks(decisionContext, before)
-  const after = rowAfter(decisionContext, tasks, circumstances)
+/** Everything a decision writes, computed from what the machine made of it. `left` is the version that a move by hand leaves. */
+export function decisionOf(decisionContext: DecisionContext, left?: Version): Decision {
+  const { engine, ticket, version, form, base, actorId, at, origin, isNew, snapshot } = decisionContext
+  const before = decisionContext.before.context
+  const tasks = changedTasks(decisionContext)
+  const after = rowAfter(decisionContext, tasks)
   const from = { seq: ticket.events, hash: ticket.lastHash }
-  const rows = chain(decisionContext.engine.auditKeys, ticket.id, from, decisionContext.entries, origin)
+  const rows = chain(engine.auditKeys, ticket.id, from, decisionContext.entries, origin)
   return {
     before: ticket,
     after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
     rows,
     tasks,
-    ...timerChanges(version, before, decisionContext.snapshot.context, form, base.calendar, circumstances.left),
+    ...timerChanges(version, before, snapshot.context, form, base.calendar, left),
     cc: [...decisionContext.cc],
     ccBy: actorId,
     parts: partsOf(tasks, before, at),

@@ -1,60 +1,51 @@
-import type { Facts, Text } from '#machines/ticket/definition/definition.ts'
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
-import type { Candidate, PersonId, Signature, TicketAction } from '#machines/ticket/engine/vocabulary.ts'
+import type { Candidate, PersonId, TicketAction } from '#machines/ticket/engine/vocabulary.ts'
 import type { Language } from '#src/define/messages.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { FormData } from '#src/fields/field.ts'
 import type { FormInput } from '../forms/forms.ts'
-import type { LogEntry } from '../log/log.ts'
+import type { LogEntry, Origin } from '../log/log.ts'
 import { saidText } from '../summary/line.ts'
 import type { Ticket } from '../ticket.ts'
 import { amountOf } from './facts.ts'
+import type { FormAfter } from './formAfter.ts'
+import type { Opened } from './open.ts'
 
-/** One decision on its way: what stays the same, and what grows while the machine and the server talk. */
-export interface DecisionContext extends FormInput {
+/** What every step of a decision reads: the ticket as its lock found it, who decides, from where and when. */
+export interface DecisionInput extends FormInput, Opened {
   readonly ticket: Ticket
   readonly language: Language
+  readonly origin: Origin
+  /** Created in this transaction: the lists do not count it yet. */
+  readonly isNew: boolean
   /** Server time of the whole decision, ISO. */
   readonly at: string
-  readonly facts: Facts
-  readonly dataHash: string
-  /** The form after this decision. */
-  readonly form: FormData
-  /** What is applied for in one line, as the form says it after this decision. */
-  readonly summary: Text | null
-  /** The form before it, when it changed. */
-  readonly formBefore: FormData | null
   readonly actorId: PersonId | null
   readonly comment: string
-  /** With which this approval was signed; null where none was asked for. */
-  readonly signature: Signature | null
-  /** People already found for states ahead (WF-15). */
-  readonly resolved: ReadonlyMap<string, readonly Candidate[]>
-  snapshot: TicketSnapshot
-  readonly entries: LogEntry[]
-  readonly cc: Set<PersonId>
-  /** People whom the workflow's own notices tell of this decision. */
-  readonly told: Set<PersonId>
 }
 
-/** A decision before its first event: whatever is not said did not change, was not asked for or is not known. */
-export const newDecisionContext = (
-  formInput: FormInput,
-  given: Pick<
-    DecisionContext,
-    'ticket' | 'language' | 'at' | 'facts' | 'dataHash' | 'form' | 'actorId' | 'comment' | 'snapshot'
-  > &
-    Partial<Pick<DecisionContext, 'formBefore' | 'signature' | 'resolved' | 'summary'>>,
-): DecisionContext => ({
-  ...formInput,
-  summary: given.ticket.summary,
-  formBefore: null,
-  signature: null,
+/** One decision on its way: what stays the same, and what grows while the machine and the server talk. */
+export interface DecisionContext extends DecisionInput, FormAfter {
+  readonly applicant: FormAfter['applicant']
+  /** Where the ticket stood before its first event. */
+  readonly before: TicketSnapshot
+  snapshot: TicketSnapshot
+  /** People already looked up for states ahead (WF-15). */
+  resolved: ReadonlyMap<string, readonly Candidate[]>
+  readonly entries: LogEntry[]
+  readonly cc: Set<PersonId>
+  /** People to whom the workflow's own notices of this decision go. */
+  readonly noticeRecipients: Set<PersonId>
+}
+
+/** A decision before its first event. */
+export const newDecisionContext = (input: DecisionInput, formAfter: FormAfter): DecisionContext => ({
+  ...input,
+  ...formAfter,
+  before: input.snapshot,
   resolved: new Map(),
-  ...given,
   entries: [],
   cc: new Set(),
-  told: new Set(),
+  noticeRecipients: new Set(),
 })
 
 /** Number the event will have in the log. */

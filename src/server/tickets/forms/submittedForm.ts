@@ -10,6 +10,7 @@ import { isEmpty } from '#src/fields/kind.ts'
 import type { Command } from '../commands/command.ts'
 import { readThresholds } from '../commands/facts.ts'
 import { hashOf } from '../log/canonical.ts'
+import type { Applicant } from '../participants/people.ts'
 import type { Ticket } from '../ticket.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
@@ -25,8 +26,8 @@ export function refuseForm(problems: Problems): void {
 
 /** A submitted form, with the applicant and the thresholds of this moment (D9). */
 interface Submitted {
-  readonly filling: FormInput
-  readonly values: FormData
+  readonly applicant: Applicant
+  readonly form: FormData
   readonly thresholds: Ticket['thresholds']
 }
 
@@ -39,10 +40,8 @@ export async function submittedForm(
   version: Version,
   input: FormData,
 ): Promise<Submitted> {
-  if (ticket.revokesId !== null) {
-    const formInput = { engine, base, version, applicant: ticket.applicant, ticketId: ticket.id }
-    return { filling: formInput, values: ticket.formData, thresholds: ticket.thresholds }
-  }
+  if (ticket.revokesId !== null)
+    return { applicant: ticket.applicant, form: ticket.formData, thresholds: ticket.thresholds }
   const applicant = await engine.applicant(base.db, ticket.applicantId)
   const formInput = { engine, base, version, applicant, ticketId: ticket.id }
   const { values, problems } = await workForm(formInput, ticket.formData, input, {
@@ -53,7 +52,7 @@ export async function submittedForm(
   })
   refuseForm(problems)
   refuseForm(await checkRules(formInput, values))
-  return { filling: formInput, values, thresholds: readThresholds(version, base.settings) }
+  return { applicant, form: values, thresholds: readThresholds(version, base.settings) }
 }
 
 /** 25.5: who advises or signs for somebody else reads the form; its fields are the holder's. */

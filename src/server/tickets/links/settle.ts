@@ -67,13 +67,12 @@ async function tellOriginal(
 
 /** After a decision: what it means for the tickets that belong to this one, in the same transaction. Older tickets are locked already, younger ones are taken in the order of their ids (WF-01). */
 export async function settleFamily(
-  { engine, base, ticket, snapshot }: DecisionContext,
-  before: TicketContext,
+  { engine, base, ticket, before, snapshot }: DecisionContext,
   isAbandoned: boolean,
   status: TicketStatus,
   decide: Dispatch,
 ): Promise<void> {
-  for (const id of abandoned(before, snapshot.context, status).toSorted((left, right) => left - right))
+  for (const id of abandoned(before.context, snapshot.context, status).toSorted((left, right) => left - right))
     await abandon(engine, base, id, decide)
   if (!isTerminal(status) || isTerminal(ticket.status)) return
   if (ticket.parentId !== null && !isAbandoned)

@@ -6,18 +6,12 @@ import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { TicketAction, TicketContext, Visit } from '#machines/ticket/engine/vocabulary.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { announceDecision } from '../commands/announce.ts'
-import { decisionOf } from '../commands/decision.ts'
 import { type DecisionContext, newDecisionContext } from '../commands/decisionContext.ts'
-import { assertSound, dispatch } from '../commands/dispatch.ts'
+import { completeDecision, writeDecision } from '../commands/dispatch.ts'
 import { readFacts, readThresholds } from '../commands/facts.ts'
 import { aboutOf, entryOf, perform } from '../commands/perform.ts'
-import { saveDecision } from '../commands/save.ts'
 import type { FormInput } from '../forms/forms.ts'
-import { settleFamily } from '../links/settle.ts'
-import { tendIncident } from '../log/incidents.ts'
 import type { Ticket } from '../ticket.ts'
-import { tellDesigned } from '../versions/designedNotices.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 import { neededField } from './meaning.ts'
@@ -37,9 +31,8 @@ export interface ByHand {
 export interface Transfer {
   readonly ok: true
   readonly result: Step
-  readonly deciding: DecisionContext
+  readonly decisionContext: DecisionContext
   readonly event: Move
-  readonly thresholds: Ticket['thresholds']
 }
 
 /** Effects of handling, by the state they belong to, are done once: neither left out by the move, nor to be done again after it. */
@@ -132,43 +125,38 @@ export async function proveByHand(
   const found = await engine.participants(base, about, asked)
   const empty = asked.find((state, index) => found[index]?.length === 0 && state.emptyPolicy.type === 'block')
   if (empty) return stays('nobody', empty.key)
-  const decisionContext = newDecisionContext(formInput, {
-    ticket,
-    language: 'zhHans',
-    at,
-    facts,
-    dataHash,
-    form,
-    actorId: actor,
-    comment,
-    snapshot,
-  })
-  return { ok: true, result, deciding: decisionContext, event, thresholds }
+  const decisionContext = newDecisionContext(
+    {
+      ...formInput,
+      ticket,
+      snapshot,
+      language: 'zhHans',
+      origin: { ip: null, requestId: null },
+      isNew: false,
+      at,
+      actorId: actor,
+      comment,
+    },
+    {
+      applicant: ticket.applicant,
+      thresholds,
+      form,
+      formBefore: null,
+      dataHash,
+      facts,
+      summary: ticket.summary,
+      signature: null,
+      isSubmit: false,
+    },
+  )
+  return { ok: true, result, decisionContext, event }
 }
 
 /** Brings the ticket over: one more event in its log, new tasks for the people of the state, in the caller's transaction under its lock. */
-export async function carryOver(
-  { deciding: decisionContext, event, result, thresholds }: Transfer,
-  from: Version,
-  before: TicketSnapshot,
-): Promise<void> {
-  const { base, ticket } = decisionContext
-  decisionContext.entries.push(entryOf(before, event, null))
+export async function carryOver({ decisionContext, event, result }: Transfer, from: Version): Promise<void> {
+  decisionContext.entries.push(entryOf(decisionContext.before, event, null))
   decisionContext.snapshot = result.snapshot
   for (const action of result.actions) await perform(decisionContext, action)
-  await tellDesigned(decisionContext, before)
-  assertSound(decisionContext, before)
-  const decision = decisionOf(decisionContext, {
-    before: before.context,
-    thresholds,
-    origin: { ip: null, requestId: null },
-    isNew: false,
-    isSubmit: false,
-    left: from,
-  })
-  await saveDecision(base.db, decision)
-  await tendIncident(base, ticket.id, decisionContext.version, before, decisionContext.snapshot)
-  announceDecision(decisionContext, before.context, decision.after)
-  // What a state it has left waited for is waited for no more.
-  await settleFamily(decisionContext, before.context, false, decision.after.status, dispatch)
+  // Tickets filed for a state that the move has left are abandoned with it.
+  await writeDecision(await completeDecision(decisionContext, from), false)
 }

@@ -96,9 +96,9 @@ async function rewrite(base: Base, ticket: Ticket, to: Version, snapshot: Ticket
 }
 
 /** @throws Stays where the people of the state, or an effect, refuse after all. */
-async function bring(transfer: Transfer, { from, before, line }: Proved): Promise<void> {
+async function bring(transfer: Transfer, { from, line }: Proved): Promise<void> {
   try {
-    await carryOver(transfer, from, before)
+    await carryOver(transfer, from)
   } catch (error) {
     const { byHand: _, ...rest } = line
     const stay = { ...rest, to: null }

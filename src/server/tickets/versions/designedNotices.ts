@@ -28,8 +28,8 @@ function textsOf(
  * Tells people what the workflow's own notices say of this decision (20.9). Whoever is told gets a copy of the ticket and so
  * may open it; who decides is not told of the own action. Kept with the decision and sent after it (I18).
  */
-export async function tellDesigned(decisionContext: DecisionContext, before: TicketSnapshot): Promise<void> {
-  const { version, base, ticket, snapshot, actorId } = decisionContext
+export async function tellDesigned(decisionContext: DecisionContext): Promise<void> {
+  const { version, base, ticket, before, snapshot, actorId } = decisionContext
   if (version.definition.notices === undefined) return
   const due = rulesFor(version.definition, happenedBetween(standing(before), standing(snapshot)))
   if (due.length === 0) return
@@ -43,7 +43,7 @@ export async function tellDesigned(decisionContext: DecisionContext, before: Tic
     const people = (found[index] ?? []).map(({ person }) => person).filter((person) => person !== actorId)
     if (people.length === 0) continue
     for (const person of people) {
-      decisionContext.told.add(person)
+      decisionContext.noticeRecipients.add(person)
       if (!parties.has(person)) decisionContext.cc.add(person)
     }
     const { zhHans, en } = textsOf(decisionContext, rule, state)
