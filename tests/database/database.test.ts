@@ -103,6 +103,9 @@ describe.each(engines)('the database on %s', (kind) => {
       select ${verbatim('id, balance')}, ${'id'}::int as asked from account where id = ${'id'} and balance >= ${'least'}`
     expect(await own(database.db, { id: 2, least: 100 })).toEqual([{ id: 2, balance: 100, asked: 2 }])
     expect(await own(database.db, { id: 2, least: 101 })).toEqual([])
+    const listed = statement<{ id: number }, { id: number; asked: number }>()`
+      select ${[verbatim('id, '), 'id', verbatim('::int as asked')]} from account where id = ${'id'}`
+    expect(await listed(database.db, { id: 2 })).toEqual([{ id: 2, asked: 2 }])
   })
 
   it('does not call a transaction done of which a statement failed unnoticed', async () => {

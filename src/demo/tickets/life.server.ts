@@ -7,11 +7,12 @@ import type { FormData } from '#src/fields/field.ts'
 import type { Command, CommandCaller } from '#src/server/tickets/commands/command.ts'
 import { decide } from '#src/server/tickets/commands/dispatch.ts'
 import { amountOf } from '#src/server/tickets/commands/facts.ts'
-import { type Decision, taskRow } from '#src/server/tickets/commands/save.ts'
+import type { Decision } from '#src/server/tickets/commands/save.ts'
 import { newForm, workForm } from '#src/server/tickets/forms/forms.ts'
 import { hashOf } from '#src/server/tickets/log/canonical.ts'
 import type { LogRow } from '#src/server/tickets/log/log.ts'
 import type { Applicant } from '#src/server/tickets/participants/people.ts'
+import type { StoredTask } from '#src/server/tickets/tables/taskColumns.ts'
 import { isTerminal, type Ticket } from '#src/server/tickets/ticket.ts'
 import type { Version } from '#src/server/tickets/versions/versions.ts'
 import { type Chance, createChance } from './chance.ts'
@@ -31,7 +32,7 @@ export interface Life {
   readonly story: Story
   readonly ticket: Ticket
   readonly rows: readonly LogRow[]
-  readonly tasks: ReadonlyMap<string, ReturnType<ReturnType<typeof taskRow>>>
+  readonly tasks: ReadonlyMap<string, StoredTask>
   readonly timers: ReadonlyMap<string, Decision['armed'][number]>
   readonly copies: ReadonlyMap<number, { readonly by: number | null; readonly at: Date }>
   readonly parts: ReadonlyMap<string, { readonly userId: number; readonly label: string; readonly at: Date }>
@@ -62,7 +63,7 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
   const { world, version, applicant } = setting
   const { base, engine, clock } = world
   const chance = createChance(id)
-  const tasks = new Map<string, ReturnType<ReturnType<typeof taskRow>>>()
+  const tasks = new Map<string, StoredTask>()
   const timers = new Map<string, Decision['armed'][number]>()
   const copies = new Map<number, { by: number | null; at: Date }>()
   const parts = new Map<string, { userId: number; label: string; at: Date }>()
@@ -77,10 +78,9 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
 
   const keep = (decision: Decision): void => {
     const at = clock.now()
-    const row = taskRow(decision.after.urgency)
     ticket = decision.after
     rows.push(...decision.rows)
-    for (const task of decision.tasks) tasks.set(task.id, row(task))
+    for (const task of decision.tasks) tasks.set(task.id, task)
     for (const key of decision.disarmed) timers.delete(key)
     for (const timer of decision.armed) timers.set(`${timer.visit}.${timer.rule}`, timer)
     for (const person of decision.cc) if (!copies.has(person)) copies.set(person, { by: decision.ccBy, at })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
-import { logRow } from '#src/server/tickets/commands/save.ts'
+import { namesIn, rowOf, typesIn, updatesFrom } from '#src/server/tickets/tables/columns.ts'
+import { eventColumns } from '#src/server/tickets/tables/eventColumns.ts'
+import { taskColumns } from '#src/server/tickets/tables/taskColumns.ts'
+import { columnsOfTicket } from '#src/server/tickets/tables/ticketColumns.ts'
 import type { Life } from './life.server.ts'
 
 const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
@@ -27,68 +30,66 @@ export async function reserveTickets(
   return rows.map((row) => row.id)
 }
 
+/** What a reserved row lacks. The summary line is written with the summaries of all other tickets. */
+const ticketColumns = columnsOfTicket([
+  'no',
+  'versionId',
+  'versionHash',
+  'title',
+  'formData',
+  'dataHash',
+  'amount',
+  'applicant',
+  'deptId',
+  'thresholds',
+  'status',
+  'currentKeys',
+  'urgency',
+  'round',
+  'submittedAt',
+  'approvedAt',
+  'finishedAt',
+  'dueAt',
+  'snapshot',
+  'events',
+  'lastHash',
+  'revision',
+  'createdAt',
+  'updatedAt',
+])
+
 async function saveTickets(base: Base, histories: readonly Life[]): Promise<void> {
-  const rows = histories.map(({ ticket: t }) => ({
-    id: t.id,
-    no: t.no,
-    version_id: t.versionId,
-    version_hash: t.versionHash,
-    title: t.title,
-    form_data: t.formData,
-    data_hash: t.dataHash,
-    amount: t.amount,
-    applicant: t.applicant,
-    dept_id: t.deptId,
-    thresholds: t.thresholds,
-    status: t.status,
-    current_keys: t.currentKeys,
-    urgency: t.urgency,
-    round: t.round,
-    submitted_at: t.submittedAt,
-    approved_at: t.approvedAt,
-    finished_at: t.finishedAt,
-    due_at: t.dueAt,
-    snapshot: t.snapshot,
-    events: t.events,
-    last_hash: t.lastHash,
-    revision: t.revision,
-    created_at: t.createdAt,
-    updated_at: t.updatedAt,
-  }))
+  const rows = histories.map(({ id, ticket }) => ({ id, ...rowOf(ticketColumns, ticket) }))
   await sql`
-    update ticket set no = r.no, version_id = r.version_id, version_hash = r.version_hash, title = r.title, form_data = r.form_data, data_hash = r.data_hash,
-      amount = r.amount, applicant = r.applicant, dept_id = r.dept_id, thresholds = r.thresholds, status = r.status,
-      current_keys = array(select jsonb_array_elements_text(r.current_keys)), urgency = r.urgency, round = r.round, submitted_at = r.submitted_at,
-      approved_at = r.approved_at, finished_at = r.finished_at, due_at = r.due_at, snapshot = r.snapshot, events = r.events, last_hash = r.last_hash,
-      revision = r.revision, created_at = r.created_at, updated_at = r.updated_at
-    from jsonb_to_recordset(${json(rows)}) as r (id bigint, no text, version_id bigint, version_hash text, title text, form_data jsonb, data_hash text,
-      amount numeric, applicant jsonb, dept_id bigint, thresholds jsonb, status text, current_keys jsonb, urgency text, round int, submitted_at timestamptz,
-      approved_at timestamptz, finished_at timestamptz, due_at timestamptz, snapshot jsonb, events int, last_hash text, revision int,
-      created_at timestamptz, updated_at timestamptz)
-    where ticket.id = r.id`.execute(base.db)
+    update ticket set ${sql.raw(updatesFrom('r', ticketColumns))}
+    from jsonb_to_recordset(${json(rows)}) as r (id bigint, ${sql.raw(typesIn(ticketColumns))}) where ticket.id = r.id`.execute(
+    base.db,
+  )
 }
 
 async function saveEvents(base: Base, histories: readonly Life[]): Promise<void> {
-  const rows = histories.flatMap(({ id, rows: log }) => log.map((row) => ({ ticket_id: id, ...logRow(row) })))
+  const rows = histories.flatMap(({ id, rows: log }) =>
+    log.map((row) => ({ ticket_id: id, ...rowOf(eventColumns, row) })),
+  )
   await inPortions(rows, (some) =>
     sql`
-    insert into ticket_event (ticket_id, seq, type, event, actor_id, on_behalf_of, state, visit, slot, comment, form, data_hash, ip, request_id, at, prev_hash, hash, key_id)
-    select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, seq int, type text, event jsonb, actor_id bigint, on_behalf_of bigint, state text,
-      visit int, slot text, comment text, form jsonb, data_hash text, ip text, request_id text, at timestamptz, prev_hash text, hash text, key_id text)`.execute(
+    insert into ticket_event (ticket_id, ${sql.raw(namesIn(eventColumns))})
+    select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, ${sql.raw(typesIn(eventColumns))})`.execute(
       base.db,
     ),
   )
 }
 
 async function saveTasks(base: Base, histories: readonly Life[]): Promise<void> {
-  const rows = histories.flatMap(({ id, tasks }) => [...tasks.values()].map((task) => ({ ticket_id: id, ...task })))
+  const rows = histories.flatMap(({ id, tasks }) =>
+    [...tasks.values()].map((task) => ({ ticket_id: id, ...rowOf(taskColumns, task) })),
+  )
   await inPortions(rows, (some) =>
     sql`
-    insert into ticket_task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, status, outcome, rule, cancelled_by, decided_by,
-      is_claimed, must_sign, urgency, opened_at, due_at, decided_at, comment)
-    select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, slot text, visit int, state text, kind text, round int, assignee_id bigint,
-      on_behalf_of bigint, relation text, status text, outcome text, rule text, cancelled_by text, decided_by bigint, is_claimed boolean, must_sign boolean, urgency smallint,
-      opened_at timestamptz, due_at timestamptz, decided_at timestamptz, comment text)`.execute(base.db),
+    insert into ticket_task (ticket_id, ${sql.raw(namesIn(taskColumns))})
+    select r.* from jsonb_to_recordset(${json(some)}) as r (ticket_id bigint, ${sql.raw(typesIn(taskColumns))})`.execute(
+      base.db,
+    ),
   )
   const timers = histories.flatMap(({ id, timers: armed }) =>
     [...armed.values()].map(({ visit, rule, dueAt }) => ({ id, visit, rule, due: dueAt })),

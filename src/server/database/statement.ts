@@ -6,23 +6,31 @@ import { DEFERRED } from './deferred.ts'
 type Statement<Given, Row> = (db: Executor, given: Given) => Promise<readonly Row[]>
 
 /** SQL that stands in a statement as it is. */
-interface Verbatim {
+export interface Verbatim {
   readonly verbatim: string
 }
 export const verbatim = (text: string): Verbatim => ({ verbatim: text })
 
+/** The name of a value, or SQL that stands as it is. */
+type Place<Given> = (keyof Given & string) | Verbatim
+
 /**
  * A statement whose text never changes, for what is sent with every call: it is put together once, not with each sending
- * as by `sql`. A place names the value it takes; a name in several places is one value. Nobody reads the result of a
+ * as by `sql`. A place names the value it takes, or
+ * lists names and SQL; a name in several places is one value. Nobody reads the result of a
  * `deferred` one: it travels together with the next statement of its transaction, which saves its round trip, and when it
  * fails that next one (at the latest the commit) rejects with its error.
  */
 export const statement =
   <Given extends object, Row = never>(when: 'at once' | 'deferred' = 'at once') =>
-  (texts: TemplateStringsArray, ...places: readonly ((keyof Given & string) | Verbatim)[]): Statement<Given, Row> => {
-    const names = [...new Set(places.filter((place) => typeof place === 'string'))]
-    const written = places.map((place) => (typeof place === 'string' ? `$${names.indexOf(place) + 1}` : place.verbatim))
-    const text = `${when === 'deferred' ? DEFERRED : ''}${String.raw({ raw: texts }, ...written)}`
+  (
+    texts: TemplateStringsArray,
+    ...places: readonly (Place<Given> | readonly Place<Given>[])[]
+  ): Statement<Given, Row> => {
+    const parts = places.map((place) => (typeof place === 'string' || 'verbatim' in place ? [place] : place))
+    const names = [...new Set(parts.flatMap((part) => part).filter((part) => typeof part === 'string'))]
+    const sqlOf = (part: Place<Given>) => (typeof part === 'string' ? `$${names.indexOf(part) + 1}` : part.verbatim)
+    const text = `${when === 'deferred' ? DEFERRED : ''}${String.raw({ raw: texts }, ...parts.map((part) => part.map(sqlOf).join('')))}`
     return async (db, given) => {
       const values = names.map((name) => given[name])
       return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows

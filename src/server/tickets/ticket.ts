@@ -3,8 +3,9 @@ import type { JsonValue } from '#machines/ticket/engine/replay.ts'
 import type { TicketStatus } from '#machines/ticket/engine/vocabulary.ts'
 import type { Executor, TicketView } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { statement, verbatim } from '#src/server/database/statement.ts'
+import { statement } from '#src/server/database/statement.ts'
 import type { Applicant } from './participants/people.ts'
+import { ticketNames } from './tables/ticketColumns.ts'
 
 /** A row of table ticket as the engine needs it. */
 export interface Ticket {
@@ -57,22 +58,16 @@ export interface Ticket {
   readonly updatedAt: Date
 }
 
-const columns = verbatim(
-  `id, no, type, version_id, version_hash, title, summary, form_data, data_hash, amount, applicant_id, applicant, dept_id, thresholds,
-  status, current_keys, urgency, round, submitted_at, approved_at, finished_at, due_at, urged_at, urge_count, snapshot,
-  events, last_hash, revision, parent_id, revokes_id, revocation_id, conversion_id, is_quarantined, created_at, updated_at`,
-)
-
 type TicketKey = { readonly id: number }
 
 const find = statement<TicketKey, Ticket>()`
-  select ${columns}, organisation_revision() as organisation from ticket where id = ${'id'} and deleted_at is null`
+  select ${ticketNames}, organisation_revision() as organisation from ticket where id = ${'id'} and deleted_at is null`
 
 const lock = statement<TicketKey, Ticket>()`
   with above as materialized (select a.id from ticket t join ticket a on a.id = coalesce(t.parent_id, t.revokes_id)
     where t.id = ${'id'} for update of a)
   select own.*, organisation_revision() as organisation from (
-    select ${columns} from ticket where id = ${'id'} and deleted_at is null and (select count(*) from above) >= 0
+    select ${ticketNames} from ticket where id = ${'id'} and deleted_at is null and (select count(*) from above) >= 0
     for update) own`
 
 /** The ticket as it stands; null when there is none. */
@@ -94,11 +89,6 @@ export async function lockTicket(db: Executor, id: number): Promise<Ticket | nul
 export function viewOf(ticket: Ticket): TicketView {
   const { id, no, type, title, applicantId, deptId, amount, round, status, formData } = ticket
   return { id, no, type, title, applicantId, deptId, amount, round, status, formData }
-}
-
-/** 0 normal, 1 urgent, 2 critical: the first sort key of queues. */
-export function urgencyRank(urgency: string): number {
-  return ['normal', 'urgent', 'critical'].indexOf(urgency)
 }
 
 /** Statuses in which the applicant may change, submit and delete (25.0 "to be submitted"). */

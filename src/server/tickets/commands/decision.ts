@@ -3,7 +3,9 @@ import { persist } from '#machines/ticket/engine/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { TicketContext, TicketStatus } from '#machines/ticket/engine/vocabulary.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { chain } from '../log/log.ts'
+import type { StoredTask } from '../tables/taskColumns.ts'
 import { isTerminal, isToSubmit, type Ticket } from '../ticket.ts'
 import { deadlineOf, timerChanges } from '../timers/due.ts'
 import type { Version } from '../versions/versions.ts'
@@ -11,17 +13,19 @@ import type { DecisionContext } from './decisionContext.ts'
 import { amountOf } from './facts.ts'
 import type { Counted, Decision, Part } from './save.ts'
 
-type ChangedTask = Decision['tasks'][number]
+const urgencyOf = ({ urgency }: FormData): string => String(urgency ?? 'normal')
 
 /** Tasks that are new or not as they were, each with the deadline of its visit. */
-function changedTasks(decisionContext: DecisionContext): readonly ChangedTask[] {
+function changedTasks(decisionContext: DecisionContext): readonly StoredTask[] {
   const { version, form, base, comment, signature, actorId, at, before, snapshot } = decisionContext
   const changed = tasksChanged(before.context, snapshot.context)
   const opened = new Map(snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
+  const urgency = urgencyOf(form)
   return changed.map((task) => {
     const isNow = task.by === actorId && task.at === at
     return {
       ...task,
+      urgency,
       dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, base.calendar),
       comment: isNow ? comment : '',
       signatureFileId: isNow ? (signature?.fileId ?? null) : null,
@@ -30,7 +34,7 @@ function changedTasks(decisionContext: DecisionContext): readonly ChangedTask[] 
 }
 
 /** Lists in which people find the ticket from now on (D10). */
-function partsOf(tasks: readonly ChangedTask[], before: TicketContext, at: string): Decision['parts'] {
+function partsOf(tasks: readonly StoredTask[], before: TicketContext, at: string): Decision['parts'] {
   const known = new Set(tasksOf(before).map((task) => task.id))
   const parts = tasks.flatMap((task): { userId: number; label: Part }[] => {
     const isNow = task.at === at && task.by !== null
@@ -58,7 +62,7 @@ function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decisio
 /** When the ticket is due: with its only live visit, in branches with the first of them. Undefined where nothing says anew. */
 function dueOf(
   { version, form, base, before, snapshot }: DecisionContext,
-  tasks: readonly ChangedTask[],
+  tasks: readonly StoredTask[],
 ): Date | null | undefined {
   const live = liveVisits(snapshot.context)
   if (live.length <= 1 && liveVisits(before.context).length <= 1)
@@ -70,7 +74,7 @@ function dueOf(
 }
 
 /** The ticket's own row after the decision: everything of it a function of form and machine (I4). */
-function rowAfter(decisionContext: DecisionContext, tasks: readonly ChangedTask[]): Ticket {
+function rowAfter(decisionContext: DecisionContext, tasks: readonly StoredTask[]): Ticket {
   const { ticket, version, form, snapshot, applicant, thresholds, isSubmit } = decisionContext
   const now = new Date(decisionContext.at)
   const status = statusOf(snapshot)
@@ -92,7 +96,7 @@ function rowAfter(decisionContext: DecisionContext, tasks: readonly ChangedTask[
     thresholds,
     status,
     currentKeys: currentStates(snapshot),
-    urgency: String(form.urgency ?? 'normal'),
+    urgency: urgencyOf(form),
     round: snapshot.context.round,
     submittedAt: isSubmit ? now : ticket.submittedAt,
     approvedAt: isApproved ? (ticket.approvedAt ?? now) : status === 'voided' ? ticket.approvedAt : null,

@@ -1,9 +1,11 @@
-import type { Task } from '#machines/ticket/engine/projection.ts'
 import type { Executor } from '#src/define/server.ts'
-import { statement } from '#src/server/database/statement.ts'
+import { statement, verbatim } from '#src/server/database/statement.ts'
 import type { LogRow } from '../log/log.ts'
+import { namesIn, rowOf, typesIn, updatesFrom } from '../tables/columns.ts'
+import { eventColumns } from '../tables/eventColumns.ts'
+import { type StoredTask, taskColumns } from '../tables/taskColumns.ts'
+import { type SavedTicket, ticketUpdates } from '../tables/ticketColumns.ts'
 import type { Ticket } from '../ticket.ts'
-import { urgencyRank } from '../ticket.ts'
 
 /** A list of a person that only grows; its length is kept (HOM-02). */
 export type Part = 'approved' | 'done' | 'assigned'
@@ -15,12 +17,8 @@ export interface Decision {
   readonly before: Ticket
   readonly after: Ticket
   readonly rows: readonly LogRow[]
-  /** Tasks that are new or not as they were; `decidedBy` and comment come with them. */
-  readonly tasks: readonly (Task & {
-    readonly dueAt: Date | null
-    readonly comment: string
-    readonly signatureFileId: number | null
-  })[]
+  /** Tasks that are new or not as they were. */
+  readonly tasks: readonly StoredTask[]
   /** Armed timers that are no longer live, as `<visit>.<rule>`. */
   readonly disarmed: readonly string[]
   readonly armed: readonly { readonly visit: number; readonly rule: string; readonly dueAt: Date }[]
@@ -31,87 +29,24 @@ export interface Decision {
   readonly counts: readonly { readonly userId: number; readonly label: Counted; readonly n: number }[]
 }
 
-/** A row of table ticket_task. */
-export const taskRow = (urgency: string) => (task: Decision['tasks'][number]) => ({
-  slot: task.id,
-  visit: task.visit,
-  state: task.state,
-  kind: task.kind,
-  round: task.round,
-  assignee_id: task.holder,
-  on_behalf_of: task.onBehalfOf,
-  relation: task.relation,
-  added_by: task.addedBy ?? null,
-  status: task.status,
-  outcome: task.outcome,
-  rule: task.rule,
-  cancelled_by: task.cancelledBy,
-  decided_by: task.by,
-  is_claimed: task.isClaimed,
-  must_sign: task.mustSign,
-  urgency: urgencyRank(urgency),
-  opened_at: task.openedAt,
-  due_at: task.dueAt,
-  decided_at: task.at,
-  comment: task.comment,
-  signature_file_id: task.signatureFileId,
-})
-
-/** A row of table ticket_event. */
-export const logRow = (row: LogRow) => ({
-  seq: row.seq,
-  type: row.type,
-  event: row.event,
-  actor_id: row.actorId,
-  on_behalf_of: row.onBehalfOf,
-  state: row.state,
-  visit: row.visit,
-  slot: row.slot,
-  comment: row.comment,
-  form: row.form,
-  data_hash: row.dataHash,
-  ip: row.ip,
-  request_id: row.requestId,
-  at: row.at,
-  prev_hash: row.prevHash,
-  hash: row.hash,
-  key_id: row.keyId,
-})
-
-type StoredOnChange = 'formData' | 'applicant' | 'thresholds' | 'summary'
+/** Rows that are sent as one JSON value each. */
 type Listed = 'logRows' | 'taskRows' | 'armed' | 'parts' | 'counts'
+type Saved = SavedTicket & Readonly<Record<Listed, string>> & Pick<Decision, 'disarmed' | 'cc' | 'ccBy'>
 
-/** The values of {@link save}: what is stored as JSON is text here, null where it stays as it is. */
-type SavedTicket = Omit<Ticket, StoredOnChange | 'snapshot'> &
-  Readonly<Record<StoredOnChange, string | null> & Record<Listed | 'snapshot', string>> &
-  Pick<Decision, 'disarmed' | 'cc' | 'ccBy'>
+const [eventNames, eventTypes] = [verbatim(namesIn(eventColumns)), verbatim(typesIn(eventColumns))]
+const [taskNames, taskTypes] = [verbatim(namesIn(taskColumns)), verbatim(typesIn(taskColumns))]
+const taskUpdates = verbatim(updatesFrom('excluded', taskColumns))
 
-const save = statement<SavedTicket>('deferred')`
+const save = statement<Saved>('deferred')`
   with ticket_row as (
-    update ticket set version_id = ${'versionId'}, version_hash = ${'versionHash'}, title = ${'title'}, summary = coalesce(${'summary'}::jsonb, summary), form_data = coalesce(${'formData'}::jsonb, form_data),
-      data_hash = ${'dataHash'}, amount = ${'amount'}, applicant = coalesce(${'applicant'}::jsonb, applicant), dept_id = ${'deptId'},
-      thresholds = coalesce(${'thresholds'}::jsonb, thresholds), status = ${'status'}, current_keys = ${'currentKeys'}::text[], urgency = ${'urgency'},
-      round = ${'round'}, submitted_at = ${'submittedAt'}, approved_at = ${'approvedAt'}, finished_at = ${'finishedAt'},
-      due_at = ${'dueAt'}, urged_at = ${'urgedAt'}, urge_count = ${'urgeCount'}, snapshot = ${'snapshot'}::jsonb,
-      events = ${'events'}, last_hash = ${'lastHash'}, revision = ${'revision'}, updated_at = ${'updatedAt'}
-    where id = ${'id'}
+    update ticket set ${ticketUpdates} where id = ${'id'}
   ), log_rows as (
-    insert into ticket_event (ticket_id, seq, type, event, actor_id, on_behalf_of, state, visit, slot, comment, form, data_hash,
-      ip, request_id, at, prev_hash, hash, key_id)
-    select ${'id'}::bigint, r.* from jsonb_to_recordset(${'logRows'}::jsonb) as r (seq int, type text, event jsonb,
-      actor_id bigint, on_behalf_of bigint, state text, visit int, slot text, comment text, form jsonb, data_hash text,
-      ip text, request_id text, at timestamptz, prev_hash text, hash text, key_id text)
+    insert into ticket_event (ticket_id, ${eventNames})
+    select ${'id'}::bigint, r.* from jsonb_to_recordset(${'logRows'}::jsonb) as r (${eventTypes})
   ), task_rows as (
-    insert into ticket_task as task (ticket_id, slot, visit, state, kind, round, assignee_id, on_behalf_of, relation, added_by, status, outcome,
-      rule, cancelled_by, decided_by, is_claimed, must_sign, urgency, opened_at, due_at, decided_at, comment, signature_file_id)
-    select ${'id'}::bigint, r.* from jsonb_to_recordset(${'taskRows'}::jsonb) as r (slot text, visit int,
-      state text, kind text, round int, assignee_id bigint, on_behalf_of bigint, relation text, added_by bigint, status text, outcome text,
-      rule text, cancelled_by text, decided_by bigint, is_claimed boolean, must_sign boolean, urgency smallint, opened_at timestamptz,
-      due_at timestamptz, decided_at timestamptz, comment text, signature_file_id bigint)
-    on conflict (ticket_id, slot) do update set status = excluded.status, outcome = excluded.outcome, rule = excluded.rule,
-      cancelled_by = excluded.cancelled_by, decided_by = excluded.decided_by, is_claimed = excluded.is_claimed,
-      opened_at = excluded.opened_at, due_at = excluded.due_at, decided_at = excluded.decided_at, comment = excluded.comment,
-      signature_file_id = excluded.signature_file_id
+    insert into ticket_task as task (ticket_id, ${taskNames})
+    select ${'id'}::bigint, r.* from jsonb_to_recordset(${'taskRows'}::jsonb) as r (${taskTypes})
+    on conflict (ticket_id, slot) do update set ${taskUpdates}
   ), disarmed as (
     delete from ticket_timer where ticket_id = ${'id'} and visit || '.' || rule = any(${'disarmed'}::text[])
   ), armed as (
@@ -146,8 +81,8 @@ export async function saveDecision(db: Executor, decision: Decision): Promise<vo
     applicant: after.applicant === before.applicant ? null : JSON.stringify(after.applicant),
     thresholds: after.thresholds === before.thresholds ? null : JSON.stringify(after.thresholds),
     snapshot: JSON.stringify(after.snapshot),
-    logRows: JSON.stringify(rows.map(logRow)),
-    taskRows: JSON.stringify(tasks.map(taskRow(after.urgency))),
+    logRows: JSON.stringify(rows.map((row) => rowOf(eventColumns, row))),
+    taskRows: JSON.stringify(tasks.map((task) => rowOf(taskColumns, task))),
     armed: JSON.stringify(armed.map(({ visit, rule, dueAt }) => ({ visit, rule, due_at: dueAt }))),
     parts: JSON.stringify(parts),
     counts: JSON.stringify(counts),

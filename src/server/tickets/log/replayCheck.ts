@@ -11,6 +11,9 @@ import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import type { Base, Executor } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { AuditKeys, SignatureCheck } from '#src/server/audit/keys.ts'
+import { namesIn, rowOf } from '../tables/columns.ts'
+import { eventColumns } from '../tables/eventColumns.ts'
+import { machineTaskColumns } from '../tables/taskColumns.ts'
 import { findTicket, isToSubmit, type Ticket } from '../ticket.ts'
 import type { Engine } from '../versions/engine.ts'
 import { historyInLog, type VersionHistory } from '../versions/versionHistory.ts'
@@ -21,8 +24,7 @@ import { checkRow, type LogRow } from './log.ts'
 /** The log of a ticket, oldest first. */
 export async function readLog(db: Executor, ticketId: number): Promise<readonly LogRow[]> {
   const { rows } = await sql<Omit<LogRow, 'at'> & { at: Date }>`
-    select seq, type, event, actor_id, on_behalf_of, state, visit, slot, comment, form, data_hash, ip, request_id, at, prev_hash, hash, key_id
-    from ticket_event where ticket_id = ${ticketId} order by seq`.execute(db)
+    select ${sql.raw(namesIn(eventColumns))} from ticket_event where ticket_id = ${ticketId} order by seq`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
@@ -128,45 +130,10 @@ async function rowFaults(
 ): Promise<readonly string[]> {
   const { context } = snapshot
   const tasks = await sql<Record<string, unknown>>`
-    select slot, visit, state, kind, round, assignee_id as holder, on_behalf_of, relation, added_by, status, outcome, rule, cancelled_by, decided_by as by, is_claimed, must_sign
-    from ticket_task where ticket_id = ${ticket.id}`.execute(base.db)
-  const wanted = tasksOf(context).map(
-    ({
-      id,
-      visit,
-      state,
-      kind,
-      round,
-      holder,
-      onBehalfOf,
-      relation,
-      addedBy = null,
-      status,
-      outcome,
-      rule,
-      cancelledBy,
-      by,
-      isClaimed,
-      mustSign,
-    }) => ({
-      slot: id,
-      visit,
-      state,
-      kind,
-      round,
-      holder,
-      onBehalfOf,
-      relation,
-      addedBy,
-      status,
-      outcome,
-      rule,
-      cancelledBy,
-      by,
-      isClaimed,
-      mustSign,
-    }),
+    select ${sql.raw(namesIn(machineTaskColumns))} from ticket_task where ticket_id = ${ticket.id}`.execute(
+    base.db.withoutPlugins(),
   )
+  const machineTasks = tasksOf(context).map((task) => rowOf(machineTaskColumns, task))
   const bySlot = (left: { slot?: unknown }, right: { slot?: unknown }) =>
     String(left.slot) < String(right.slot) ? -1 : 1
   const timers = await sql<{
@@ -176,7 +143,7 @@ async function rowFaults(
     .map((timer) => `${timer.visit}.${timer.key}`)
     .sort()
   return [
-    ...(same([...tasks.rows].sort(bySlot), [...wanted].sort(bySlot))
+    ...(same([...tasks.rows].sort(bySlot), machineTasks.sort(bySlot))
       ? []
       : ['I5: the tasks are not those of the machine']),
     ...(same(timers.rows.map((row) => row.key).sort(), armed) ? [] : ['I17: the timers are not those of the machine']),
