@@ -23,7 +23,7 @@ import type { World } from './world.server.ts'
 interface PastEvent {
   readonly at: Date
   readonly by: Colleague
-  readonly wish: Command
+  readonly command: Command
 }
 
 /** A ticket of the demo on its way, with the rows that its decisions would have written. */
@@ -133,7 +133,7 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
       }
       const due = event
       event = null
-      if (due) await carryOut(due.wish, due.by)
+      if (due) await carryOut(due.command, due.by)
     },
   }
 
@@ -234,12 +234,12 @@ function nextPastEvent(situation: Situation): PastEvent | null {
   )
   if (ticket.status === 'returned') {
     const isAgain = story.course.to === 'again' && ticket.round === 1
-    return isAgain ? { at, by: story.applicant, wish: { type: 'submit', comment: '', formData: formOf(story) } } : null
+    return isAgain ? { at, by: story.applicant, command: { type: 'submit', comment: '', formData: formOf(story) } } : null
   }
   if (!visit || isTerminal(ticket.status)) return null
   const holder = holderOf(setting, visit, chance)
   if (claims && !(story.course.to === 'wait' && story.course.at === visit.state && story.course.claimed !== true)) {
-    return { at, by: holder, wish: { type: 'claim', comment: '' } }
+    return { at, by: holder, command: { type: 'claim', comment: '' } }
   }
   return turn(situation, visit, at, holder)
 }
@@ -254,21 +254,21 @@ function turn(
   const { course, transfer, applicant } = story
   const isHere = 'at' in course && course.at === visit.state
   if (course.to === 'withdraw' && isHere)
-    return { at, by: applicant, wish: { type: 'withdraw', comment: chance.pick(saying.withdraw) } }
+    return { at, by: applicant, command: { type: 'withdraw', comment: chance.pick(saying.withdraw) } }
   if (transfer?.at === visit.state && visit.slots.length === 1)
-    return { at, by: holder, wish: { type: 'transfer', comment: chance.pick(saying.transfer), to: transfer.to.id } }
+    return { at, by: holder, command: { type: 'transfer', comment: chance.pick(saying.transfer), to: transfer.to.id } }
   if (course.to === 'wait' && isHere) return null
   if (visit.kind === 'approve') {
     const isBack = course.to === 'return' || (course.to === 'again' && ticket.round === 1)
     if (isBack && isHere)
-      return { at, by: holder, wish: { type: 'return', comment: chance.pick(saying.giveBack), target: 'start' } }
+      return { at, by: holder, command: { type: 'return', comment: chance.pick(saying.giveBack), target: 'start' } }
     if (course.to === 'reject' && isHere)
-      return { at, by: holder, wish: { type: 'reject', comment: chance.pick(saying.reject) } }
+      return { at, by: holder, command: { type: 'reject', comment: chance.pick(saying.reject) } }
     const formData = story.fills?.(visit.state, dayOf(at))
     return {
       at,
       by: holder,
-      wish: { type: 'approve', comment: chance.pick(saying.approve), ...(formData && { formData }) },
+      command: { type: 'approve', comment: chance.pick(saying.approve), ...(formData && { formData }) },
     }
   }
   if (course.to === 'void') {
@@ -277,14 +277,14 @@ function turn(
       .at(-1)
     return approver === undefined
       ? null
-      : { at, by: setting.person(approver), wish: { type: 'void', comment: chance.pick(saying.void) } }
+      : { at, by: setting.person(approver), command: { type: 'void', comment: chance.pick(saying.void) } }
   }
   // What failed once waits for whoever looks at it again.
   if (course.to === 'fail' && isHere && ticket.formData['payResult'] === 'failed') return null
   return {
     at,
     by: holder,
-    wish: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at)) ?? {} },
+    command: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at)) ?? {} },
   }
 }
 
