@@ -135,8 +135,8 @@ export function policyFaults(examined: Examined): readonly Fault[] {
       breaches(examined, policy).map(([stop, state]) => {
         const facts = factsAt(examined.proof, stop)
         const names = Object.keys(facts).filter((name) => !(name in thresholds))
-        const asked = policy.when ? fieldsOf(policy.when).filter((name) => names.includes(name)) : []
-        const shown = asked.length > 0 ? asked : names
+        const own = policy.when ? fieldsOf(policy.when).filter((name) => names.includes(name)) : []
+        const shown = own.length > 0 ? own : names
         return {
           ...fault('25.10', 'policyBroken', state, {
             policy: policy.name.zhHans,

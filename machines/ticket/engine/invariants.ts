@@ -70,8 +70,8 @@ function ofSequence(context: TicketContext): readonly Violation[] {
       other.state === visit.state && other.outcome === 'passed' && same(regionsOf(other), regionsOf(visit))
     // By order and never by the clock: it may have been set back between two decisions, or be another node's.
     const isLate = (other: Visit) => other.round > visit.round || (areInLine(other, visit) && other.outcome === null)
-    const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
-    const isStray = visit.resumes !== undefined && (asked?.state !== visit.state || asked.comeBack === undefined)
+    const resumed = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
+    const isStray = visit.resumes !== undefined && (resumed?.state !== visit.state || resumed.comeBack === undefined)
     return [
       ...found('I15', visit.id !== index + 1 || visit.round > context.round, `visit ${visit.id} is out of number`),
       ...found('I15', before.some(isLate), `visit ${visit.id} overlaps one before it`),

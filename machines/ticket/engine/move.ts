@@ -48,8 +48,8 @@ function blocksTo({ blocks, state }: Workflow, targets: readonly string[]): read
 }
 
 /** What can be said without making the move. */
-function barBefore(workflow: Workflow, context: TicketContext, asked: MoveInput): MoveBar | null {
-  const targets = targetsOf(asked)
+function barBefore(workflow: Workflow, context: TicketContext, input: MoveInput): MoveBar | null {
+  const targets = targetsOf(input)
   if (liveVisits(context).length === 0 || !targets.every((key) => takesIn(workflow, key))) return 'unknown'
   const homes = targets.map(workflow.blocks.home)
   if (homes.some((home, index) => homes.slice(index + 1).some((other) => !areBeside(home, other)))) return 'branches'
@@ -57,9 +57,9 @@ function barBefore(workflow: Workflow, context: TicketContext, asked: MoveInput)
     const { enterWhen } = workflow.state(key)
     const ways = workflow.blocks.home(key)
     const isUntaken = ways.some(
-      ({ fork: at, way }) => !waysTaken(workflow, at, asked.facts).some((one) => one.way === way),
+      ({ fork: at, way }) => !waysTaken(workflow, at, input.facts).some((one) => one.way === way),
     )
-    return isUntaken || (enterWhen !== undefined && !evaluate(enterWhen, asked.facts))
+    return isUntaken || (enterWhen !== undefined && !evaluate(enterWhen, input.facts))
   })
   return isBarred ? 'condition' : null
 }

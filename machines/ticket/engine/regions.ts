@@ -45,9 +45,9 @@ function wayOf(context: TicketContext, isWhole = false): Way {
       const target = path.findLastIndex((earlier) => earlier.state === visit.state)
       path = path.filter((earlier, index) => index < target || !isWithin(earlier, regionsOf(visit)))
     }
-    const asked = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
-    if (asked?.comeBack) {
-      const kept = between(behind.get(asked.id) ?? [], asked.comeBack.target)
+    const resumed = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
+    if (resumed?.comeBack) {
+      const kept = between(behind.get(resumed.id) ?? [], resumed.comeBack.target)
       for (const { id } of kept) carried.add(id)
       path.push(...kept)
     }

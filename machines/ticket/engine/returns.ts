@@ -130,9 +130,9 @@ const isUnchanged = ({ comeBack }: Visit, { facts, dataHash }: ReturnInput): boo
   Object.entries(comeBack?.facts ?? {}).every(([name, value]) => (facts[name] ?? null) === value)
 
 /** The state to which the ticket, leaving its last visit, goes straight back: asked for, and nothing in between has to be decided anew. */
-export function stateBack(context: TicketContext, asked: ReturnInput): string | null {
+export function stateBack(context: TicketContext, input: ReturnInput): string | null {
   const wanted = wantedBack(context, context.visits.at(-1))
-  return wanted && isUnchanged(wanted, asked) ? wanted.state : null
+  return wanted && isUnchanged(wanted, input) ? wanted.state : null
 }
 
 /** What a visit that continues another, or that a return or a retrieval opens again, is linked to. */
@@ -155,9 +155,9 @@ export function resumption(context: TicketContext, visit: Visit): Resume | null 
 /** The visit before this one in which its people have acted, or stopped half-way. */
 function lastVisit(context: TicketContext, visit: Visit): Visit | undefined {
   if (visit.resumes !== undefined) {
-    const asked = context.visits[visit.resumes - 1]
+    const resumed = context.visits[visit.resumes - 1]
     // Those who let the time run out have no claim to be asked again, and whoever came meanwhile is asked too.
-    return asked && isLapsed(asked) ? undefined : asked
+    return resumed && isLapsed(resumed) ? undefined : resumed
   }
   if (!visit.viaReturn) return undefined
   return context.visits.findLast(

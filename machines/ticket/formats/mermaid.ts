@@ -68,12 +68,12 @@ export function toMermaid(definition: WorkflowDefinition, language: keyof Text):
         return home?.fork === fork && home.way === way
       })
       const opening = ways[way - 1]
-      const asked: Condition | undefined = opening?.when
+      const condition: Condition | undefined = opening?.when
       return [
         ...(index === 0 ? [] : ['--']),
         ...(opening === undefined ? [] : region(own, join, [opening])),
-        ...(asked !== undefined && own[0] !== undefined
-          ? [`note left of ${own[0]} : ${plain(conditionText(asked))}`]
+        ...(condition !== undefined && own[0] !== undefined
+          ? [`note left of ${own[0]} : ${plain(conditionText(condition))}`]
           : []),
       ]
     })

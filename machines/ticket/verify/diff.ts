@@ -48,8 +48,8 @@ export function detoursOf(
     const ways = { before: wayFor(before, facts), after: wayFor(after, facts) }
     const key = JSON.stringify(ways)
     if (!same(ways.before, ways.after) && !detours.has(key)) {
-      const asked = Object.entries(facts).filter(([name]) => !(name in constants))
-      detours.set(key, { ...ways, facts: Object.fromEntries(asked) })
+      const variables = Object.entries(facts).filter(([name]) => !(name in constants))
+      detours.set(key, { ...ways, facts: Object.fromEntries(variables) })
     }
   }
   return { detours: [...detours.values()], isComplete }

@@ -100,10 +100,10 @@ function* alternatives(
 ): Generator<Facts> {
   const [held, failed] = [decided(condition, leaf, true), decided(condition, leaf, false)]
   for (const others of combinations(own)) {
-    const asked = { ...others, ...value }
-    const known = { ...constants, ...asked }
+    const combination = { ...others, ...value }
+    const known = { ...constants, ...combination }
     if (evaluate(held, known) === evaluate(failed, known)) continue
-    for (const cell of cells) yield { ...cell, ...asked }
+    for (const cell of cells) yield { ...cell, ...combination }
   }
 }
 

@@ -27,13 +27,13 @@ const askedPeople = ({ participant }: StateDefinition): readonly string[] =>
 /** The ground on which a definition is walked; a fact that only a policy names is empty here. */
 function prepare(definition: WorkflowDefinition, workflow: Workflow, surroundings: Surroundings): ProofContext {
   const { fields, thresholds, known = {}, policies = [] } = surroundings
-  const asked = policies.flatMap(({ when }) => (when ? [when] : []))
+  const policyConditions = policies.flatMap(({ when }) => (when ? [when] : []))
   const own = conditionsOf(definition)
   const named = new Set([...fields, ...own.flatMap(fieldsOf)])
-  const missing = asked.flatMap(fieldsOf).filter((name) => !named.has(name) && !(name in thresholds))
+  const missing = policyConditions.flatMap(fieldsOf).filter((name) => !named.has(name) && !(name in thresholds))
   const constants: Facts = { ...Object.fromEntries(missing.map((name) => [name, null])), ...thresholds }
   const domains = Object.fromEntries(Object.entries(known).map(([name, { domain }]) => [name, domain]))
-  const conditions = [...own, ...asked]
+  const conditions = [...own, ...policyConditions]
   const { states } = definition
   const ruled = ruledFields(conditions.flatMap(fieldsOf), states.flatMap(askedPeople), known, states, fieldsOf).map(
     (name) => ({

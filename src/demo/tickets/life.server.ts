@@ -234,7 +234,9 @@ function nextPastEvent(situation: Situation): PastEvent | null {
   )
   if (ticket.status === 'returned') {
     const isAgain = story.course.to === 'again' && ticket.round === 1
-    return isAgain ? { at, by: story.applicant, command: { type: 'submit', comment: '', formData: formOf(story) } } : null
+    return isAgain
+      ? { at, by: story.applicant, command: { type: 'submit', comment: '', formData: formOf(story) } }
+      : null
   }
   if (!visit || isTerminal(ticket.status)) return null
   const holder = holderOf(setting, visit, chance)

@@ -37,13 +37,13 @@ function fieldFaults(examined: Examined): readonly Fault[] {
       .filter((field) => field !== undefined && !examined.fields.includes(field))
       .map((field) => fault('WFD-08', 'fieldUnknown', key, { field: field ?? '' })),
   )
-  const asked = [
+  const conditions = [
     ...states.flatMap((state) => conditionsIn(state).map((condition) => ({ key: state.key, condition }))),
     ...transitions.map(({ from, when }) => ({ key: from, condition: when })),
   ]
   return [
     ...named,
-    ...asked.flatMap(({ key, condition }) => (condition ? conditionFaults(examined, key, condition) : [])),
+    ...conditions.flatMap(({ key, condition }) => (condition ? conditionFaults(examined, key, condition) : [])),
   ]
 }
 

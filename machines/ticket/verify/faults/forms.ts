@@ -28,13 +28,13 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
   const writes = Object.entries(fields).filter(([, permission]) => isWritten(permission))
   const canBeFilled = (field: string, { start, isComputed }: KnownFact) =>
     isComputed || isWritten(start) || workflow.before(key).some((earlier) => isWritten(earlier.fields?.[field]))
-  const asked = doneWhen ? fieldsOf(doneWhen).filter((name) => !(name in thresholds)) : []
+  const names = doneWhen ? fieldsOf(doneWhen).filter((name) => !(name in thresholds)) : []
   // What the server adds to the facts can come true without anybody writing it.
-  const isOwn = asked.every(
+  const isOwn = names.every(
     (name) => known[name]?.kind !== undefined && known[name]?.kind !== null && !known[name]?.isComputed,
   )
-  const isUnwritten = !asked.some((name) => isWritten(fields[name]))
-  const stuck = asked.length > 0 && isOwn ? endlessAt(examined, state) : null
+  const isUnwritten = !names.some((name) => isWritten(fields[name]))
+  const stuck = names.length > 0 && isOwn ? endlessAt(examined, state) : null
   return [
     ...writes
       .filter(([field]) => known[field]?.isComputed)
@@ -48,7 +48,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
     ...(stuck === null
       ? []
       : isUnwritten
-        ? [fault('25.10', 'doneUnwritable', key, { field: asked.join(', ') })]
+        ? [fault('25.10', 'doneUnwritable', key, { field: names.join(', ') })]
         : [{ ...fault('25.10', 'doneNever', key, { facts: stuck.facts }), path: stuck.path }]),
   ]
 }

@@ -24,12 +24,12 @@ const isRejectedAstray = ({ kind, emptyPolicy, onReject }: StateDefinition): boo
 
 /** The first step of a ticket has no step before it whose people could act again. */
 function previousFaults({ definition, proof }: Examined): readonly Fault[] {
-  const asked = definition.states.filter(
+  const states = definition.states.filter(
     ({ participant, emptyPolicy }) => participant.type === 'previous' && emptyPolicy.type === 'block',
   )
-  if (asked.length === 0) return []
+  if (states.length === 0) return []
   const first = stopsOf(proof).filter((stop) => stop.from?.place === 'start')
-  return asked.flatMap(({ key }) => {
+  return states.flatMap(({ key }) => {
     const stop = first.find(({ place }) => place === key)
     return stop ? [{ ...fault('25.10', 'previousMissing', key), path: pathTo(stop) }] : []
   })
@@ -38,13 +38,13 @@ function previousFaults({ definition, proof }: Examined): readonly Fault[] {
 /** A person named in the form must have been named by then, on every way. */
 function namedFaults(examined: Examined): readonly Fault[] {
   const { definition, known = {}, proof, thresholds } = examined
-  const asked = definition.states.flatMap((state) => {
+  const cases = definition.states.flatMap((state) => {
     const nobody = state.emptyPolicy.type === 'block' ? proof.nobodyAt(state.key) : undefined
     return nobody === undefined ? [] : [{ state, nobody }]
   })
-  if (asked.length === 0) return []
+  if (cases.length === 0) return []
   const stops = stopsOf(proof, { comesBack: 'start' })
-  return asked.flatMap(({ state: { key, participant }, nobody }) => {
+  return cases.flatMap(({ state: { key, participant }, nobody }) => {
     for (const stop of stops) {
       if (stop.place !== key) continue
       let facts: Facts | null = null

@@ -268,10 +268,10 @@ export function createStores({ splitter, fields, known, states, repeats }: Given
   const isMore = (changed: ReadonlySet<number>): boolean => [...changed].some((axis) => !loose.has(axis))
 
   const pruned: Stores['pruned'] = (store, useful) => {
-    const kept = closure(useful)
-    const classes = store.known.map((value, axis) => (kept.has(axis) ? value : undefined))
+    const axes = closure(useful)
+    const classes = store.known.map((value, axis) => (axes.has(axis) ? value : undefined))
     const by = fields.map(({ axis }, index) =>
-      kept.has(axis) && classes[axis] === undefined ? (store.by[index] ?? ANYBODY) : ANYBODY,
+      axes.has(axis) && classes[axis] === undefined ? (store.by[index] ?? ANYBODY) : ANYBODY,
     )
     return { known: classes, by }
   }

@@ -63,7 +63,7 @@ const MOST_STOPS = 20_000
 
 /** All stops of the walks, in the order of their distance from the start; null when there are too many to look at. */
 export function stopsIn(proof: ProofContext, walk: Walk = {}): readonly Stop[] | null {
-  const asked = walk.when ? proof.splitter.axesIn(walk.when) : []
+  const axes = walk.when ? proof.splitter.axesIn(walk.when) : []
   const { first } = proof.stores
   const start: Stop = {
     place: 'start',
@@ -79,7 +79,7 @@ export function stopsIn(proof: ProofContext, walk: Walk = {}): readonly Stop[] |
   for (const stop of stops) {
     if (stop.place === 'end') continue
     for (const next of onward(proof, walk, stop)) {
-      const store = proof.stores.pruned(next.store, usefulAt(proof, walk, asked, next))
+      const store = proof.stores.pruned(next.store, usefulAt(proof, walk, axes, next))
       const key = `${next.place} ${next.count} ${store.known.join()} ${store.by.join()} ${next.met.join()} ${next.pending.map(({ join, left }) => [join, ...left].join()).join(' ')}`
       if (seen.has(key)) continue
       if (stops.length >= MOST_STOPS) {
@@ -112,14 +112,14 @@ function onward(proof: ProofContext, walk: Walk, stop: Stop): readonly Stop[] {
 function usefulAt(
   { askedFrom }: ProofContext,
   { comesBack }: Walk,
-  asked: readonly number[],
+  axes: readonly number[],
   { place, pending }: Stop,
 ): ReadonlySet<number> {
   // Whoever comes back may be asked everything once more.
   if (comesBack !== undefined) return askedFrom('start')
-  if (asked.length === 0 && pending.length === 0) return askedFrom(place)
+  if (axes.length === 0 && pending.length === 0) return askedFrom(place)
   const ahead = [place, ...pending.flatMap(({ left }) => left)]
-  return new Set([...asked, ...ahead.flatMap((one) => [...askedFrom(one)])])
+  return new Set([...axes, ...ahead.flatMap((one) => [...askedFrom(one)])])
 }
 
 /** The same, none where there are too many. */
@@ -234,8 +234,8 @@ function leave(
     })
   }
   const way: Way = { met: [], passed: [], pending: stop.pending }
-  const asked = walk.when ? proof.splitter.axesIn(walk.when) : []
-  const useful = usefulAt(proof, walk, asked, stop)
+  const axes = walk.when ? proof.splitter.axesIn(walk.when) : []
+  const useful = usefulAt(proof, walk, axes, stop)
   const left = isPassed
     ? stores.passed(stop.store, useful)
     : stores.written(stop.place, stop.store, useful, walk.isSteady)
@@ -314,11 +314,11 @@ export function proofContextOf(workflow: Workflow, splitter: Splitter, stores: S
     const known = own.get(place)
     if (known) return known
     const state = place === 'start' ? undefined : workflow.state(place)
-    const asked = [...workflow.ways(place).map((way) => way.when), state?.enterWhen, state?.doneWhen].flatMap(
+    const axes = [...workflow.ways(place).map((way) => way.when), state?.enterWhen, state?.doneWhen].flatMap(
       (condition) => (condition ? splitter.axesIn(condition) : []),
     )
     const empty = nobody.get(place)
-    own.set(place, [...asked, ...(empty ? splitter.axesIn(empty) : [])])
+    own.set(place, [...axes, ...(empty ? splitter.axesIn(empty) : [])])
     return own.get(place) ?? []
   }
   const onward = new Map<string, ReadonlySet<number>>()

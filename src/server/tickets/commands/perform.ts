@@ -64,8 +64,8 @@ const performers: Performers = {
         )
     const { context } = decisionContext.snapshot
     const opened = context.visits[visit - 1]
-    const asked = opened ? peopleAgain(context, opened, people ?? []) : []
-    await staffVisit(decisionContext, visit, state, asked)
+    const again = opened ? peopleAgain(context, opened, people ?? []) : []
+    await staffVisit(decisionContext, visit, state, again)
   },
   async fileChild(decisionContext, { visit, child }) {
     const { at, facts, dataHash } = decisionContext
@@ -74,12 +74,12 @@ const performers: Performers = {
   },
   hook: (decisionContext, params) => runHook(decisionContext, params),
   async share(decisionContext, { participant, people }) {
-    const [found] = participant
+    const [candidates] = participant
       ? await decisionContext.engine.participants(decisionContext.base, aboutOf(decisionContext), [
           { kind: 'cc', participant },
         ])
       : []
-    for (const person of [...people, ...(found ?? []).map((candidate) => candidate.person)])
+    for (const person of [...people, ...(candidates ?? []).map((candidate) => candidate.person)])
       decisionContext.cc.add(person)
   },
   async remind(decisionContext, { visit, reason }) {
@@ -148,7 +148,7 @@ export async function staffVisit(
   const { at, facts, dataHash, version, applicant } = decisionContext
   const definition = version.definition.states.find((one) => one.key === state)
   const mustSign = definition !== undefined && isSignedByRank(definition, applicant)
-  const found = { type: 'participants', visit, people, at, facts, dataHash, ...(mustSign && { mustSign }) } as const
-  if (await take(decisionContext, found)) return
+  const event = { type: 'participants', visit, people, at, facts, dataHash, ...(mustSign && { mustSign }) } as const
+  if (await take(decisionContext, event)) return
   throw noParticipant(decisionContext, state)
 }

@@ -93,10 +93,10 @@ export async function createWorkflow(
   engine: Engine,
   base: Base,
   access: Access,
-  asked: NamingRequest,
+  request: NamingRequest,
   group: WorkflowDefinition['group'],
 ): Promise<number> {
-  return insertWorkflow(base, access, starter(engine, await namingOf(base.db, asked), group))
+  return insertWorkflow(base, access, starter(engine, await namingOf(base.db, request), group))
 }
 
 /** 20.9 Copy: a new type that begins as another one is. Effects stay with the shipped type. @throws Refusal 4004, RuleError workflow.keyTaken. */
@@ -105,9 +105,9 @@ export async function copyWorkflow(
   base: Base,
   access: Access,
   id: number,
-  asked: NamingRequest,
+  request: NamingRequest,
 ): Promise<number> {
-  const { key, ...naming } = await namingOf(base.db, asked)
+  const { key, ...naming } = await namingOf(base.db, request)
   const head = await readHead(base.db, id)
   const { definition, form, basics } = await standingDesign(engine, base.db, head)
   return insertWorkflow(base, access, {
@@ -123,9 +123,9 @@ export async function importWorkflow(
   base: Base,
   access: Access,
   design: Design,
-  asked: NamingRequest,
+  request: NamingRequest,
 ): Promise<number> {
-  const { key, ...naming } = await namingOf(base.db, asked)
+  const { key, ...naming } = await namingOf(base.db, request)
   return insertWorkflow(base, access, {
     basics: { ...design.basics, ...naming },
     // A file of a shipped type brings its form, and not the program behind it.

@@ -94,13 +94,13 @@ function wrongIn(definition: WorkflowDefinition): BpmnFault | null {
 function startingForm(
   form: FormDefinition,
   definition: WorkflowDefinition,
-): { readonly form: FormDefinition; readonly asked: readonly string[] } {
+): { readonly form: FormDefinition; readonly added: readonly string[] } {
   const [section, ...others] = form.sections
-  const asked = askedFields(definition)
-  const sections = section ? [{ ...section, fields: { ...section.fields, ...asked } }, ...others] : form.sections
-  const labels = Object.fromEntries(Object.keys(asked).map((field) => [field, { zhHans: field, en: field }]))
-  const total = Object.hasOwn(asked, TOTAL) && { amountField: TOTAL }
-  return { form: { ...form, sections, labels: { ...form.labels, ...labels }, ...total }, asked: Object.keys(asked) }
+  const added = askedFields(definition)
+  const sections = section ? [{ ...section, fields: { ...section.fields, ...added } }, ...others] : form.sections
+  const labels = Object.fromEntries(Object.keys(added).map((field) => [field, { zhHans: field, en: field }]))
+  const total = Object.hasOwn(added, TOTAL) && { amountField: TOTAL }
+  return { form: { ...form, sections, labels: { ...form.labels, ...labels }, ...total }, added: Object.keys(added) }
 }
 
 /**
@@ -129,12 +129,12 @@ export async function readBpmn(reader: Reader, text: string, sender: number): Pr
     ...('form' in parts && !form.success ? ['form'] : []),
     ...('basics' in parts && !basics.success ? ['basics'] : []),
   ]
-  const starting = form.success ? { form: form.data, asked: [] } : startingForm(start.form, definition)
+  const starting = form.success ? { form: form.data, added: [] } : startingForm(start.form, definition)
   const notes: readonly BpmnNote[] = [
     ...reading.notes,
     ...unread.map((detail) => ({ reason: 'ownPart', element: '', detail }) as const),
     ...(form.success ? [] : [{ reason: 'form', element: '', detail: '' } as const]),
-    ...starting.asked.map((field) => ({ reason: 'field', element: field, detail: '' }) as const),
+    ...starting.added.map((field) => ({ reason: 'field', element: field, detail: '' }) as const),
   ]
   return {
     design: {

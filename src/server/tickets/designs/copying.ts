@@ -38,9 +38,9 @@ function circlesOf(form: FormDefinition): ReadonlySet<string> {
 export function ownForm(engine: Engine, key: string, form: FormDefinition): FormDefinition {
   const circles = circlesOf(form)
   const owned = (name: string, field: Field): Field => {
-    const { computed, ...written } = field
-    if (computed !== true || !circles.has(name)) return written as Field
-    const { visibleWhen: _, ...always } = written
+    const { computed, ...rest } = field
+    if (computed !== true || !circles.has(name)) return rest as Field
+    const { visibleWhen: _, ...always } = rest
     return always as Field
   }
   const sections = form.sections.map((section) => ({

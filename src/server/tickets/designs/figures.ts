@@ -40,15 +40,15 @@ function inFields(fields: Fields, isNumber: IsNumber): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, Field] => {
       const { visibleWhen, required } = field
-      const asked = {
+      const conditions = {
         ...(visibleWhen && { visibleWhen: inCondition(visibleWhen, isNumber) }),
         ...(typeof required === 'object' && { required: inCondition(required, isNumber) }),
       }
-      if (field.kind !== 'lines') return [name, { ...field, ...asked }]
+      if (field.kind !== 'lines') return [name, { ...field, ...conditions }]
       const { fields: cells } = field
       const isNumberInRow = (fact: string): boolean =>
         cells[fact] === undefined ? isNumber(fact) : isFigure(cells[fact])
-      return [name, { ...field, ...asked, fields: inFields(cells, isNumberInRow) }]
+      return [name, { ...field, ...conditions, fields: inFields(cells, isNumberInRow) }]
     }),
   )
 }

@@ -23,8 +23,8 @@ export const outsideFacts = [
 const namedIn = (fields: Fields): readonly string[] => [...Object.keys(factsOf(fields, {})), ...outsideFacts]
 
 function fieldFaults(path: string, field: Field, known: readonly string[], catalogue: Catalogue): readonly Found[] {
-  const asked = [field.visibleWhen, typeof field.required === 'object' ? field.required : undefined]
-  const unknown = asked
+  const conditions = [field.visibleWhen, typeof field.required === 'object' ? field.required : undefined]
+  const unknown = conditions
     .flatMap((condition) => (condition ? factsNamedBy(condition) : []))
     .filter((name) => !known.includes(name))
   const bounds = 'min' in field && 'max' in field ? ([field.min, field.max] as const) : null

@@ -60,10 +60,10 @@ async function newestOf({ base }: Reader, id: number): Promise<readonly number[]
 export async function diffVersions(
   reader: Reader,
   id: number,
-  asked: { readonly from: number | undefined; readonly to: number | undefined },
+  range: { readonly from: number | undefined; readonly to: number | undefined },
 ): Promise<DiffAnswer> {
   const [newest = 1, previous = newest] = await newestOf(reader, id)
-  const { from = previous, to = newest } = asked
+  const { from = previous, to = newest } = range
   const [before, after] = [await readVersion(reader, id, from), await readVersion(reader, id, to)]
   const bureau = await readBureau(reader.base.db)
   const known = {

@@ -62,7 +62,7 @@ export async function publishDraft(
   const seats = seatsOf(head.currentVersionId === null ? [] : [head.groupKey], [draft.definition.group])
   if (seats.length === 0) return putInForce(reader, access.userId, null, version)
   const content: VersionContent = { id, revision }
-  const asked = await propose(base, access, {
+  const proposal = await propose(base, access, {
     kind: 'workflowVersion',
     subject: `workflow.version:${id}`,
     content,
@@ -71,7 +71,7 @@ export async function publishDraft(
     nameEn: draft.basics.nameEn,
     seats,
   })
-  return { id, versionNo: draft.versionNo, ...asked }
+  return { id, versionNo: draft.versionNo, ...proposal }
 }
 
 /** Puts a version in force that its group's owner has confirmed: proved again, since the house may have changed meanwhile. @throws as `publishDraft`. */

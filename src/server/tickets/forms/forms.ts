@@ -128,17 +128,17 @@ export async function workForm(
   // What comes back as it was shown, with names beside ids and masked values, says nothing new.
   const input = undecorated(version.fields, sent, current, writing.access) as FormData
   const given = givenOf(base)
-  const asked = Object.fromEntries(
+  const inputValues = Object.fromEntries(
     Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]),
   )
   const rules = (values: FormData) => rulesOf(version, formInput.applicant, values)
-  const sight = checkForm(fields, asked, given, { partial: true, ...rules({ ...current, ...asked }) })
+  const sight = checkForm(fields, inputValues, given, { partial: true, ...rules({ ...current, ...inputValues }) })
   const first = await computed(formInput, { ...current, ...sight.values })
   // What only shows by a computed value (a claim that is late wants its reason) was hidden at first sight.
-  const rough = checkForm(fields, asked, given, { partial: true, ...rules(first) })
+  const rough = checkForm(fields, inputValues, given, { partial: true, ...rules(first) })
   const isAsSeen = JSON.stringify(rough.values) === JSON.stringify(sight.values)
   const values = isAsSeen ? first : await computed(formInput, { ...current, ...rough.values })
-  const checked = writing.partial ? rough : checkForm(fields, asked, given, rules(values))
+  const checked = writing.partial ? rough : checkForm(fields, inputValues, given, rules(values))
   const missing = await checkExistence(
     engine.records,
     base,

@@ -119,11 +119,11 @@ export async function proveByHand(
   // What was filed for another ticket files nothing itself (I19).
   if (ticket.parentId !== null && result.actions.some(filesChild)) return stays('child', target)
   const about = aboutOf({ base, ticket, version: to, applicant: ticket.applicant, form, snapshot: result.snapshot })
-  const asked = result.actions.flatMap((action) =>
+  const states = result.actions.flatMap((action) =>
     action.type === 'resolveParticipants' ? [workflow.state(action.params.state)] : [],
   )
-  const found = await engine.participants(base, about, asked)
-  const empty = asked.find((state, index) => found[index]?.length === 0 && state.emptyPolicy.type === 'block')
+  const people = await engine.participants(base, about, states)
+  const empty = states.find((state, index) => people[index]?.length === 0 && state.emptyPolicy.type === 'block')
   if (empty) return stays('nobody', empty.key)
   const decisionContext = newDecisionContext(
     {

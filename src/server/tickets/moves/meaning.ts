@@ -75,8 +75,8 @@ export function neededInStep(to: Version, context: TicketContext, formData: Form
       .filter(({ outcome }) => outcome === 'passed')
       .map(({ state }) => state),
   )
-  const asked = to.definition.states
+  const required = to.definition.states
     .filter(({ key }) => passed.has(key))
     .flatMap(({ fields = {} }) => Object.entries(fields).filter(([, permission]) => permission === 'required'))
-  return asked.find(([name]) => (formData[name] ?? null) === null || formData[name] === '')?.[0] ?? null
+  return required.find(([name]) => (formData[name] ?? null) === null || formData[name] === '')?.[0] ?? null
 }

@@ -22,14 +22,14 @@ export const unreadCopies = (userId: number, top: number | null = null): RawBuil
 
 /** The seven counters in one query (HOM-02). Lists that only grow are counted as they grow. */
 export async function countTickets(db: Executor, userId: number): Promise<TicketCounts> {
-  const { rows } = await sql<{ pendingApproval: number; todo: number; kept: Partial<TicketCounts> }>`
+  const { rows } = await sql<{ pendingApproval: number; todo: number; counts: Partial<TicketCounts> }>`
     select (select count(*)::int from (${openTasks(userId, 'approve')}) a) as pending_approval,
       (select count(*)::int from (${openTasks(userId, 'handle')}) h) + (select count(*)::int from (${unreadCopies(userId)}) c) as todo,
-      (select coalesce(json_object_agg(label, n), '{}') from ticket_count where user_id = ${userId}) as kept`.execute(
+      (select coalesce(json_object_agg(label, n), '{}') from ticket_count where user_id = ${userId}) as counts`.execute(
     db,
   )
-  const { pendingApproval, todo, kept } = only(rows)
-  const count = (label: keyof TicketCounts) => kept[label] ?? 0
+  const { pendingApproval, todo, counts } = only(rows)
+  const count = (label: keyof TicketCounts) => counts[label] ?? 0
   return {
     pendingApproval,
     approved: count('approved'),

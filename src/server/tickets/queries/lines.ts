@@ -63,7 +63,7 @@ export interface TicketRequest {
   readonly caller: Caller
 }
 /** The reader of a request. */
-export type ReaderOf = (asked: Pick<TicketRequest, 'base' | 'language'>) => Reader
+export type ReaderOf = (request: Pick<TicketRequest, 'base' | 'language'>) => Reader
 
 /** Somebody with an open task of a ticket. */
 interface Handler {

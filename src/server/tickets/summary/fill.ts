@@ -21,9 +21,9 @@ export async function fillSummaries(engine: Engine, base: Base, limit = PORTION)
     const version = await engine.versions.byId(base.db, versionId)
     const forms = own.map(({ formData }) => formData)
     const texts = await summariesOf(engine, base.db, version, forms, base.clock.today())
-    const written = own.map(({ id }, index) => ({ id, summary: texts[index] }))
+    const summaries = own.map(({ id }, index) => ({ id, summary: texts[index] }))
     await sql`
-      update ticket set summary = r.summary from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as r (id bigint, summary jsonb)
+      update ticket set summary = r.summary from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as r (id bigint, summary jsonb)
       where ticket.id = r.id`.execute(base.db)
   }
   return rows.length

@@ -130,11 +130,11 @@ async function peopleOf(base: Base, applicant: number) {
 
 /** Asked between two stretches of thinking: keeps the lease, and says whether this server goes on at all. */
 function keeping(services: Services, run: Claimed, signal: AbortSignal): () => Promise<boolean> {
-  let kept = performance.now()
+  let savedAt = performance.now()
   return async () => {
     if (signal.aborted) return false
-    if (performance.now() - kept > MINUTE) {
-      kept = performance.now()
+    if (performance.now() - savedAt > MINUTE) {
+      savedAt = performance.now()
       await write(services, (base) =>
         sql`update workflow_test_run set lease_until = ${leaseFrom(base)} where id = ${run.id}`.execute(base.db),
       )

@@ -16,7 +16,7 @@ export function caseSayer(
   texts: Texts,
   language: Language,
   { definition, form }: { readonly definition: WorkflowDefinition; readonly form: FormDefinition },
-): (kept: KeptCase) => TestCase {
+): (testCase: KeptCase) => TestCase {
   const spoken: SpokenForm = { type: definition.key, fields: formFieldsOf(form), labels: form.labels }
   const find = (name: string): string | null => texts.find(language, `workflow.test.${name}`)
   const word = (dictionary: string, value: string): string =>
@@ -51,8 +51,8 @@ export function caseSayer(
     const parts = inside.split(', ').map((part) => partOf(part, place))
     return `${label} (${parts.join(', ')})`
   }
-  return ({ facts, steps, ...kept }) => ({
-    ...kept,
+  return ({ facts, steps, ...testCase }) => ({
+    ...testCase,
     facts: Object.entries(facts).map(fact),
     steps: steps.map(({ name, place }, index) => ({
       action: actionOf(name, steps[index - 1]?.place ?? ''),
