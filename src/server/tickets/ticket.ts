@@ -48,7 +48,7 @@ export interface Ticket {
   readonly revokesId: number | null
   /** The ticket that asks, or was granted, to revoke this one. */
   readonly revocationId: number | null
-  /** The application into which whoever handles this ticket turned it (OTH-01). */
+  /** The application into which a handler turned this ticket (OTH-01). */
   readonly conversionId: number | null
   /** It rests until its incident is closed. */
   readonly isQuarantined: boolean

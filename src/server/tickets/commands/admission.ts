@@ -10,7 +10,7 @@ import { refusalOf } from './refusal.ts'
 /** Actions on the whole ticket, or on all of its tasks. */
 const onTicket: readonly TicketEvent['type'][] = ['withdraw', 'void', 'urge', 'comment', 'cc']
 
-/** Refuses a ticket out of sight with 4004, and what permissions and pace forbid, before the machine is asked. */
+/** Refuses a ticket out of sight with 4004, then what permissions and intervals forbid; it comes before the guards of the machine. */
 async function checkAccess(open: OpenCommand): Promise<void> {
   const { base, access, command, ticket, snapshot } = open
   if (access === null) return

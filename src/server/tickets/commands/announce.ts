@@ -6,7 +6,7 @@ import { type DecisionContext, tell } from './decisionContext.ts'
 const peopleOf = ({ holder, onBehalfOf }: Task): readonly number[] =>
   onBehalfOf === null ? [holder] : [holder, onBehalfOf]
 
-/** Whose notices of the ticket ask for nothing any more: those whose tasks were closed and who have no other one open, and whoever decided or submitted. */
+/** People whose notices of the ticket are settled: they submitted, decided or lost a task, and have no open one. */
 function settledBy(decisionContext: DecisionContext, closed: readonly Task[]): NonNullable<TicketNews['settled']> {
   const { actorId, entries, snapshot } = decisionContext
   const isSubmit = entries[0]?.event.type === 'submit'
@@ -20,7 +20,7 @@ function settledBy(decisionContext: DecisionContext, closed: readonly Task[]): N
   return [...people].filter((person) => !open.has(person)).map((person) => ({ person, isDecider: person === actorId }))
 }
 
-/** Tells whoever has something new to do or to read, and every open screen that the ticket moved (I18: stored in the deciding transaction, sent after it). */
+/** Notifies people with a new task or copy, and every open screen of the ticket (I18: stored in the deciding transaction, sent after it). */
 export function announceDecision(decisionContext: DecisionContext, after: Ticket): void {
   const { opened, closed } = taskChanges(decisionContext.before.context, decisionContext.snapshot.context)
   const holders = opened.flatMap(peopleOf)

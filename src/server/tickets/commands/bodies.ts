@@ -46,7 +46,7 @@ export const favouriteBody = z.strictObject({ favourite: z.boolean() })
 
 const common = {
   version: z.number().int().min(1).optional(),
-  /** Which of several live visits is meant; needed by somebody with places in more than one. */
+  /** The live visit that is meant; required for callers with places in several. */
   visit: z.number().int().min(1).max(100_000).optional(),
   comment: words(500).default(''),
 }

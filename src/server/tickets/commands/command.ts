@@ -14,10 +14,10 @@ import type { Origin } from '../log/log.ts'
 import type { Ticket } from '../ticket.ts'
 import type { Opened } from './open.ts'
 
-/** What a person, a timer or the organisation asks of a ticket. `visit`: in which of several live ones. */
+/** What a person, a timer or the organisation wants of a ticket. `visit`: in which of several live ones. */
 export type Command = PersonCommand | SystemCommand
 
-/** What a person asks of a ticket. */
+/** What a person wants of a ticket. */
 export type PersonCommand = { readonly visit?: number } & PersonAction
 type PersonAction =
   | {
@@ -57,7 +57,7 @@ type SystemCommand =
       readonly person: PersonId
       readonly substitute: PersonId | null
     }
-  /** Somebody is there again for a visit that waited for people (WF-14). */
+  /** People are found for a visit that waited for them (WF-14). */
   | {
       readonly type: 'participants'
       readonly visit: number
@@ -78,7 +78,7 @@ export interface CommandCaller {
   readonly revision: number | null
 }
 
-/** Nobody in person: a timer, or a change of the organisation. */
+/** The caller of timers and of changes of the organisation. */
 export const bySystem: CommandCaller = {
   access: null,
   language: 'zhHans',

@@ -38,7 +38,7 @@ function partsOf(tasks: readonly StoredTask[], before: TicketContext, at: string
   const known = new Set(tasksOf(before).map((task) => task.id))
   const parts = tasks.flatMap((task): { userId: number; label: Part }[] => {
     const isNow = task.at === at && task.by !== null
-    // Called in at this moment, though perhaps not yet asked (25.5).
+    // Called in at this moment, though the task may open later (25.5).
     if (task.addedBy !== undefined && !known.has(task.id))
       return [task.holder, task.addedBy].map((userId) => ({ userId, label: 'assigned' }))
     if (task.relation !== 'normal' && task.openedAt === at && task.status === 'open')

@@ -63,7 +63,7 @@ export function noParticipant(
   return new RuleError('wf.noParticipant', name ?? state)
 }
 
-/** Notices that ask their recipients to act. */
+/** Notices that require an action of their recipients. */
 const asking: ReadonlySet<string> = new Set(['notice.ticket.task', 'notice.ticket.urged', 'notice.ticket.overdue'])
 
 /** A message about the ticket, to people who see it: its number and its summary line, nothing else of the form (SYS-103, 20.6). */

@@ -24,7 +24,7 @@ export interface FormAfter {
   readonly facts: Facts
   /** What is applied for in one line, as the form says it. */
   readonly summary: Text | null
-  /** With which this approval was signed; null where none was asked for. */
+  /** The signature of this approval; null where none is needed. */
   readonly signature: Signature | null
   readonly isSubmit: boolean
 }

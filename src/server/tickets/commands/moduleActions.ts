@@ -3,7 +3,7 @@ import type { Services } from '#src/server/app/services.ts'
 import { engineOf } from '../versions/engine.ts'
 import { dispatch } from './dispatch.ts'
 
-/** What pages of modules decide in tickets. `services` are asked for when the first call comes: the ledgers are a part of them. */
+/** What pages of modules decide in tickets. `services` are read with the first call, since the ledgers are part of them. */
 export function ticketActionsService(services: () => Services): LedgerProvision {
   return provideLedger(ticketActions, (base) => ({
     async handle(ticketId, { access, language, caller }, values) {

@@ -17,7 +17,7 @@ export interface OpenCommand extends DecisionInput {
   readonly command: Command
   /** null for timers, and where the organisation changed. */
   readonly access: Access | null
-  /** The event the machine is asked to take. Guards of events read neither facts nor the hash of the form, so these follow with the form. */
+  /** The event for the machine. Guards of events do not depend on facts and on the hash of the form, so these follow with the form. */
   readonly event: TicketEvent
   /** The live visit that the event is about; none where it is about the whole ticket, or several are possible. */
   readonly visit: Visit | undefined

@@ -41,7 +41,7 @@ export function aboutOf(
 const visitIn = ({ snapshot }: DecisionContext, id: number): Visit | undefined =>
   liveVisits(snapshot.context).find((visit) => visit.id === id)
 
-/** What a state says of applicants among its own people; whom its empty policy names instead is found as anywhere (25.7 rule 3). */
+/** Whether a state passes over the applicant among its own people; it does not hold for the people of its empty policy (25.7 rule 3). */
 export const skipOf = (state: StateDefinition | undefined): Pick<Ask, 'skipsApplicant'> =>
   state?.skipsApplicant === true ? { skipsApplicant: true } : {}
 
@@ -138,7 +138,7 @@ export async function take(
   return true
 }
 
-/** The answer to `resolveParticipants`; nobody where the policy blocks is refused (WF-15). */
+/** Answers `resolveParticipants` with these people. @throws RuleError wf.noParticipant for none where the policy is `block` (WF-15). */
 export async function staffVisit(
   decisionContext: DecisionContext,
   visit: number,

@@ -54,7 +54,7 @@ function holderRefusal(
     )
   }
   if (isTurn && event.type === 'return') return returnRefusal(definition, snapshot, event)
-  // Who has had a place here was overtaken by somebody else; who never had one has no business here.
+  // A person who had a place here was overtaken by another decision; anyone else is no candidate.
   const hadPlace =
     isTurn || places.length > 0 || (event.actor !== context.applicant && peopleOf(context).includes(event.actor))
   return new RuleError(hadPlace ? 'wf.stateChanged' : 'wf.notCandidate')

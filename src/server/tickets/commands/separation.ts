@@ -1,4 +1,4 @@
-/** SYS-131 at a ticket: administrators decide nothing that is not their own, and are named in no form as somebody who does. */
+/** SYS-131 at a ticket: administrators decide only on their own tickets, and no form names them as approver or handler. */
 import { asksPeople, type Group, groupsOf, type StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import { visitFor, visitsWith } from '#machines/ticket/engine/visits.ts'
@@ -25,11 +25,11 @@ const business: ReadonlySet<PersonEventType> = new Set([
   'addSign',
   'removeSign',
   'void',
-  // Shows somebody else's ticket to whomever they name.
+  // A copy shows the ticket of another person to its recipients.
   'cc',
 ])
 
-/** Whether an administrator would do somebody else's business by it; what applicants do themselves (receipt, back to work) is theirs. */
+/** Whether an administrator would act on the business of others; an applicant's own work (receipt, back to work) is allowed. */
 export function isBusinessOfOthers(
   access: Access,
   type: PersonEventType,

@@ -63,7 +63,7 @@ function readToken(vault: Vault, text: string): Token | null {
   }
 }
 
-/** The signature of an approval that needs one; null where none is asked for. The picture belongs to the ticket from then on. @throws RuleError wf.signatureRequired without a fresh proof. */
+/** The signature of an approval that needs one; null where none is needed. The picture belongs to the ticket from then on. @throws RuleError wf.signatureRequired without a fresh proof. */
 export async function takeSignature(
   base: Base,
   vault: Vault,

@@ -6,7 +6,7 @@ import { engineOf } from '../versions/engine.ts'
 import { reassignTasks, ticketsWaitingFor } from './reassign.ts'
 import { attendFirst, attendWaiting } from './waiting.ts'
 
-/** Open tasks follow the organisation. `services` are asked for when the first call comes: the ledgers are a part of them. */
+/** Open tasks follow the organisation. `services` are read with the first call, since the ledgers are part of them. */
 export function assignmentLedger(services: () => Services): LedgerProvision {
   return provideLedger(taskAssignment, (base) => ({
     async departmentChanged(deptId) {

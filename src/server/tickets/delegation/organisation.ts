@@ -11,7 +11,7 @@ export interface Place {
   /** null when it has none, or the person cannot act. */
   readonly leader: number | null
 }
-/** Somebody who can act, as the holder of a role. */
+/** A person who can act, as the holder of a role. */
 export interface Member {
   readonly role: string
   readonly person: number
@@ -47,12 +47,12 @@ export interface OrganisationRows {
   readonly administrators: readonly number[]
 }
 
-/** The same, to be asked. */
+/** The organisation with questions to it. */
 export interface Organisation {
   readonly rows: OrganisationRows
-  /** Whether somebody can act. */
+  /** Whether the person can act. */
   able(person: number): boolean
-  /** Whether somebody may approve and handle what is not their own: in service, and no administrator (SYS-131). */
+  /** Whether the person may approve and handle tickets of others: in service, and no administrator (SYS-131). */
   mayDecide(person: number): boolean
   /** A department, by id or key, and those above it, lowest first; empty when there is none. */
   ladder(from: number | string): readonly Place[]
@@ -60,7 +60,7 @@ export interface Organisation {
   holding(role: string): readonly Member[]
   /** Who belongs to a department, by id or key, and can act. */
   staffOf(dept: number | string): readonly number[]
-  /** The windows in which somebody stands in for the person. */
+  /** The delegation periods in which a substitute acts for the person. */
   windowsOf(person: number): readonly DelegationPeriod[]
 }
 
@@ -77,7 +77,7 @@ function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Read
   return groups
 }
 
-/** Makes the organisation ready to be asked. */
+/** Indexes the organisation for questions. */
 export function organise(rows: OrganisationRows): Organisation {
   const byId = new Map(rows.departments.map((place) => [place.id, place]))
   const byKey = new Map(rows.departments.map((place) => [place.key, place]))

@@ -67,7 +67,7 @@ async function peopleAnew(
   const state = version.definition.states.find((one) => one.key === visit.state)
   if (!state) return null
   const standing = visit.slots.filter(isUndone)
-  // Whom the holder chose stays, whoever leads the department.
+  // People chosen by a holder stay when the leader of the department changes.
   if (leaver === null && standing.some((slot) => slot.relation === 'transfer' || slot.addedBy !== undefined))
     return null
   const { kind, participant } = state

@@ -1,6 +1,6 @@
 import type { DelegationPeriod, Organisation } from './organisation.ts'
 
-/** What somebody is asked to decide, as far as windows of substitution are limited to it. */
+/** The part of a task by which delegation periods are limited. */
 export interface Occasion {
   readonly type: string
   /** Money it is about; null counts as nothing. */

@@ -1,4 +1,4 @@
-/** WF-14: a ticket for which nobody is there to act waits as an incident until the organisation is mended. System administrators mend it, and never act on the ticket. */
+/** WF-14: a ticket without people to act waits, with an open incident, until the organisation names them. System administrators correct the organisation, and never act on the ticket. */
 import { sql } from 'kysely'
 import { stopgapOf } from '#machines/ticket/definition/definition.ts'
 import { administratorRoles } from '#machines/ticket/definition/separation.ts'

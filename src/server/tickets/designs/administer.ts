@@ -135,7 +135,7 @@ export async function importWorkflow(
 }
 
 /**
- * 20.9 Disable and Enable: nobody begins a ticket of a disabled type, those that run go on. In a group with an owner it waits
+ * 20.9 Disable and Enable: no ticket of a disabled type begins, running ones go on. In a group with an owner it waits
  * for the owner's confirmation (SYS-137). @throws RuleError workflow.notPublished, proposal.waiting, proposal.nobody.
  */
 export async function switchWorkflow(

@@ -32,7 +32,7 @@ function fieldFor(leaves: readonly Leaf[]): Field {
   return { kind: 'text', max: 50, comparable: true }
 }
 
-/** Fields of the new form that the conditions of the file ask about and nobody else knows. */
+/** Fields that the conditions of the file name and no other declaration has. */
 function askedFields(definition: WorkflowDefinition): Readonly<Record<string, Field>> {
   const conditions = conditionsOf(definition)
   const leaves = conditions.flatMap(leavesOf)

@@ -53,7 +53,7 @@ async function draftOf({ engine, base: { db }, language }: Reader, head: Workflo
   }
 }
 
-/** The design under work; that of the current version when nobody works on one. @throws Refusal 4004. */
+/** The draft, else the design of the current version. @throws Refusal 4004. */
 export async function readDraft(reader: Reader, id: number): Promise<Draft> {
   return draftOf(reader, await readHead(reader.base.db, id))
 }
@@ -113,7 +113,7 @@ export async function insertDraft(
     from workflow_version where workflow_id = ${head.id}`.execute(base.db)
 }
 
-/** Keeps a design: the first time beside the published version, then over what was kept. @throws Refusal 4009 when somebody else kept one meanwhile, RuleError WFD-06. */
+/** Saves the draft of a workflow, creating it with the first call. @throws Refusal 4009 when it was saved by another session meanwhile, RuleError WFD-06. */
 export async function saveDraft(
   reader: Reader,
   access: Access,

@@ -15,7 +15,7 @@ import { readHead } from './workflow.ts'
 /** How a workflow leaves the house (25.11): `json` is our own, which comes in again. */
 export type ExportFormat = 'json' | 'xstate' | 'mermaid' | 'bpmn'
 
-/** The version asked for, or what is in force. XState and our own format are objects, the others texts. @throws Refusal 4004, RuleError workflow.unfinished for a chart of a draft that leads nowhere. */
+/** The requested version, else the one in force. XState and our own format are objects, the others texts. @throws Refusal 4004, RuleError workflow.unfinished for a chart of a draft that leads nowhere. */
 export async function exportDesign(
   reader: Reader,
   id: number,

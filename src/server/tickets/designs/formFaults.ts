@@ -57,7 +57,7 @@ const twice = (names: readonly string[]): readonly string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ]
 
-/** What a form says that cannot be: names twice, names nobody knows, bounds without room. */
+/** Faults of a form: duplicate names, unknown names, bounds that leave no value. */
 export function formFaults({ definition, form }: Design, catalogue: Catalogue): readonly Found[] {
   const names = form.sections.flatMap((section) => Object.keys(section.fields))
   const fields: Fields = Object.assign({}, headFields, ...form.sections.map((section) => section.fields))

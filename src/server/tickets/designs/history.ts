@@ -48,7 +48,7 @@ const nothing: Detours = { detours: [], isComplete: false }
 
 const basicsNames = ['name', 'nameEn', 'code', 'icon', 'purpose', 'guide', 'createRoleKeys', 'createDeptIds'] as const
 
-/** The two that are compared when nobody says which: the newest, a draft before all, with the one before it. */
+/** The two versions that are compared by default: the newest (a draft counts as such) and the one before it. */
 async function newestOf({ base }: Reader, id: number): Promise<readonly number[]> {
   await readHead(base.db, id)
   const { rows } = await sql<{ versionNo: number }>`

@@ -32,7 +32,7 @@ const MOST_TICKETS = 100
 const MOST_PEOPLE = 3
 const DAY = 86_400_000
 
-/** Who is asked about: one person, or whoever holds a role. */
+/** The subject of an impact query: one person, or all holders of a role. */
 export type ImpactSubject = { readonly user: number } | { readonly role: string }
 
 interface VersionRow {
@@ -121,7 +121,7 @@ async function goneOf(db: Executor, subject: ImpactSubject): Promise<Gone & { re
   return { people: rows.map(({ id }) => id), role: isRole ? subject.role : null, named: rows }
 }
 
-/** Nobody in particular of a department applies: what the rules need of the form is not known. */
+/** An applicant known by department only: the form values that rules look at are unknown. */
 const anybodyOf = (deptId: number, { clock }: Base): About => ({
   type: '',
   applicantId: 0,
@@ -185,7 +185,7 @@ interface TaskRow {
   readonly state: string
 }
 
-/** Visits in which nobody but these people has something to do. */
+/** Visits whose undone tasks all belong to these people. */
 async function waitingFor(db: Executor, access: Access, people: readonly number[]): Promise<readonly TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select t.id, t.no, case when ${visibleTo(access)} then t.title end as title, t.version_id, t.dept_id as dept, k.state
@@ -197,7 +197,7 @@ async function waitingFor(db: Executor, access: Access, people: readonly number[
   return rows
 }
 
-/** 25.11: what would stop if this person left, or if nobody held this role: states of the versions in use by department, and tickets under way. @throws Refusal 4004. */
+/** 25.11: what would stop if this person left, or if this role had no holder: states of the versions in use by department, and tickets under way. @throws Refusal 4004. */
 export async function impactOf(
   reader: Omit<Reader, 'caller'>,
   access: Access,

@@ -9,7 +9,7 @@ export interface Naming extends Pick<WorkflowBasics, 'name' | 'nameEn' | 'code'>
   readonly key: string
 }
 
-/** As it is asked for: key and prefix may be left to the program. */
+/** The names as requested; a missing key or prefix is generated. */
 export interface NamingRequest extends Pick<WorkflowBasics, 'name' | 'nameEn'> {
   readonly key?: string | null | undefined
   readonly code?: string | null | undefined

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 import { type GuardedGroup, isGuarded } from '#src/define/workflows/proposals.ts'
 
-/** Owners to be asked by a change from these groups to those. */
+/** Owners who must confirm a change from the first groups to the second. */
 export const seatsOf = (...groups: readonly (readonly string[])[]): readonly GuardedGroup[] =>
   [...new Set(groups.flat())].filter(isGuarded)
 

@@ -48,7 +48,7 @@ async function simulate(
   return simulateDesign(reader, await readDraft(reader, id), { applicantId, facts: given, absentIds })
 }
 
-/** A state in which somebody has something to do. */
+/** A state with people who act in it. */
 const isWork = ({ kind }: PreviewStep): boolean => kind === 'approve' || kind === 'handle'
 
 /** Whom a simulated application is about. */

@@ -73,7 +73,7 @@ export interface StaffFound {
   readonly warnings: readonly Found[]
 }
 
-/** A group that names nobody today. */
+/** A group without people today. */
 function isEmpty(staff: Staff, group: Group): boolean {
   if (group.type === 'role') return (staff.roles[group.role] ?? 0) === 0
   if (group.type === 'dept') return (staff.departments[group.dept] ?? 0) === 0
@@ -90,7 +90,7 @@ function sizeOf(staff: Staff, group: Group, form: Design['form']): number | null
   return field?.kind === 'people' ? field.max : 1
 }
 
-/** 25.1: more approvals are asked for than there can be people. What leaders and named people alone can give is proved without looking. */
+/** 25.1: the state requires more approvals than there can be people. Leaders and named people are counted without a query. */
 function countFaults(staff: Staff, state: StateDefinition, form: Design['form']): readonly Found[] {
   const { key, mode, count = 1, participant } = state
   if (mode !== 'count' && mode !== 'perGroup') return []
@@ -101,7 +101,7 @@ function countFaults(staff: Staff, state: StateDefinition, form: Design['form'])
   return count > Math.max(1, places) ? [found('25.1', 'countTooHigh', key, { places })] : []
 }
 
-/** WFD-02: roles, departments and people that a design names are there; a role that nobody holds is said, and refused where an empty state would stop the ticket. */
+/** WFD-02: the roles, departments and people that a design names exist. A role without holders is a warning, and a fault where an empty state would stop the ticket. */
 export async function staffFaults(db: Executor, design: Design): Promise<StaffFound> {
   const staff = await readStaff(db, design)
   const faults: Found[] = []

@@ -34,7 +34,7 @@ export function onTheWay(
   return met
 }
 
-/** The organisation without a person, or with a role that nobody holds. */
+/** The organisation without a person, or with a role without holders. */
 export function without({ rows }: Organisation, { people, role }: Gone): Organisation {
   if (role !== null) return organise({ ...rows, members: rows.members.filter((member) => member.role !== role) })
   const stays = (person: number): boolean => !people.includes(person)
@@ -50,7 +50,7 @@ export function without({ rows }: Organisation, { people, role }: Gone): Organis
   })
 }
 
-/** Groups that the ticket itself names: before it is there, somebody will be in them. */
+/** Groups whose people the ticket itself names: they count as filled before there is a ticket. */
 const isOfTicket = ({ type }: Group): boolean => type === 'applicant' || type === 'formField' || type === 'previous'
 
 interface Change {
@@ -77,7 +77,7 @@ export function fateIn(
 
   const isFilled = groups.map((group, index) => (isOfTicket(group) && !isTheirs) || (later[index] ?? []).length > 0)
   const people = [...new Set(later.flat())]
-  // A group of which nobody can act would approve by being empty; the empty policy speaks for the whole state instead.
+  // A group without people who can act would approve by being empty; the empty policy decides for the whole state instead.
   const isStaffed = state.mode === 'perGroup' ? isFilled.every(Boolean) : isFilled.some(Boolean)
   if (isStaffed) return { fate: 'others', people }
   if (state.emptyPolicy.type === 'skip') return { fate: 'passes', people: [] }

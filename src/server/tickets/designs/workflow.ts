@@ -11,7 +11,7 @@ export interface WorkflowHead {
   readonly icon: string
   readonly sort: number
   readonly isShipped: boolean
-  /** False while its form is not there yet: nobody can apply by it. */
+  /** False while the type has no form, so that no ticket of it can begin. */
   readonly isOffered: boolean
   readonly status: 'draft' | 'published' | 'disabled'
   /** null until the first publication. */
@@ -28,7 +28,7 @@ export async function readHead(db: Executor, id: number): Promise<WorkflowHead> 
   return rows[0]
 }
 
-/** The same, held until the end of the transaction: whoever changes a workflow or its draft takes it first. @throws Refusal 4004. */
+/** The same row, locked until the end of the transaction: every change of a workflow or its draft takes this lock first. @throws Refusal 4004. */
 export async function lockHead(db: Executor, id: number): Promise<WorkflowHead> {
   const { rows } = await sql<WorkflowHead>`
     select ${columns} from workflow where id = ${id} and deleted_at is null for update`.execute(db)

@@ -36,7 +36,7 @@ interface Kin {
   readonly thresholds?: Ticket['thresholds']
 }
 
-/** A new row of table ticket, in nobody's lists yet. */
+/** A new row of table ticket, not yet part of any list. */
 export async function insertDraft(
   formInput: FormInput,
   code: string,

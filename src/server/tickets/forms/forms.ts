@@ -97,7 +97,7 @@ const ANY_TIME: Given = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
 const rulesOf = (version: Version, applicant: Applicant, values: FormData) =>
   formRules(version.form, applicantFacts(applicant), values)
 
-/** A field the applicant would have to fill in under this version and that is empty; null when there is none. What else is wrong with old values is not asked again. */
+/** A field the applicant would have to fill in under this version and that is empty; null when there is none. Other faults of old values do not count. */
 export function missingField(version: Version, stored: FormData, applicant: Applicant): string | null {
   const fields = writableFields(version.fields, version.start)
   const values = Object.fromEntries(Object.keys(fields).map((name) => [name, stored[name] ?? null]))

@@ -40,7 +40,7 @@ export async function prefill(reader: Reader, access: Access, formInput: FormInp
   const followed = (await follow?.(viewOf(ticket), formContext(formInput))) ?? {}
   const taken = Object.fromEntries(
     names
-      // Somebody else's masked value is nobody's to take along.
+      // A masked value of another person is not copied.
       .filter((name) => isOwn || before.fields[name]?.maskedUnless === undefined)
       .flatMap((name) => {
         const value = values[name]

@@ -55,7 +55,7 @@ export async function submittedForm(
   return { applicant, form: values, thresholds: readThresholds(version, base.settings) }
 }
 
-/** 25.5: who advises or signs for somebody else reads the form; its fields are the holder's. */
+/** 25.5: people called in only read the form; its writable fields belong to the holder of the task. */
 export const isCalledIn = (visit: Visit | undefined, person: number | undefined): boolean =>
   visit?.slots.some(
     (slot) => slot.serves !== undefined && isUndone(slot) && person !== undefined && isHeldBy(slot, person),

@@ -59,7 +59,7 @@ export async function approveAtOnce(
   await seeTicket({ engine, base }, commandCaller.access, id)
   const ticket = await findTicket(base.db, id)
   if (!ticket) throw notFound()
-  // What somebody else decided meanwhile is said before what would be missing now.
+  // A decision made meanwhile is reported before a missing field is.
   if (commandCaller.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
   const visit = await checkBatchable(engine, base, ticket, commandCaller.access.userId, {
     single: 'ticket.lookFirst',

@@ -31,7 +31,7 @@ async function abandon(engine: Engine, base: Base, id: number, decide: Dispatch)
   await decide(engine, base, id, { type: 'abandon' }, bySystem)
 }
 
-/** I19: the outcome reaches the ticket that waits for it, once; where none does any more it reaches nobody. */
+/** I19: reports the outcome once to the ticket that waits for it, if one still does. */
 async function tellParent(
   engine: Engine,
   base: Base,

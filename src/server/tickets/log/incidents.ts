@@ -11,7 +11,7 @@ import type { Version } from '../versions/versions.ts'
 const MOST_TEXT = 20_000
 const PAGE = '/workflow/incident'
 
-/** Sets a ticket aside and says why; found again, the open incident counts it. The guardians are told the first time. */
+/** Quarantines a ticket and opens an incident with the faults; an open one is counted up. The guardians get a notice of the first occurrence. */
 export async function openIncident(
   base: Base,
   ticketId: number,
@@ -50,7 +50,7 @@ export class TicketBroken extends Aftermath {
   }
 }
 
-/** Names of the states in which the ticket has nobody. */
+/** Names of the states in which the ticket waits for people. */
 const waitingIn = ({ definition }: Version, { context }: TicketSnapshot): readonly string[] =>
   liveVisits(context)
     .filter(({ unattendedSince }) => unattendedSince !== undefined)
@@ -59,7 +59,7 @@ const waitingIn = ({ definition }: Version, { context }: TicketSnapshot): readon
       return `${name?.zhHans ?? state} / ${name?.en ?? state}`
     })
 
-/** Opens the incident of a ticket that waits, and closes that of one that does no longer; system administrators are told of the first. In the transaction of the decision. */
+/** Opens the incident of a ticket that waits for people, with a notice to system administrators, and closes it when the ticket waits no longer. Part of the decision's transaction. */
 export async function tendIncident(
   base: Base,
   ticketId: number,

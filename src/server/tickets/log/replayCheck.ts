@@ -97,7 +97,7 @@ function chainFaults(keys: AuditKeys, ticket: Ticket, log: readonly LogRow[]): r
   return isComplete ? faults : [...faults, `the log has ${log.length} events, the ticket counts ${ticket.events}`]
 }
 
-/** Events without a signature that were written when there was a key already: somebody put plain hashes in the place of a ticket's signatures. */
+/** Events without a signature that are younger than the first key: plain hashes were put in the place of signatures. */
 async function unsignedFaults(db: Executor, ticketId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ seq: number }>`
     select seq from ticket_event where ticket_id = ${ticketId} and key_id is null
@@ -155,7 +155,7 @@ async function rowFaults(
   ]
 }
 
-/** I3: a visit for which nobody is there is an open incident, and nothing else is. */
+/** I3: a ticket has an open incident of source `nobody` exactly while one of its visits has no people. */
 async function waitingFaults(db: Executor, ticketId: number, { context }: TicketSnapshot): Promise<readonly string[]> {
   const waits = liveVisits(context).some(({ unattendedSince }) => unattendedSince !== undefined)
   const { rows } = await sql`

@@ -91,7 +91,7 @@ export async function proveByHand(
   if ('unmapped' in targets) return stays('beside', targets.unmapped)
   const [target = '', ...beside] = targets
   const formInput: FormInput = { engine, base, version: to, applicant: ticket.applicant, ticketId: ticket.id }
-  // As at submit where they were asked for then (D9).
+  // Thresholds known since the submit keep their values (D9).
   const thresholds = { ...readThresholds(to, base.settings), ...ticket.thresholds }
   const form: FormData = ticket.formData
   const facts = await readFacts(formInput, form, thresholds)

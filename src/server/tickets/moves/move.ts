@@ -27,7 +27,7 @@ export interface Proved {
   readonly line: MoveLine
 }
 
-/** What moving one ticket would come to, nothing written: by its log, else by hand where its state is mapped. Its states are keys: words are for whoever reads it. */
+/** What moving one ticket would come to, nothing written: by its log, else by hand where its state is mapped. Its states are keys, without texts. */
 export async function proveTicket(
   engine: Engine,
   base: Base,

@@ -95,7 +95,7 @@ async function mark(
   })
 }
 
-/** Each ticket in a transaction of its own: one that does not fit, or that somebody decides at this moment, keeps no other. */
+/** Each ticket is moved in a transaction of its own, so that one that does not fit, or is decided at this moment, holds up no other. */
 async function moveOne(services: Services, engine: Engine, run: Claimed, id: number): Promise<MoveLine> {
   const hand: ByHand = { mapping: run.mapping, comment: run.comment, actor: run.requestedBy }
   try {

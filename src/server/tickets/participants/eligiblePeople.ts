@@ -13,7 +13,7 @@ import type { Opened } from '../commands/open.ts'
 import type { Organisation } from '../delegation/organisation.ts'
 import type { Reader } from '../queries/lines.ts'
 
-/** The people within the circle of somebody of this department; null where it is everybody. */
+/** The eligible people for an actor of this department; null where everybody is. */
 function peopleWithin(
   organisation: Organisation,
   circle: EligiblePeople | undefined,
@@ -27,7 +27,7 @@ function peopleWithin(
   ])
 }
 
-/** The circle of the state in which this person acts; undefined where anybody in service may be called in. */
+/** The declaration of eligible people of the state in which this person acts; undefined where everybody in service is eligible. */
 function eligiblePeopleFor(
   { version, snapshot }: Opened,
   person: PersonId,
@@ -37,7 +37,7 @@ function eligiblePeopleFor(
   return version.definition.states.find(({ key }) => key === at)?.circle
 }
 
-/** A circle in the reader's words; null where there is none. */
+/** The eligible people as a text in the reader's language; null where everybody is eligible. */
 export async function eligiblePeopleText(
   { engine, base, language }: Reader,
   opened: Opened,
@@ -65,7 +65,7 @@ function calledBy(command: Command): readonly PersonId[] {
   return command.type === 'addSign' ? command.people : []
 }
 
-/** WF-10, 25.5: whoever is called in is in service, and within the circle of the state. @throws RuleError rule.WF-10, sys.separation, wf.outsideCircle. */
+/** WF-10, 25.5: people called in are in service and eligible in the state. @throws RuleError rule.WF-10, sys.separation, wf.outsideCircle. */
 export async function checkCalled(
   reader: Reader,
   result: DecisionResult,
@@ -95,7 +95,7 @@ export async function checkCalled(
 /** What a picker of people for an action asks. */
 export interface HelperRequest {
   readonly search?: string | undefined
-  /** Only these, whoever they are: their names are asked for. */
+  /** Only these ids: the caller needs their names. */
   readonly ids?: readonly number[] | undefined
   readonly visit?: number | undefined
 }

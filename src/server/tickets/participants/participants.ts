@@ -17,7 +17,7 @@ export interface About {
   readonly amount: string | null
   /** Who decided the visit before (participant `previous`). */
   readonly previous: readonly number[]
-  /** When they are asked for, in milliseconds since 1970: who is away has a substitute then. */
+  /** The moment of the question, in milliseconds since 1970: people absent then have a substitute. */
   readonly at: number
   /** Revision of the organisation that the ticket was read with; null as this node knows it. */
   readonly organisation: number | null
@@ -107,7 +107,7 @@ function named(organisation: Organisation, about: About, ask: GroupAsk): People 
   }
 }
 
-/** WF-04: who decides instead when the rule names nobody but the applicant. */
+/** WF-04: who decides instead when the applicant is the only participant. */
 function replacements(organisation: Organisation, about: About, participant: Group): People {
   const leaders = leadersOf(organisation, about.deptId)
   const others = (people: People) => people.filter((person) => person !== about.applicantId)
@@ -120,7 +120,7 @@ function replacements(organisation: Organisation, about: About, participant: Gro
 
 /** 25.7 step 1 and 3 for one group: people who can act, the applicant replaced, substitutes applied. */
 function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): readonly Candidate[] {
-  // What applicants must do themselves (receipt, back to work) is nobody else's.
+  // Applicants do their own work themselves (receipt, back to work).
   const isOwn = ask.participant.type === 'applicant'
   // SYS-131: also whom old settings still name; copies are for everybody.
   const isOpen = isOwn || ask.kind === 'cc'
@@ -143,7 +143,7 @@ function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): 
   })
 }
 
-/** The people of one state, nobody twice: who is listed by several groups counts once and for each of them (25.1). */
+/** The people of one state without duplicates: a person of several groups counts once, and for each group (25.1). */
 export function resolve(organisation: Organisation, about: About, ask: Ask): readonly Candidate[] {
   const groups = eachGroup(ask)
   const people = new Map<number, Candidate>()

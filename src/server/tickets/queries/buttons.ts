@@ -30,7 +30,7 @@ function permissionsOf(type: PersonEventType, ticket: Ticket): readonly Permissi
   // Voiding is for the office that keeps the register of the type.
   if (type === 'void') return [needed.void, applicationPermission(ticket.type, 'Register')]
   if (type === 'transfer' || type === 'delegate' || type === 'addSign') return [needed[type]]
-  // What was filed for another ticket goes on whoever may begin its type.
+  // A ticket filed for another goes on, whoever has the permission to begin its type.
   return type === 'submit' && ticket.parentId === null ? [applicationPermission(ticket.type, 'Create')] : []
 }
 

@@ -74,7 +74,7 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
   const formInput = { engine, base, version, applicant, ticketId: null }
   const fresh = await newForm(formInput)
   const given = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, formInput, fromId)) }
-  // Whoever writes a form sees what stands in it.
+  // The writer of a form sees its values unmasked.
   const defaults = openFields(engine.vault, version.fields, given)
   const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [defaults])
   return {

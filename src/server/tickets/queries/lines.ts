@@ -65,7 +65,7 @@ export interface TicketRequest {
 /** The reader of a request. */
 export type ReaderOf = (request: Pick<TicketRequest, 'base' | 'language'>) => Reader
 
-/** Somebody with an open task of a ticket. */
+/** A person with an open task of a ticket. */
 interface Handler {
   readonly state: string
   readonly assigneeId: number

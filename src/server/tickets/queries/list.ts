@@ -109,7 +109,7 @@ interface Wanted {
   readonly offset: number
 }
 
-/** The filters as one condition on alias `t`, and the rows they are asked of; `top` as in `sourceOf`. */
+/** The filters as one condition on alias `t`, and the rows that they filter; `top` as in `sourceOf`. */
 export function narrowed(reader: Reader, access: Access, query: FilterQuery, top: number | null = null) {
   const conditions = conditionsOf(reader, access.userId, query)
   const isPlain = conditions.length === 0

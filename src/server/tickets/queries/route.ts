@@ -23,11 +23,11 @@ type Chain = Pick<Version, 'type' | 'definition' | 'fields'>
 /** Who would act in a state ahead. */
 interface Staff {
   readonly people: readonly PersonRef[]
-  /** Nobody but the applicant, whom the state passes over (25.7 rule 3). */
+  /** The applicant is the only participant, and the state passes over applicants (25.7 rule 3). */
   readonly isOwn: boolean
 }
 
-/** The people each state ahead would have now; where a rule finds nobody, those its empty policy names. One query for all. */
+/** The people of each state ahead as of now, or those of its empty policy where there are none. One query for all. */
 async function peopleOn(
   { engine, base, language }: Reader,
   version: Chain,
@@ -79,7 +79,7 @@ export async function previewProgress(
   return describe(reader, version, steps, await peopleOn(reader, version, about, steps))
 }
 
-/** What becomes of a state that finds nobody (25.7 rule 2); null where somebody may still be named in the form or come before it. */
+/** What happens in a state without people (25.7 rule 2); null where the form or an earlier state may still name some. */
 function vacancyOf({ definition }: Chain, key: string): 'nobody' | 'vacant' | 'vacantRejects' | null {
   const state = definition.states.find((one) => one.key === key)
   if (state === undefined || (state.kind !== 'approve' && state.kind !== 'handle')) return null
@@ -136,7 +136,7 @@ interface TaskWords {
   readonly signature: number | null
 }
 
-/** Why a step has nobody, or ended without a word of its people. */
+/** Why a step has no people, or ended without a decision of theirs. */
 const reasons: readonly (readonly [name: string, isSo: (visit: Visit) => boolean])[] = [
   ['waiting', ({ outcome, unattendedSince }) => outcome === null && unattendedSince !== undefined],
   ['nobody', ({ rule }) => rule === 'empty'],

@@ -39,7 +39,7 @@ function changesOf({ formBefore, form, row }: Moment): readonly string[] {
   return Object.keys(form).filter((name) => hashOf(form[name] ?? null) !== hashOf(formBefore[name] ?? null))
 }
 
-/** What rules did in a moment: states passed over, and people not asked again (WF-05 `skip`). */
+/** What rules did in a moment: states passed over, and approvals counted from before (WF-05 `skip`). */
 function automatic({ before, snapshot, row, into }: Moment): readonly Draft[] {
   const old = new Map(before.context.visits.map((visit) => [visit.id, visit]))
   const base = {
@@ -55,7 +55,7 @@ function automatic({ before, snapshot, row, into }: Moment): readonly Draft[] {
   return snapshot.context.visits.flatMap((visit: Visit): readonly Draft[] => {
     const was = old.get(visit.id)
     const passed =
-      // Branches that a move by hand opened nobody passed over.
+      // Branches that a move by hand opened were not passed over.
       visit.outcome === 'skipped' && was?.outcome !== 'skipped' && visit.rule !== 'moved'
         ? [{ ...base, action: 'skip', state: visit.state, rule: visit.rule ?? ('condition' as const), peopleIds: [] }]
         : []

@@ -33,7 +33,7 @@ export function inRegister(access: Access, types: readonly string[]): RawBuilder
   return sql<SqlBool>`(t.round > 0 and t.deleted_at is null and (${sql.join(each, sql` or `)}))`
 }
 
-/** WF-18: tickets (alias `t`) this person may see: applicant, anyone with a past or present task, people it was copied to, and readers of the type's register within their data scope. Drafts are nobody else's. */
+/** WF-18: tickets (alias `t`) this person may see: applicant, anyone with a past or present task, people it was copied to, and readers of the type's register within their data scope. A draft is visible to its applicant only. */
 export function visibleTo(access: Access): RawBuilder<SqlBool> {
   const me = access.userId
   const byRegister = [...registers(access).values()].map(

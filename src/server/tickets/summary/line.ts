@@ -25,7 +25,7 @@ const MAX_PART_LENGTH = 40
 const MAX_NAMED_ROWS = 3
 const SEPARATOR = ' · '
 
-/** Whoever reads a list reads it, so a field that is masked for some is not part of it. */
+/** Every reader of a list sees the line, so it leaves out fields that are masked for some. */
 const isOpenField = (field: Field | undefined): field is Field =>
   field !== undefined && field.maskedUnless === undefined
 
@@ -208,7 +208,7 @@ interface Called {
 /** Day at the end of the title that a ticket gets by itself (FS-HEAD). */
 const AUTOMATIC_END = /-(\d{8})$/
 
-/** Whether nobody wrote the title: it then says no more than the columns for type, applicant and day. */
+/** Whether the title is the automatic one, which says no more than the columns for type, applicant and day. */
 export function isAutomaticTitle(texts: Texts, { type, title }: Called): boolean {
   const name = texts.find('zhHans', `applications.${type}.title`) ?? type
   return title.startsWith(`${name}-`) && AUTOMATIC_END.test(title)

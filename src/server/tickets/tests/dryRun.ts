@@ -40,7 +40,7 @@ export async function dryRun<T>(services: Services, work: (base: Base) => Promis
 /** Long enough for every action that asks for a reason. */
 const REASON = 'generated test'
 
-/** The same action as somebody would ask for it. */
+/** The event as the command that a caller would give. */
 function commandOf(event: TicketEvent, personOf: PersonMapping): Command {
   switch (event.type) {
     case 'timeout':

@@ -119,7 +119,7 @@ const caseOf = (version: Version, trial: Trial, failure: TestFailure | null, too
   took,
 })
 
-/** Colleagues in service who may be called in, and the department of whoever asked. */
+/** Colleagues in service who may be called in, and the department of the requester. */
 async function peopleOf(base: Base, applicant: number) {
   const { rows } = await sql<{ deptId: number; colleagues: readonly number[] }>`
     select dept_id, (select coalesce(json_agg(id), '[]') from (
@@ -128,7 +128,7 @@ async function peopleOf(base: Base, applicant: number) {
   return only(rows)
 }
 
-/** Asked between two stretches of thinking: keeps the lease, and says whether this server goes on at all. */
+/** Renews the lease between two time slices, and answers whether this server continues. */
 function keeping(services: Services, run: Claimed, signal: AbortSignal): () => Promise<boolean> {
   let savedAt = performance.now()
   return async () => {

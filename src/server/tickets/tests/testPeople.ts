@@ -9,7 +9,7 @@ import type { Ask } from '../participants/participants.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 
-/** Who stands for the abstract people of a trial: the applicant, whoever is called in and whoever calls exist, everybody else is a number no account has, so that no row of anybody else is held. */
+/** Maps the abstract people of a trial: the applicant, the callers and those they call in are real accounts; all others are ids without an account, so that no other row is locked. */
 export type PersonMapping = (person: PersonId) => PersonId
 
 const NOBODYS = 9_000_000_000
@@ -37,7 +37,7 @@ export const mapCandidates = (personOf: PersonMapping, people: readonly Candidat
     onBehalfOf: candidate.onBehalfOf === null ? null : personOf(candidate.onBehalfOf),
   }))
 
-/** Every right, since what is tried is the workflow and not the roles of whoever tries it. */
+/** Every right: a trial tests the workflow, not the roles of its caller. */
 export const accessAs = (userId: PersonId, departmentId: number): Access => ({
   userId,
   name: '',
@@ -66,7 +66,7 @@ export function bareVersion(version: Version): Version {
   }
 }
 
-/** Answers which state asks its stopgap because nobody was found: in the order in which the trial comes to them, each once a step. */
+/** Answers which state falls back on its empty policy, in the order of the trial, each state once per step. */
 function roleAsked(definition: WorkflowDefinition): (step: TrialStep | undefined, ask: Ask) => string | null {
   const done = new WeakMap<TrialStep, Set<string>>()
   return (step, { participant }) => {

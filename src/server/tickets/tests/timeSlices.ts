@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Milliseconds of thinking at a stretch: everybody else is answered in between. */
 const STRETCH = 10
 
-/** Carries on a little at a time. Between two stretches it asks whether to go on; null where it was told not to. */
+/** Runs long work in time slices, and asks after each whether to continue; null where the answer was no. */
 export async function inTimeSlices<Result>(
   work: Generator<void, Result>,
   goesOn: () => Promise<boolean>,

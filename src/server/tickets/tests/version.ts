@@ -13,7 +13,7 @@ export interface VersionRow {
   readonly form: FormDefinition
 }
 
-/** The version asked for, with all there are, newest first; the one in force, else the newest, when nobody says which. @throws Refusal 4004. */
+/** The requested version (by default the one in force, else the newest) and all versions, newest first. @throws Refusal 4004. */
 export async function versionRow(
   db: Executor,
   id: number,

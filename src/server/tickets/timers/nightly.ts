@@ -24,7 +24,7 @@ export async function replayNightly(services: Services, engine: Engine): Promise
     for (const { id, no } of rows) {
       const faults = await read(services, (base) => replayCheck(engine, base, id))
       if (faults.length === 0) continue
-      // Somebody may have decided between two of its reads: only what is wrong under the lock of the ticket is wrong.
+      // A decision may have come between two reads of the check, so faults count only under the lock of the ticket.
       const isBroken = await write(services, async (base) => {
         await sql`select from ticket where id = ${id} for update`.execute(base.db)
         const found = await replayCheck(engine, base, id)

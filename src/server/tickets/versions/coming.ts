@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts'
 
 type Known = Pick<Engine, 'coming' | 'texts'>
 
-/** Why nobody begins a ticket of a type: it is not open yet, with what it will be for (D13), or it was disabled (APP-01). */
+/** Why no ticket of a type can begin: it is not open yet, with what it will be for (D13), or it was disabled (APP-01). */
 export function closedType({ coming, texts }: Known, type: string): RuleError {
   if (!coming.has(type)) return new RuleError('wf.disabled')
   const text = (name: string) => {

@@ -25,8 +25,8 @@ function textsOf(
 }
 
 /**
- * Tells people what the workflow's own notices say of this decision (20.9). Whoever is told gets a copy of the ticket and so
- * may open it; who decides is not told of the own action. Kept with the decision and sent after it (I18).
+ * Sends the workflow's own notices of this decision (20.9). Recipients get a copy of the ticket, so that they may open it;
+ * the decider gets none for the own action. Stored with the decision and sent after it (I18).
  */
 export async function tellDesigned(decisionContext: DecisionContext): Promise<void> {
   const { version, base, ticket, before, snapshot, actorId } = decisionContext

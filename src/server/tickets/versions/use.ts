@@ -12,7 +12,7 @@ import { versionRow } from '../tests/version.ts'
 /** Tickets whose way is looked at: the newest tell enough. */
 const MOST_LOOKED = 2000
 const DAY = 86_400_000
-/** Days back, when nobody says from when. */
+/** Length of the default period, in days. */
 const DAYS = 90
 
 export interface UsePeriod {
