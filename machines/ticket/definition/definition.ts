@@ -48,7 +48,7 @@ export const groupsOf = (participant: Participant): readonly Group[] =>
 
 /**
  * What happens when nobody can act (20.1 emptyPolicy, 25.7 rule 2): ask the next higher leader, refuse the event, pass the
- * state, reject, or ask a role or somebody by name. Where those who are asked are not there either, the ticket waits (WF-14).
+ * state, reject, or ask a role or a named person. Without people for the policy either, the ticket waits (WF-14).
  */
 export type EmptyPolicy =
   | { readonly type: 'leader' }
@@ -94,7 +94,7 @@ export type Condition =
 export type TimerRule = {
   readonly key: string
   readonly afterHours: number
-  /** The clock stands while everybody whose turn it is waits for somebody they have asked (25.8). */
+  /** The clock is paused while all open places wait for people called in (25.8). */
   readonly pause?: boolean
 } & (
   | {
@@ -104,11 +104,11 @@ export type TimerRule = {
       readonly times?: number
     }
   | { readonly action: 'escalate'; readonly to: Participant }
-  /** The undecided places go to these people, as far as there are so many; whoever had them has no part in it any more. */
+  /** The undecided places go to these people, as far as there are enough; their former holders have no part in the visit any more. */
   | { readonly action: 'transfer'; readonly to: Participant }
   | { readonly action: 'autoPass' }
   | { readonly action: 'autoReject' }
-  /** Nobody decided: the ticket is closed and its applicant may bring it straight back. Approving states alone. */
+  /** The ticket is closed without a decision, and its applicant may bring it straight back. For approving states only. */
   | { readonly action: 'close' }
 )
 
@@ -116,11 +116,11 @@ export type TimerRule = {
 export const asksPeople = (timer: TimerRule): timer is Extract<TimerRule, { to: Participant }> =>
   timer.action === 'escalate' || timer.action === 'transfer'
 
-/** The timers after which nobody decides in the visit any more. */
+/** The timers that end the decisions of a visit. */
 export const endsVisit = (timer: TimerRule): timer is Extract<TimerRule, { action: LastWord['action'] }> =>
   timer.action === 'autoPass' || timer.action === 'autoReject' || timer.action === 'close'
 
-/** What happens in a state where nobody decides at all, and after how many hours. */
+/** What happens in a state without any decision, and after how many hours. */
 export interface LastWord {
   readonly action: 'autoPass' | 'autoReject' | 'close'
   readonly afterHours: number
@@ -141,7 +141,7 @@ export type Resume = 'runAgain' | 'straightBack'
 /** What a person in this state may do with a form field. Fields not named are `read`. */
 export type FieldPermission = 'hidden' | 'read' | 'write' | 'required'
 
-/** To whom the people of a state may hand their work, and whom they may call in (25.5): their own department, or whoever belongs to one of these departments or holds one of these roles. */
+/** To whom the people of a state may hand their work, and whom they may call in (25.5): their own department, or the members of these departments and the holders of these roles. */
 export type EligiblePeople =
   | { readonly type: 'ownDept' }
   | { readonly type: 'named'; readonly departments: readonly string[]; readonly roles: readonly string[] }
@@ -182,7 +182,7 @@ export interface StateDefinition extends Ballot {
   readonly allowAddSign?: boolean
   /** What people added before a holder reject is advice, and the holder decides with it; absent, it rejects the holder's place (25.5). */
   readonly signersAdvise?: boolean
-  /** Who may be transferred to, asked for advice or added to sign; anybody in service when absent. */
+  /** The eligible people for transfers, advice and added signatures; everybody in service when absent. */
   readonly circle?: EligiblePeople
   /** Where a return may go from here (25.3); none when absent. */
   readonly allowReturn?: 'start' | 'any'
@@ -206,7 +206,7 @@ export interface StateDefinition extends Ballot {
 export const barsApplicant = (definition: Pick<WorkflowDefinition, 'allowSelf'>, state: StateDefinition): boolean =>
   state.kind === 'approve' && (!definition.allowSelf || state.skipsApplicant === true)
 
-/** Where branches part or meet and nobody is told: a place on the way, and no work for anybody. */
+/** A state in which branches part or meet without work and without copies. */
 export const isGateway = ({ kind, participant, branch, joinOf }: StateDefinition): boolean =>
   kind === 'cc' && groupsOf(participant).length === 0 && (branch !== undefined || joinOf !== undefined)
 
@@ -235,7 +235,7 @@ export type NoticeOccasion = (typeof noticeOccasions)[number]
 /** `message` always reaches the bell and the screen; a `reminder` everybody may mute. */
 export type NoticeChannel = 'message' | 'reminder'
 
-/** Whom a workflow tells what, beside those who get a task and the applicant's own news (20.9). */
+/** A notice of the workflow, besides those of tasks and those to the applicant (20.9). */
 export interface NoticeRule {
   readonly key: string
   readonly on: NoticeOccasion
@@ -264,7 +264,7 @@ export interface WorkflowDefinition {
   readonly mostReturns?: number
   /** For so many days after its end applicants may ask to have a completed ticket revoked, 1 to 3650; never when absent (25.4). */
   readonly revocableDays?: number
-  /** What people are told beside their tasks. */
+  /** Notices besides those of tasks. */
   readonly notices?: readonly NoticeRule[]
   readonly states: readonly StateDefinition[]
   readonly transitions: readonly TransitionDefinition[]

@@ -1,4 +1,4 @@
-/** What a workflow tells people beside their tasks (20.9): on which occasion, whom, and in which words. */
+/** Notices that a workflow sends besides tasks (20.9): on which occasion, to whom, and with which text. */
 
 import type { TicketContext, TicketStatus, Visit } from '../engine/vocabulary.ts'
 import type { NoticeOccasion, NoticeRule, WorkflowDefinition } from './definition.ts'

@@ -18,12 +18,12 @@ export type Selector =
   | { readonly by: 'role'; readonly of: readonly string[] }
   | { readonly by: 'kind'; readonly of: readonly StateKind[] }
 
-/** What a state may be forbidden: to pass by time, to pass with nobody, to pass on, to decide without a signature. */
+/** What a policy forbids a state: to pass by time, to pass without people, to hand work on, to decide without a signature. */
 export type Trait = 'autoPass' | 'skipEmpty' | 'transfer' | 'unsigned'
 
-/** What is asked of every path. */
+/** What a policy requires of every path. */
 export type PolicyRule =
-  /** So many steps in which somebody other than the applicant approves by hand. */
+  /** The least number of steps in which a person other than the applicant approves. */
   | { readonly rule: 'approvals'; readonly least: number }
   /** Each of the states meant is passed by people, not by time and not for want of people. */
   | { readonly rule: 'passes'; readonly states: Selector }
@@ -47,7 +47,7 @@ function means(selector: Selector, state: StateDefinition): boolean {
   return groupsOf(state.participant).some((group) => group.type === 'role' && selector.of.includes(group.role))
 }
 
-/** Nobody leaves it but by a person's decision. */
+/** The state is left only by a person's decision. */
 export const isFirm = ({ emptyPolicy, timers = [], skipsApplicant }: StateDefinition): boolean =>
   emptyPolicy.type !== 'skip' && skipsApplicant !== true && !timers.some((timer) => timer.action === 'autoPass')
 
@@ -74,7 +74,7 @@ function breaches({ proof, definition }: Examined, policy: Policy): readonly (re
     marks = false,
   ): readonly (readonly [Stop, string | null])[] => {
     const walk = { ...when, counts, cap }
-    // A ticket that nobody changes shows it best.
+    // A ticket whose form stays unchanged is the clearest example.
     const stop =
       stopsOf(proof, { ...walk, isSteady: true }).find(isBroken) ??
       stopsOf(proof, walk).find(isBroken) ??

@@ -3,5 +3,5 @@
 /** Three persons of whom none does business (SYS-01). */
 export const administratorRoles = ['sysAdmin', 'securityAdmin', 'auditor'] as const
 
-/** Whether holding this role keeps somebody out of approvals and handling. */
+/** Whether holders of this role neither approve nor handle. */
 export const isAdministratorRole = (role: string): boolean => administratorRoles.some((one) => one === role)

@@ -2,7 +2,7 @@
 import { type Blocks, blocksOf, encloses } from './blocks.ts'
 import type { StateDefinition, TransitionDefinition, WorkflowDefinition } from './definition.ts'
 
-/** A definition whose states and ways can be asked for by key. */
+/** A definition with its states and ways indexed by key. */
 export interface Workflow {
   readonly definition: WorkflowDefinition
   /** @throws Error when the definition has no such state: a caller's mistake, never a user's. */

@@ -44,7 +44,7 @@ export const announce = (what: 'returned' | 'rejected' | 'completed' | 'voided' 
   params: { to: 'applicant', what },
 })
 
-/** The live visit of a state; the chart has asked the rules before it changes anything. */
+/** The live visit of a state; the guards of the chart have passed before anything changes. */
 export function here(context: TicketContext, at: string): Visit {
   const visit = liveIn(context, at)
   if (!visit) throw new Error(`no visit of ${at} is live`)
@@ -168,7 +168,7 @@ export const ask: LocalChanger = (workflow, context, _event, at) => {
   return [context, isFirstHandling ? [hook('onApprove'), resolve] : [resolve]]
 }
 
-/** Nobody was found: asks for the role or the person named by the empty policy. */
+/** Without people: asks for the role or the person named by the empty policy. */
 export const askRole: LocalChanger = (workflow, context, _event, at) => {
   const visit = here(context, at)
   const participant = stopgapOf(workflow.state(visit.state))
@@ -176,32 +176,32 @@ export const askRole: LocalChanger = (workflow, context, _event, at) => {
   return [context, [{ type: 'resolveParticipants', params: { visit: visit.id, state: visit.state, participant } }]]
 }
 
-/** WF-14: nobody is there to be asked at all; the visit waits, and no clock runs in it. */
+/** WF-14: the empty policy has no people either; the visit waits, and no clock runs in it. */
 export const wait: LocalChanger = (_workflow, context, event, at) => [
   withVisit(context, { ...here(context, at), unattendedSince: event.at }),
   [],
 ]
 
-/** The people arrive; where nobody was there before, the clocks of the visit begin now. */
+/** The people arrive; the clocks of a visit that waited for them begin now. */
 export const staff: LocalChanger<EventOf<'participants'>> = (workflow, context, event, at) => {
   const { unattendedSince, ...visit } = here(context, at)
   const reopened = unattendedSince === undefined ? visit : { ...visit, openedAt: event.at }
   return [withVisit(context, staffed(workflow, context, reopened, event)), []]
 }
 
-/** Nobody was found and the policy lets the state pass; the rule is on record (I21). */
+/** The state has no people and its policy lets it pass; the rule is on record (I21). */
 export const passEmpty: LocalChanger = (_workflow, context, event, at) => [
   withVisit(context, { ...close(here(context, at), 'skipped', event), rule: 'empty' }),
   [],
 ]
 
-/** Nobody but the applicant was found, whom the state passes over; the rule is on record, and no name (I21). */
+/** The applicant is the only participant, and the state passes applicants over; the rule is on record, and no name (I21). */
 export const passOwn: LocalChanger = (_workflow, context, event, at) => [
   withVisit(context, { ...close(here(context, at), 'skipped', event), rule: 'own' }),
   [],
 ]
 
-/** Nobody was found and the policy rejects; the rule is on record (I21). */
+/** The state has no people and its policy rejects; the rule is on record (I21). */
 export const rejectEmpty: LocalChanger = (_workflow, context, event, at) => [
   withVisit(context, { ...close(here(context, at), 'rejected', event), rule: 'empty' }),
   [],
@@ -216,7 +216,7 @@ function turn(workflow: Workflow, context: TicketContext, at: string, actor: Per
   return { visit, state, slot }
 }
 
-/** A vote, counted by the mode. The approval of somebody who has others sign afterwards is held until they have (25.5). */
+/** A vote, counted by the mode. The approval of a person with signers after them is held until those have signed (25.5). */
 export const vote: LocalChanger<EventOf<'approve' | 'reject'>> = (workflow, context, event, at) => {
   const { visit, state, slot } = turn(workflow, context, at, event.actor)
   const isHeld = event.type === 'approve' && slot.help?.where === 'after'
@@ -242,7 +242,7 @@ function callIn(
   return after
 }
 
-/** 25.5: somebody is asked for advice; the holder decides with it. */
+/** 25.5: the holder calls in a person for advice, and decides with it. */
 export const delegate: LocalChanger<EventOf<'delegate'>> = (workflow, context, event, at) => {
   const { visit, state, slot } = turn(workflow, context, at, event.actor)
   const help = { where: 'advice', method: 'any', since: visit.slots.length } as const
@@ -393,7 +393,7 @@ export const urge: LocalChanger = (_workflow, context, _event, at) => [
   [{ type: 'remind', params: { visit: here(context, at).id, reason: 'urge' } }],
 ]
 
-/** Somebody shares the ticket. */
+/** Shares the ticket with people. */
 export const cc: LocalChanger<EventOf<'cc'>> = (_workflow, context, event) => [
   context,
   [{ type: 'share', params: { state: null, participant: null, people: event.people } }],

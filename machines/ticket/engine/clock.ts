@@ -35,7 +35,7 @@ function handedOver(visit: Visit, people: readonly Candidate[], event: TicketEve
   return made.length === 0 ? visit : { ...visit, slots, claimedBy }
 }
 
-/** A timer is due (25.8). An escalation or a transfer that finds nobody new reminds instead, so that it is never silent. */
+/** A timer is due (25.8). An escalation or a transfer without new people reminds instead, so that it is never silent. */
 export const timeout: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = (workflow, context, event, at) => {
   const live = here(context, at)
   const visit: Visit = { ...live, fired: [...live.fired, event.rule] }
@@ -62,7 +62,7 @@ export const timeout: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = 
   return [withVisit(context, after), after === visit ? [remind] : []]
 }
 
-/** 25.8: nobody decided in time. The whole ticket is taken from everybody, its branches with it; its applicant may bring it straight back here. */
+/** 25.8: closes a ticket that was not decided in time, with all its branches; its applicant may bring it straight back here. */
 export const closeByTime: LocalChanger<Extract<TicketEvent, { type: 'timeout' }>> = (workflow, context, event, at) => {
   const live = here(context, at)
   const closed = close({ ...live, fired: [...live.fired, event.rule], rule: 'timeout' }, 'withdrawn', event)

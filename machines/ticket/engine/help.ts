@@ -62,7 +62,7 @@ function settlePlace(state: StateDefinition, visit: Visit, id: string, event: Ti
   const help = slot?.help
   if (!slot || !help || !isUndone(slot)) return visit
   const group = groupOf(visit, slot, help)
-  // People added after somebody wait for that person's own word.
+  // People added after a signer wait for that signer's own vote.
   const isAsked = help.where !== 'after' || slot.held !== undefined || group.length === 0
   if (!isAsked) return visit
   const verdict = verdictOf(help, group)
@@ -71,7 +71,7 @@ function settlePlace(state: StateDefinition, visit: Visit, id: string, event: Ti
     : withSlot(visit, helped(state, visit, slot, verdict, event))
 }
 
-/** Nobody goes on helping a place that is decided, given up or no longer waiting for them. */
+/** Cancels the places of people called in for a place that is decided, given up or no longer waiting for them. */
 function dismissed(visit: Visit, event: TicketEvent): Visit {
   const isNeeded = (helper: Slot): boolean => {
     const served = visit.slots.find((slot) => slot.id === helper.serves)
@@ -101,6 +101,6 @@ export const decidedByClock = (slot: Slot, said: 'auto-approve' | 'auto-reject',
     ? counted(slot, slot.held, event)
     : decide(withoutHelp(slot), { outcome: said, by: null, rule: 'timeout' }, event)
 
-/** Whether this person called somebody in who has not answered yet. */
+/** Whether a person called in by this one has not answered yet. */
 export const calledInBy = (visit: Visit, person: PersonId): readonly Slot[] =>
   visit.slots.filter((slot) => slot.addedBy === person && isUndone(slot))

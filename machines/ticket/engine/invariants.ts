@@ -1,4 +1,4 @@
-/** The invariants of 25.9 that a ticket machine must keep by itself; asked after every event in tests, and nightly. */
+/** The invariants of 25.9 that a ticket machine must keep by itself; checked after every decision, and nightly. */
 
 import { barsApplicant, type WorkflowDefinition } from '../definition/definition.ts'
 import { indexWorkflow, type Workflow } from '../definition/workflow.ts'
@@ -131,7 +131,7 @@ function ofBranches(context: TicketContext): readonly Violation[] {
   })
 }
 
-/** I3, I4: somebody can move each live visit, and the machine stands where they are. */
+/** I3, I4: each live visit has people who can move it, and the machine stands in its state. */
 function ofPlace(workflow: Workflow, snapshot: TicketSnapshot): readonly Violation[] {
   const live = liveVisits(snapshot.context)
   const kind = live.some((visit) => visit.kind === 'handle') ? 'handling' : 'running'
@@ -158,7 +158,7 @@ function ofPlace(workflow: Workflow, snapshot: TicketSnapshot): readonly Violati
   ]
 }
 
-/** Checks one snapshot. While the machine waits for `participants` inside a transaction nobody has a place in the visit; that is not a stall. */
+/** Checks one snapshot. While the machine waits for `participants` inside a transaction the visit has no places; that is not a stall. */
 export function violations(definition: WorkflowDefinition, snapshot: TicketSnapshot): readonly Violation[] {
   const { context } = snapshot
   const workflow = indexWorkflow(definition)

@@ -8,7 +8,7 @@ export interface Tally {
   readonly rejections: number
 }
 
-/** The votes of a visit, and of each group of its people by itself; somebody of two groups is counted in both. */
+/** The votes of a visit, and of each group of its people by itself; a person of two groups is counted in both. */
 export interface Votes extends Tally {
   readonly groups: readonly Tally[]
 }

@@ -79,7 +79,7 @@ function placeOf({ blocks }: Workflow, targets: readonly string[]): StateValue {
   return within(targets, 0)
 }
 
-/** Branching states are left, with exactly the branches their ways ask for; nobody acts in them. For a join all have arrived. */
+/** Branching states are left without people, with exactly the branches whose conditions hold. For a join all have arrived. */
 function opened(workflow: Workflow, before: TicketContext, event: Move): TicketContext {
   const targets = targetsOf(event)
   const joined = targets.map((key) => workflow.state(key).joinOf)

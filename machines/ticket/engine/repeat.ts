@@ -1,4 +1,4 @@
-/** WF-05, 25.7 rule 4: whether a person who has approved is asked again. */
+/** WF-05, 25.7 rule 4: whether a person who has approved must approve again. */
 import type { StateDefinition, WorkflowDefinition } from '../definition/definition.ts'
 import { endsOf, pathTo } from './regions.ts'
 
@@ -10,7 +10,7 @@ const isOfPerson = ({ rule }: Slot): boolean => rule === 'repeat' || rule === 'c
 const isApproval = (slot: Slot): boolean =>
   slot.outcome === 'approve' || (slot.outcome === 'auto-approve' && isOfPerson(slot))
 
-/** In the own name only: an approval for somebody else says nothing about one's own, nor the other way round. */
+/** Approvals in the own name and on behalf of others are counted apart. */
 const approvedAlready = (earlier: Visit, slot: Slot, dataHash: string): boolean =>
   earlier.slots.some(
     (other) =>

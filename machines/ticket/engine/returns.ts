@@ -1,4 +1,4 @@
-/** What follows a return (25.3): who is asked again, what is carried over, and when the ticket goes straight back. And taking a ticket back (25.4). */
+/** What follows a return (25.3): whose approval is needed again, what is carried over, and when the ticket goes straight back. And taking a ticket back (25.4). */
 import { fieldsOf } from '../definition/conditions.ts'
 import {
   type Group,
@@ -27,7 +27,7 @@ export const allowsResume = (definition: WorkflowDefinition, wanted: Resume): bo
 export const resumeOf = (definition: WorkflowDefinition, event: Return): Resume =>
   event.resume ?? (resumeIn(definition) === 'straightBack' ? 'straightBack' : 'runAgain')
 
-/** Nobody decided in the visit in time, and its clock closed the ticket (25.8). */
+/** The visit was not decided in time, and its clock closed the ticket (25.8). */
 export const isLapsed = ({ outcome, rule }: Visit): boolean => outcome === 'withdrawn' && rule === 'timeout'
 
 /** The visit whose clock closed the ticket; none where it is not closed so (any more). */
@@ -105,8 +105,8 @@ export function askedBack(workflow: Workflow, visit: Visit, event: TicketEvent):
 }
 
 /**
- * The visit whose time ran out (25.8). Nobody has objected, so what was approved before it stands whatever the workflow
- * says of returns. Nor has anybody asked for changes: it stands for exactly the form that was approved.
+ * The visit whose time ran out (25.8). It holds no objection, so what was approved before it stands whatever the workflow
+ * says of returns. It holds no request for changes either: the approvals stand for exactly the form that was approved.
  */
 export function mayComeBack(workflow: Workflow, visit: Visit, event: TicketEvent): Visit {
   if (!statesClosing(workflow.definition).some(({ key }) => key === visit.state)) return visit
@@ -129,7 +129,7 @@ const isUnchanged = ({ comeBack }: Visit, { facts, dataHash }: ReturnInput): boo
   (comeBack?.dataHash ?? dataHash) === dataHash &&
   Object.entries(comeBack?.facts ?? {}).every(([name, value]) => (facts[name] ?? null) === value)
 
-/** The state to which the ticket, leaving its last visit, goes straight back: asked for, and nothing in between has to be decided anew. */
+/** The state to which the ticket, leaving its last visit, goes straight back: the return wants it, and nothing in between has to be decided anew. */
 export function stateBack(context: TicketContext, input: ReturnInput): string | null {
   const wanted = wantedBack(context, context.visits.at(-1))
   return wanted && isUnchanged(wanted, input) ? wanted.state : null
@@ -156,7 +156,7 @@ export function resumption(context: TicketContext, visit: Visit): Resume | null 
 function lastVisit(context: TicketContext, visit: Visit): Visit | undefined {
   if (visit.resumes !== undefined) {
     const resumed = context.visits[visit.resumes - 1]
-    // Those who let the time run out have no claim to be asked again, and whoever came meanwhile is asked too.
+    // The people of a lapsed visit are looked up anew, so that newcomers are among them.
     return resumed && isLapsed(resumed) ? undefined : resumed
   }
   if (!visit.viaReturn) return undefined
@@ -165,7 +165,7 @@ function lastVisit(context: TicketContext, visit: Visit): Visit | undefined {
   )
 }
 
-/** The people of a visit opened anew (25.3): those who acted in the last one if all of them are still found, else whoever is found now. */
+/** The people of a visit opened anew (25.3): those who acted in the last one if all of them are still found, else those found now. */
 export function peopleAgain(context: TicketContext, visit: Visit, found: readonly Candidate[]): readonly Candidate[] {
   const last = lastVisit(context, visit)
   if (last === undefined) return found
@@ -177,7 +177,7 @@ export function peopleAgain(context: TicketContext, visit: Visit, found: readonl
   return people.length > 0 && people.length === again.length ? people : found
 }
 
-/** The approval somebody gave before the visit was returned, when this one continues it. */
+/** The approval of this place from before the visit was returned, when this one continues it. */
 export function approvalBefore(context: TicketContext, visit: Visit, slot: Slot): Slot | undefined {
   const last = visit.resumes === undefined ? undefined : context.visits[visit.resumes - 1]
   return last?.slots.find(
@@ -221,7 +221,7 @@ export function openersOf(workflow: Workflow, key: string): readonly StateDefini
 }
 
 /**
- * The visit this person may take back (25.4): their decision alone completed it, and nobody has decided anything in the
+ * The visit this person may take back (25.4): their decision alone completed it, and there is no decision yet in the
  * one it led to. Undefined when there is none: once handling has begun, the approval has taken effect.
  */
 export function retrievable(context: TicketContext, actor: PersonId): Visit | undefined {

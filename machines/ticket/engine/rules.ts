@@ -1,4 +1,4 @@
-/** Who may do what, and when: one predicate per event. The chart says in which states they are asked at all. */
+/** Who may do what, and when: one predicate per event. The chart says in which states each of them applies. */
 
 import type { StateDefinition } from '../definition/definition.ts'
 import type { Workflow } from '../definition/workflow.ts'
@@ -12,7 +12,7 @@ import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn 
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 
 type EventOf<Type extends TicketEventType> = Extract<TicketEvent, { type: Type }>
-/** `visit` is the live one of the state that is asked; none where the event is about the whole ticket. */
+/** `visit` is the live one of the state in question; none where the event is about the whole ticket. */
 type Rule<Type extends TicketEventType> = (
   workflow: Workflow,
   context: TicketContext,
@@ -44,10 +44,10 @@ function turnOf(workflow: Workflow, visit: Visit | undefined, actor: number): Tu
   return slot ? { state, visit, slot } : null
 }
 
-/** 25.5: who was called in for somebody else's place answers, and does nothing else with it; depth is one. */
+/** 25.5: a person called in for the place of another only answers, and calls nobody in. */
 const isCalledIn = ({ slot }: Turn): boolean => slot.serves !== undefined
 
-/** The place is open, one's own, and nobody has been called in for it. */
+/** The place is open, the holder's own, and without people called in for it. */
 const isPlain = ({ state, slot }: Turn): boolean =>
   state.kind === 'approve' && slot.status === 'open' && slot.serves === undefined && slot.help === undefined
 
@@ -100,7 +100,7 @@ function mayWithdraw(workflow: Workflow, context: TicketContext, event: EventOf<
   return policy === 'whileRunning' || !round.some((other) => other.slots.some(isTouched))
 }
 
-/** Nobody who has a place in the visit, and not the applicant, may be called into it. */
+/** Whether these people may be called in: no duplicates, not the applicant, and none with a place in the visit. */
 function areNew(context: TicketContext, visit: Visit, people: readonly number[]): boolean {
   const present = new Set([context.applicant, ...peopleIn(visit)])
   return new Set(people).size === people.length && !people.some((person) => present.has(person))
@@ -224,7 +224,7 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
   timeout: (workflow, _context, event, visit) => {
     const timer = timerOf(workflow, visit, event)
-    // What is approved is neither rejected nor closed, by nobody and by no clock (20.2).
+    // An approved ticket is neither rejected nor closed, also by no clock (20.2).
     const isForApproval = timer?.action === 'autoReject' || timer?.action === 'close'
     return timer !== undefined && (!isForApproval || visit?.kind === 'approve')
   },
@@ -281,7 +281,7 @@ export function isClosing(workflow: Workflow, context: TicketContext, event: Tic
   return timerOf(workflow, liveIn(context, state), event)?.action === 'close'
 }
 
-/** Whether the answer to `resolveParticipants` names somebody who may hold a place. */
+/** Whether the answer to `resolveParticipants` names a person who may hold a place. */
 export function isSomebody(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
   return (
     event.type === 'participants' &&
@@ -290,7 +290,7 @@ export function isSomebody(workflow: Workflow, context: TicketContext, event: Ti
   )
 }
 
-/** Whether nobody but the applicant was found for the live visit, at its start or anew, and the state passes applicants over. */
+/** Whether the applicant is the only participant of the live visit, at its start or anew, and the state passes applicants over. */
 export function isOwn(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
   if (event.type !== 'participants' && event.type !== 'reassign') return false
   const visit = visitIn(context, event, state)
@@ -299,7 +299,7 @@ export function isOwn(workflow: Workflow, context: TicketContext, event: TicketE
   return follows(workflow, context, event, visit) && !isManned(workflow, context, event, state)
 }
 
-/** Whether somebody is left to act once the people of the live visit have been found anew (WF-14). */
+/** Whether people are left to act once those of the live visit have been found anew (WF-14). */
 export function isManned(workflow: Workflow, context: TicketContext, event: TicketEvent, state: string): boolean {
   const visit = visitIn(context, event, state)
   return (

@@ -1,4 +1,4 @@
-/** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those who need not be asked again already decided. */
+/** A visit gets its people (25.7 steps 1 to 4): frozen, merged, and those whose earlier approval counts already decided. */
 
 import { evaluate } from '../definition/conditions.ts'
 import { barsApplicant, type Facts, groupsOf, type StateDefinition } from '../definition/definition.ts'
@@ -9,7 +9,7 @@ import { settle } from './settle.ts'
 import { decide, isHeldBy, isOf, isSuspended, isUndone, namesOf, opened, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 
-/** The candidates who may hold a place: nobody twice (I7), and never applicants over their own ticket (INV-10). */
+/** The candidates who may hold a place: without duplicates (I7), and never applicants over their own ticket (INV-10). */
 export function eligible(
   workflow: Workflow,
   context: TicketContext,
@@ -25,7 +25,7 @@ export function eligible(
     for (const name of names) seen.add(name)
     return true
   })
-  // A group of which nobody can act would approve by being empty; the empty policy speaks for the whole visit instead.
+  // A group without people who can act would approve by being empty; the empty policy decides for the whole visit instead.
   const state = workflow.state(stateKey)
   return isWhole(state, state.skipsApplicant === true ? named : found) ? found : []
 }
@@ -36,12 +36,12 @@ const barsFrom = (workflow: Workflow, { applicant }: TicketContext, key: string)
   return (person: PersonId | null): boolean => isBarring && person === applicant
 }
 
-/** Where every group decides for itself, each has somebody. */
+/** Where every group decides for itself, each has people. */
 const isWhole = ({ mode, participant }: StateDefinition, people: readonly Candidate[]): boolean =>
   mode !== 'perGroup' ||
   groupsOf(participant).every((_, group) => people.some(({ sources }) => sources?.includes(group) ?? true))
 
-/** 25.7 rule 3: everybody found for the visit is the applicant, whom the state passes over. Not where a return asks for somebody's answer (25.3). */
+/** 25.7 rule 3: the applicant is the only participant, and the state passes applicants over. Not where a return awaits an answer (25.3). */
 export function isOnlyOwn(
   workflow: Workflow,
   context: TicketContext,
@@ -84,7 +84,7 @@ export function newSlot(
 const byRule = (slot: Slot, rule: 'repeat' | 'carried', event: TicketEvent): Slot =>
   decide({ ...slot, openedAt: event.at }, { outcome: 'auto-approve', by: null, rule }, event)
 
-/** The visit with those decided who need not be asked; in a sequence only those before the first person to be asked. */
+/** The visit with the places decided whose earlier approval counts; in a sequence only those before the first that does not. */
 function passedOver(visit: Visit, decided: (slot: Slot) => Slot): Visit {
   let isTurn = true
   const slots = visit.slots.map((slot) => {
@@ -121,14 +121,14 @@ export function staffed(
     return approval ? { ...byRule(slot, 'carried', event), earlier: approval.id, dataHash: approval.dataHash } : slot
   }
   const after = settle(state, passedOver(filled, decided), event)
-  // What was returned is answered by somebody, not by what had been approved before.
+  // A return is answered by a person, not by an earlier approval.
   return visit.resumes !== undefined && after.outcome !== null ? settle(state, filled, event) : after
 }
 
 /**
  * The visit after its people were found anew (WF-14): places of people no longer found are given up, the others stay as
- * they are, and newcomers get places of their own. Whoever was called in over them stays called in. The same visit when
- * nothing changes, and when it is claimed or partly decided and nobody has left.
+ * they are, and newcomers get places of their own. People called in over them stay called in. The same visit when
+ * nothing changes, and when it is claimed or partly decided and all its people are still there.
  */
 export function reassigned(
   workflow: Workflow,

@@ -13,7 +13,7 @@ export function statusOf(snapshot: TicketSnapshot): TicketStatus {
   return snapshot.hasTag('handling') ? 'handling' : 'running'
 }
 
-/** The ticket stands in these states, each with its stage: `staffing` and `fallback` only inside a transaction, `waiting` while nobody is there to act (WF-14), else `open`. */
+/** The ticket stands in these states, each with its stage: `staffing` and `fallback` only inside a transaction, `waiting` without people to act (WF-14), else `open`. */
 function placesOf(snapshot: TicketSnapshot): readonly (readonly [state: string, stage: string])[] {
   const value: StateValue = snapshot.value
   return typeof value === 'string' ? [] : Object.values(value).flatMap(placesWithin)
@@ -32,7 +32,7 @@ export function currentStates(snapshot: TicketSnapshot): readonly string[] {
   return placesOf(snapshot).map(([state]) => state)
 }
 
-/** Nobody was found for the state, and the machine waits for those whom its empty policy asks. */
+/** Whether the state has no people of its own and the machine waits for those of its empty policy. */
 export function isAskingRole(snapshot: TicketSnapshot, state: string): boolean {
   return placesOf(snapshot).some(([key, stage]) => key === state && (stage === 'fallback' || stage === 'waiting'))
 }
@@ -78,7 +78,7 @@ function probes(snapshot: TicketSnapshot, actor: PersonId, given: ProbeGiven, vi
 }
 
 /**
- * The events this person may send now (I22), given a sound payload. `visit` names the one meant by somebody who takes part
+ * The events this person may send now (I22), given a sound payload. `visit` names the one meant by a person who takes part
  * in several; without it, whatever is possible in any of them. The rights `ticket:Void`, view and comment are the server's
  * to check besides.
  */

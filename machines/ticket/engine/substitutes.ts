@@ -3,14 +3,14 @@ import { newSlot } from './staffing.ts'
 import { isHeldBy, isUndone, peopleIn } from './visits.ts'
 import type { PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 
-/** Nobody has taken the place in hand: it is not claimed, nobody was asked for it, and it is no answer to somebody's question. */
+/** Whether the place is untouched: not claimed, without people called in for it, and not itself that of a person called in. */
 const isUntouched = ({ claimedBy }: Visit, slot: Slot): boolean =>
   isUndone(slot) &&
   slot.serves === undefined &&
   slot.help === undefined &&
   (claimedBy === null || !isHeldBy(slot, claimedBy))
 
-/** The untouched place a person holds alone, or that somebody else holds on their behalf. */
+/** The untouched place that a person holds alone, or a substitute on their behalf. */
 export const standingOf = (visit: Visit, person: PersonId, isHandedOver: boolean): Slot | undefined =>
   visit.slots.find(
     (slot) =>
@@ -19,7 +19,7 @@ export const standingOf = (visit: Visit, person: PersonId, isHandedOver: boolean
   )
 
 /**
- * The visit after the place of a person has gone to who stands in for them, or back to them when nobody does any more. A
+ * The visit after the place of a person has gone to a substitute, or back to the person when the substitution has ended. A
  * new task in the same place: n and the order stay. The same visit where there is nothing to hand over, and where the
  * substitute is the applicant or has a place already (I7, I20).
  */

@@ -15,7 +15,7 @@ export function ringsOf(rule: TimerRule): readonly TimerRule[] {
   }))
 }
 
-/** Everybody whose turn it is waits for somebody they have asked. */
+/** All open places wait for people called in for them. */
 function isWaiting(visit: Visit): boolean {
   const undone = votersIn(visit).filter((slot) => isUndone(slot) && slot.status !== 'waiting')
   return undone.length > 0 && undone.every(({ status, help }) => status === 'suspended' && help !== undefined)

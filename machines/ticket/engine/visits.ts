@@ -25,7 +25,7 @@ export const liveIn = (context: TicketContext, state: string): Visit | undefined
 export const isUndone = (slot: Slot): boolean =>
   slot.status === 'open' || slot.status === 'waiting' || slot.status === 'suspended'
 
-/** Set aside because somebody else has claimed the visit; a place that waits for called-in people is not. */
+/** Suspended because another person has claimed the visit; a place that waits for called-in people is not. */
 export const isSuspended = (slot: Slot): boolean => slot.status === 'suspended' && slot.help === undefined
 
 /** The place is this person's, own or by substitution (WF-11): either may act. */
@@ -135,7 +135,7 @@ export function actableSlot(state: StateDefinition, visit: Visit, person: Person
   })
 }
 
-/** The live visits in which a person has something to do or to take back: a place of their own, a claim, or somebody called in. */
+/** The live visits in which a person has something to do or to take back: a place of their own, a claim, or a person they called in. */
 export const visitsWith = (context: TicketContext, person: PersonId): readonly Visit[] =>
   liveVisits(context).filter(
     (visit) =>

@@ -17,7 +17,7 @@ export type TicketStatus =
 export type SlotStatus = 'waiting' | 'open' | 'suspended' | 'done' | 'cancelled'
 export type SlotOutcome = 'approve' | 'reject' | 'return' | 'handled' | 'transferred' | 'auto-approve' | 'auto-reject'
 
-/** Which automatic rule acted instead of a person (25.7, I21); `self`: a leader stands in for the applicant; `own`: nobody but the applicant was found; `carried`: the approval given before a return still stands (25.3); `moved`: branches were opened by a move by hand (25.11). */
+/** Which automatic rule acted instead of a person (25.7, I21); `self`: a leader stands in for the applicant; `own`: the applicant was the only participant; `carried`: the approval given before a return still stands (25.3); `moved`: branches were opened by a move by hand (25.11). */
 export type AutoRule = 'empty' | 'self' | 'own' | 'repeat' | 'timeout' | 'addSign' | 'carried' | 'moved'
 
 /** Where added people stand to the place they are added to: before its holder's vote, after it, or beside it with votes of their own (25.5). */
@@ -62,7 +62,7 @@ export interface Slot {
   readonly transfers: number
   /** When the slot opened; null while it waits. */
   readonly openedAt: string | null
-  /** Who closed it: the holder or the person represented; null when a rule did or nobody has (I21). */
+  /** Who closed it: the holder or the person represented; null while it is open, and when a rule did (I21). */
   readonly by: PersonId | null
   /** Hash of the form data as decided upon (I8), for the repeat rule. */
   readonly dataHash: string | null
@@ -103,11 +103,11 @@ export interface Visit {
   readonly claimedBy: PersonId | null
   /** null while live. */
   readonly outcome: VisitOutcome | null
-  /** `empty`: nobody could act and the policy let it pass; a skipped visit without a rule had a false enterWhen; a withdrawn one with `timeout` was closed by its clock. */
+  /** `empty`: without people, passed by the policy; a skipped visit without a rule had a false enterWhen; a withdrawn one with `timeout` was closed by its clock. */
   readonly rule: AutoRule | null
   /** Keys of the timer rules that have fired, and `open`: firing twice is refused (25.8). */
   readonly fired: readonly string[]
-  /** Approvals here are signed, and nobody is passed over for having approved before (WF-05); absent where they are not. */
+  /** Approvals here are signed, and an earlier approval passes no person over (WF-05); absent where they are not. */
   readonly mustSign?: true
   /** Reached by a return, or taken back: automatic rules are off (25.3). */
   readonly viaReturn: boolean
@@ -120,7 +120,7 @@ export interface Visit {
   /** It continues the visit of this number, to which the ticket came straight back. */
   readonly resumes?: number
   readonly openedAt: string
-  /** Nobody is there to act, and no clock runs: an incident is open until the organisation is mended (WF-14). Absent otherwise. */
+  /** Since when the visit waits for people, with an open incident and without clocks (WF-14). Absent otherwise. */
   readonly unattendedSince?: string
   readonly closedAt: string | null
   /** Hash of the form data when the visit was passed, for the repeat rule. */
@@ -160,11 +160,11 @@ interface Given {
 interface ByPerson extends Given {
   readonly actor: PersonId
   readonly comment: string
-  /** Which visit is meant; needed only by somebody who takes part in several live ones. */
+  /** The visit that is meant; required where the actor takes part in several live ones. */
   readonly visit?: number
 }
 
-/** A person resolved for a visit, substitutes already applied, merged so that nobody appears twice (25.7 step 1, I7). */
+/** A person resolved for a visit, substitutes already applied, merged without duplicates (25.7 step 1, I7). */
 export interface Candidate {
   readonly person: PersonId
   readonly onBehalfOf: PersonId | null
@@ -174,7 +174,7 @@ export interface Candidate {
   readonly sources?: readonly number[]
 }
 
-/** The picture somebody signed with: its file, and the hash of its content, so that the log knows which it was. */
+/** The picture of a signature: its file, and the hash of its content, so that the log knows which it was. */
 export interface Signature {
   readonly fileId: number
   readonly hash: string
@@ -207,7 +207,7 @@ export type TicketEvent =
   | (ByPerson & { readonly type: 'refuse' })
   | (ByPerson & { readonly type: 'void' })
   | (ByPerson & { readonly type: 'urge' })
-  /** `people`: whom it mentions, by id, whatever its text calls them (20.7). */
+  /** `people`: ids of the people it mentions, however its text names them (20.7). */
   | (ByPerson & { readonly type: 'comment'; readonly people?: readonly PersonId[] })
   | (ByPerson & { readonly type: 'cc'; readonly people: readonly PersonId[] })
   /** An administrator brings the ticket into a state of another version, and into those `beside` it in other branches; `from` is the version it leaves (25.11). No chart knows it: it lies between two of them. */
@@ -255,7 +255,7 @@ export type TicketEvent =
       readonly people: readonly Candidate[]
       readonly leaver?: PersonId
     })
-  /** 25.8: the untouched place of a person goes to who stands in for them, or back to them where nobody does any more. */
+  /** 25.8: the untouched place of a person goes to a substitute, or back to the person when the substitution has ended. */
   | (Given & {
       readonly type: 'substitute'
       readonly visit: number
@@ -301,7 +301,7 @@ export type TicketAction =
       readonly params: { readonly visit: number; readonly state: string; readonly child: SubTicket }
     }
   | { readonly type: 'remind'; readonly params: { readonly visit: number; readonly reason: 'urge' | 'timeout' } }
-  /** Nobody decided in time (25.8): the applicant, and those whose tasks were taken away, are told. */
+  /** The visit was not decided in time (25.8): the applicant and the former holders of its tasks get a notice. */
   | {
       readonly type: 'lapse'
       readonly params: { readonly visit: number; readonly state: string; readonly people: readonly PersonId[] }

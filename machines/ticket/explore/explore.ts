@@ -31,7 +31,7 @@ export interface ExploredPath {
 /** What a walk through a workflow found. */
 export interface Exploration {
   readonly paths: readonly ExploredPath[]
-  /** State keys in which somebody had something to do. */
+  /** State keys in which people acted. */
   readonly states: readonly string[]
   /** State keys in which a ticket came to a stand: nobody is found there, or whatever is written leaves the work undone. */
   readonly stuck: readonly string[]
@@ -51,7 +51,7 @@ interface Walker {
   readonly writing: Writing
 }
 
-/** Everybody somebody else, and one of each. */
+/** Different people in every state, one for each group. */
 const isPlainest = ({ kind, size }: TestPeople): boolean => kind === 'apart' && size === 1
 
 /** An event that could be tried, with the place at which its person writes the form. */
@@ -130,7 +130,7 @@ function* walk(
     const { position, form } = moment
     for (const attempt of attemptsAt(position, form, cast)) {
       const { action, place } = attempt
-      // Whoever decides later may want something else than the applicant did.
+      // A later decider may fill in other values than the applicant.
       const forms =
         place === null ? [writing.kept(form)] : [writing.written(place, form), ...writing.others(place, form)]
       for (const written of forms) {
@@ -156,7 +156,7 @@ function* walk(
 /**
  * Explores a workflow over everything its form can be and all {@link testPeopleFor}. `constants` are the thresholds as at submit
  * (D9); `isSpent` ends the walk, by the number of moments met so far or by the caller's clock. It takes seconds, and breathes
- * between moments for whoever must answer others meanwhile.
+ * between moments for callers that must serve other requests meanwhile.
  */
 export function* exploring(
   definition: WorkflowDefinition,
@@ -211,7 +211,7 @@ export function* exploring(
   return { paths: [...paths.values()], states: [...states], stuck: [...stuck], moments, isComplete: isWhole }
 }
 
-/** What a generator comes to when nobody waits meanwhile. */
+/** Runs a generator to its end without yielding to others. */
 export function atOnce<Result>(generator: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = generator.next()

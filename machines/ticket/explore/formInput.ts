@@ -23,7 +23,7 @@ export interface Filler {
   readonly blank: (wanted: Facts) => Facts
   /** As somebody who acts at this place (`start`, or a state) leaves it, who wants it like this. */
   readonly written: (place: string, stored: Facts, wanted: Facts) => Facts
-  /** As it is where nobody writes: only what stands in no form is as wanted. */
+  /** The facts where no form is written: only those outside the form are as wanted. */
   readonly kept: (stored: Facts, wanted: Facts) => Facts
 }
 
@@ -152,7 +152,7 @@ export function formInputOf(definition: WorkflowDefinition, constants: Facts, kn
   }
 }
 
-/** The place at which this event's person writes the form; null where nobody does. */
+/** The place at which the actor of this event writes the form; null where the event writes none. */
 export function placeWritten(context: TicketContext, event: TicketEvent): string | null {
   if (event.type === 'submit') return 'start'
   if (event.type !== 'approve' && event.type !== 'handle') return null
@@ -171,7 +171,7 @@ export interface Writing {
   readonly written: (place: string, stored: Facts) => Facts
   /** What else could be written there, of forms under which everything comes out alike one. */
   readonly others: (place: string, stored: Facts) => readonly Facts[]
-  /** After an event that nobody writes the form with. */
+  /** After an event that writes no form. */
   readonly kept: (stored: Facts) => Facts
   readonly wordOf: (form: Facts) => string
 }

@@ -60,7 +60,7 @@ export interface Position {
   readonly snapshot: TicketSnapshot
   readonly word: string
   readonly place: string
-  /** State keys in which somebody has something to do. */
+  /** State keys in which people act. */
   readonly states: readonly string[]
 }
 

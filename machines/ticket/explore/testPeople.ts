@@ -12,7 +12,7 @@ import { placeWritten } from './formInput.ts'
 
 /** The applicant of every explored ticket. */
 export const APPLICANT: PersonId = 1
-/** Somebody who holds no place anywhere. */
+/** A person without a place anywhere. */
 export const OUTSIDER: PersonId = 9_000
 /** Who is called in for advice or to sign. */
 export const HELPER: PersonId = 9_200
@@ -43,7 +43,7 @@ export const testPeopleFor = ({ states }: WorkflowDefinition): readonly TestPeop
 
 const asCandidate = (person: PersonId): Candidate => ({ person, onBehalfOf: null, rule: null })
 
-/** Nobody is named in the form where somebody should be. */
+/** Whether a form field that names participants is empty. */
 const isUnnamed = (group: Group, facts: Facts): boolean =>
   group.type === 'formField' && group.field in facts && evaluate({ field: group.field, op: 'empty' }, facts)
 
@@ -81,7 +81,7 @@ export function isFresh(context: TicketContext, visit: Visit): boolean {
   return isNew && visit.claimedBy === null && visit.fired.length === 0 && !visit.viaReturn && context.round === 1
 }
 
-/** Each way of calling somebody in, once. */
+/** Each way of calling people in, once. */
 const callIns = (by: { actor: PersonId; comment: string } & Pick<TicketEvent, 'at' | 'facts' | 'dataHash'>) => [
   { ...by, type: 'delegate' as const, to: HELPER },
   ...(['before', 'after', 'parallel'] as const).map((where) => ({
@@ -126,7 +126,7 @@ export function retrievals(context: TicketContext, given: Given): readonly Ticke
     .map((actor) => ({ ...given, type: 'retrieve', actor, comment: 'a sound reason' }))
 }
 
-/** The form as whoever acts at a place leaves it. */
+/** The form as the actor at a place leaves it. */
 type Written = (place: string) => Facts
 
 /** Actions of one person that could move the ticket; in branches they say in which visit. */
@@ -172,7 +172,7 @@ function ticks(definition: WorkflowDefinition, visit: Visit, given: Given): read
 const endings = (visit: number, given: Given): readonly TicketEvent[] =>
   (['completed', 'rejected'] as const).map((said) => ({ ...given, type: 'child', visit, ticket: CHILD, said }))
 
-/** WF-14: somebody else takes the places, or nobody. Once, and before anything else happens in a visit. */
+/** WF-14: other people take the places, or none are left. Once, and before anything else happens in a visit. */
 function changesOfStaff(
   { states }: WorkflowDefinition,
   context: TicketContext,

@@ -15,7 +15,7 @@ export function within({ key }: StateDefinition) {
   }
 }
 
-/** WF-14: other people take the places; where nobody is left the empty policy speaks, as it does at the start (25.7 rule 2). */
+/** WF-14: other people take the places; without any the empty policy decides, as at the start (25.7 rule 2). */
 function reassigns(state: StateDefinition) {
   const { emptyPolicy } = state
   const { params, allowed, change } = within(state)

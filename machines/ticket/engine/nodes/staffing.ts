@@ -2,7 +2,7 @@
 import { type StateDefinition, stopgapOf } from '#machines/ticket/definition/definition.ts'
 import type { Kit } from '../machine.ts'
 
-/** `staffing`, `fallback` where the empty policy names whom to ask next, and `waiting` where those are not there either (WF-14). With the policy `block` an empty answer is refused (WF-15). */
+/** `staffing`, `fallback` while the people of the empty policy are looked up, and `waiting` where there are none either (WF-14). With the policy `block` an empty answer is refused (WF-15). */
 export function staffing(kit: Kit, state: StateDefinition) {
   const params = { state: state.key }
   const allowed = { type: 'isAllowedHere', params } as const

@@ -4,7 +4,7 @@ import type { Workflow } from '#machines/ticket/definition/workflow.ts'
 import type { Kit } from '../machine.ts'
 import { rejections, within } from './open.ts'
 
-/** `staffing` lasts until the server has filed it; in `open` nobody can do anything but end it. */
+/** `staffing` lasts until the server has filed it; in `open` only its end is possible. */
 export function filing(kit: Kit, workflow: Workflow, state: StateDefinition) {
   const { params, allowed, change } = within(state)
   return {
