@@ -249,6 +249,24 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
       )
     })
 
+    it('whether an event is taken depends neither on facts nor on the form, which are known only later', {
+      timeout: 60_000,
+    }, () => {
+      fc.assert(
+        fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 12 }), (people, constraints) => {
+          for (const { held } of lifeOf(machine, people, constraints)) {
+            for (const constraint of constraints) {
+              const event = eventOf(held, constraint, given(constraint.facts, constraint.hash))
+              if (!event) continue
+              const early: TicketEvent = { ...event, facts: {}, dataHash: '' }
+              expect(held.snapshot.can(early)).toBe(held.snapshot.can(event))
+            }
+          }
+        }),
+        { numRuns: 60 },
+      )
+    })
+
     it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
       fc.assert(
         fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, constraints) => {
