@@ -27,7 +27,7 @@ export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Pr
   } catch (error) {
     if (isAway(error)) throw error
     const fault = error instanceof Error ? error.message : String(error)
-    // Met while something is decided, it sets the ticket aside at once.
+    // During a decision the fault quarantines the ticket at once.
     throw Object.assign(quarantined(ticket), { cause: new TicketBroken(ticket.no, ticket.id, [fault]) })
   }
 }

@@ -68,16 +68,16 @@ export async function takeSignature(
   base: Base,
   vault: Vault,
   access: Access,
-  decided: Pick<DecisionResult, 'ticket' | 'version' | 'snapshot'>,
+  open: Pick<DecisionResult, 'ticket' | 'version' | 'snapshot'>,
   proof: string | undefined,
   visit?: number,
 ): Promise<Signature | null> {
-  if (!isSigned(decided, access.userId, visit)) return null
+  if (!isSigned(open, access.userId, visit)) return null
   const token = readToken(vault, proof ?? '')
   const isFresh = token !== null && base.clock.now().getTime() - Date.parse(token.at) <= FRESH
-  if (!isFresh || token.userId !== access.userId || token.ticketId !== decided.ticket.id)
+  if (!isFresh || token.userId !== access.userId || token.ticketId !== open.ticket.id)
     throw new RuleError('wf.signatureRequired')
-  await linkFiles(base, access, 'ticket', decided.ticket.id, [token.fileId])
+  await linkFiles(base, access, 'ticket', open.ticket.id, [token.fileId])
   return { fileId: token.fileId, hash: token.hash }
 }
 

@@ -110,11 +110,11 @@ export function dryRunTrial(result: DryRunResult, trial: Trial): Promise<TestFai
       })
       for (const { event, place } of trial.steps) {
         const access = 'actor' in event ? accessAs(personOf(event.actor), applicant.departmentId) : null
-        const decided = await dispatch(engine, base, ticket.id, commandOf(event, personOf), {
+        const result = await dispatch(engine, base, ticket.id, commandOf(event, personOf), {
           ...commandCaller,
           access,
         })
-        const found = placeOf(decided.snapshot)
+        const found = placeOf(result.snapshot)
         if (found !== place) return { step: at, message: `${found} ≠ ${place}` }
         at += 1
       }
