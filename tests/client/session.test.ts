@@ -137,7 +137,7 @@ describe('the session in the browser (specification §9)', () => {
     const page = await browser({
       '/api/login/': () => answered,
       '/token/refresh/': () => ({ access: 'second' }),
-      '/api/thing/': (request) =>
+      '/api/personal/push/': (request) =>
         request.headers.get('authorization') === 'Bearer second'
           ? { code: 2000, data: 'thing' }
           : { code: 401, msg: 'expired' },
@@ -145,9 +145,9 @@ describe('the session in the browser (specification §9)', () => {
     page.startSession()
     page.session.send({ ...form, remember: false })
     await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
-    const got = await Promise.all(Array.from({ length: 20 }, () => page.api.get<string>('/api/thing/')))
+    const got = await Promise.all(Array.from({ length: 20 }, () => page.api.get('/api/personal/push/')))
     expect(got).toEqual(Array.from({ length: 20 }, () => 'thing'))
-    expect([page.of('/token/refresh/').length, page.of('/api/thing/').length, jar.get('token')]).toEqual([
+    expect([page.of('/token/refresh/').length, page.of('/api/personal/push/').length, jar.get('token')]).toEqual([
       1,
       40,
       'second',
@@ -158,14 +158,14 @@ describe('the session in the browser (specification §9)', () => {
     const page = await browser({
       '/api/login/': () => answered,
       '/token/refresh/': () => ({ access: 'second' }),
-      '/api/thing/': (request) =>
+      '/api/personal/avatar/': (request) =>
         request.headers.get('authorization') === 'Bearer second' ? { code: 2000, data: 'done' } : { code: 401 },
     })
     page.startSession()
     page.session.send({ ...form, remember: false })
     await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
-    await page.api.post('/api/thing/', { a: 1 })
-    const keys = page.of('/api/thing/').map((request) => request.headers.get('x-idempotency-key'))
+    await page.api.post('/api/personal/avatar/', { a: 1 })
+    const keys = page.of('/api/personal/avatar/').map((request) => request.headers.get('x-idempotency-key'))
     expect([keys.length, keys[0]]).toEqual([2, keys[1]])
   })
 
@@ -173,12 +173,12 @@ describe('the session in the browser (specification §9)', () => {
     const page = await browser({
       '/api/login/': () => answered,
       '/token/refresh/': () => ({ code: 401, msg: 'no' }),
-      '/api/thing/': () => ({ code: 401 }),
+      '/api/personal/push/': () => ({ code: 401 }),
     })
     page.startSession()
     page.session.send({ ...form, remember: false })
     await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
-    await expect(page.api.get('/api/thing/')).rejects.toMatchObject({ code: 401 })
+    await expect(page.api.get('/api/personal/push/')).rejects.toMatchObject({ code: 401 })
     expect(page.location.assign).toHaveBeenCalledWith('/login?from=%2Fhome')
     expect([JSON.parse(sessionStorage.getItem('problem') ?? 'null'), jar.size]).toEqual([
       { key: 'token.expired', text: null },
@@ -190,14 +190,14 @@ describe('the session in the browser (specification §9)', () => {
     const page = await browser({
       '/api/login/': () => answered,
       '/token/refresh/': () => ({ code: 401, msg: 'used' }),
-      '/api/thing/': (request) =>
+      '/api/personal/push/': (request) =>
         request.headers.get('authorization') === 'Bearer other-tab' ? { code: 2000, data: 'thing' } : { code: 401 },
     })
     page.startSession()
     page.session.send({ ...form, remember: false })
     await vi.waitFor(() => expect(page.session.getSnapshot().hasTag('ready')).toBe(true))
     jar.set('token', 'other-tab')
-    expect(await page.api.get('/api/thing/')).toBe('thing')
+    expect(await page.api.get('/api/personal/push/')).toBe('thing')
     expect(page.of('/token/refresh/')).toHaveLength(0)
   })
 })

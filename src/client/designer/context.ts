@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { DepartmentName } from '#src/define/answers/organisation.ts'
 import type { WorkflowDetail } from '#src/define/workflows/workflows.ts'
-import type { DepartmentName } from './calls.ts'
 import type { Fact } from './model/facts.ts'
 import type { DraftEditor } from './useDraft.ts'
 

@@ -9,26 +9,14 @@ import { Chip, DateText, EmptyState, FailedState, SkeletonRows } from '#src/clie
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-
-interface ExportJob {
-  readonly id: number
-  readonly title: string
-  readonly state: 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
-  readonly total: number
-  readonly rows: number
-  /** Bytes. */
-  readonly size: number | null
-  readonly error: string | null
-  readonly createdAt: string
-  readonly expiresAt: string | null
-}
+import type { ShownJob } from '#src/define/answers/files.ts'
 
 const path = '/api/system/export_job/'
 const SHOWN = 20
 /** Milliseconds between two looks while something is being made. */
 const LOOK_EVERY = 2_000
 
-const colors: Readonly<Record<ExportJob['state'], string | null>> = {
+const colors: Readonly<Record<ShownJob['state'], string | null>> = {
   waiting: null,
   running: 'info',
   ready: 'success',
@@ -36,14 +24,14 @@ const colors: Readonly<Record<ExportJob['state'], string | null>> = {
   expired: null,
 }
 const count = (rows: number): string => rows.toLocaleString('en')
-const isOpen = ({ state }: ExportJob): boolean => state === 'waiting' || state === 'running'
+const isOpen = ({ state }: ShownJob): boolean => state === 'waiting' || state === 'running'
 
 /** One's own running and finished exports of many rows (IMPEX-STD). */
 export default function ExportsDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['exportJob', 'list'],
-    queryFn: ({ signal }) => api.list<ExportJob>(path, { limit: SHOWN }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(path, { limit: SHOWN }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? LOOK_EVERY : false),
@@ -68,7 +56,7 @@ export default function ExportsDrawer({ onClose }: { readonly onClose: () => voi
   )
 }
 
-function Line({ job }: { readonly job: ExportJob }) {
+function Line({ job }: { readonly job: ShownJob }) {
   const t = useT()
   const client = useQueryClient()
   const fetchFile = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/platform/http/http.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
-import { type OwnPhrase, type PhraseAction, phraseDictionary } from '#src/define/phrases.ts'
+import { type PhraseAction, phraseDictionary } from '#src/define/phrases.ts'
 
 export const PHRASES = '/api/personal/phrases/'
 export const phraseKey = ['phrases'] as const
@@ -9,7 +9,7 @@ export const phraseKey = ['phrases'] as const
 export function useOwnPhrases() {
   return useQuery({
     queryKey: phraseKey,
-    queryFn: ({ signal }) => api.get<readonly OwnPhrase[]>(PHRASES, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(PHRASES, { signal, quiet: true }),
   })
 }
 

@@ -1,7 +1,6 @@
 /** The calls of changes that wait for a second person. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, newKey } from '#src/client/platform/http/http.ts'
-import type { ProposalDetail, ProposalRow } from '#src/define/workflows/proposals.ts'
+import { api, newKey, untypedApi } from '#src/client/platform/http/http.ts'
 
 const PATH = '/api/proposal/'
 
@@ -18,7 +17,7 @@ export interface ProposalQuery {
 export const useProposals = (query: ProposalQuery, enabled = true) =>
   useQuery({
     queryKey: ['proposal', 'list', query],
-    queryFn: ({ signal }) => api.list<ProposalRow>(PATH, { ...query }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(PATH, { ...query }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -26,7 +25,7 @@ export const useProposals = (query: ProposalQuery, enabled = true) =>
 export const useProposal = (id: number) =>
   useQuery({
     queryKey: ['proposal', 'one', id],
-    queryFn: ({ signal }) => api.get<ProposalDetail>(`${PATH}${id}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${PATH}${id}/`, { signal, quiet: true }),
   })
 
 /** Confirms, refuses or withdraws; whatever the change touches is read again. */
@@ -34,7 +33,7 @@ export function useDecision(id: number) {
   const client = useQueryClient()
   return async <Answer>(decision: 'confirm' | 'refuse' | 'withdraw', body: object = {}): Promise<Answer> => {
     try {
-      return await api.post<Answer>(`${PATH}${id}/${decision}/`, body, { key: newKey() })
+      return await untypedApi.post<Answer>(`${PATH}${id}/${decision}/`, body, { key: newKey() })
     } finally {
       await client.invalidateQueries()
     }

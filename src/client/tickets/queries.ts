@@ -3,11 +3,8 @@ import { useMemo } from 'react'
 import { uploadFile } from '#src/client/components/forms/storedFiles.ts'
 import { api, type Page, type Query } from '#src/client/platform/http/http.ts'
 import { needKeys, needTypes } from '#src/client/platform/parts/index.ts'
-import type { FormCheck, Mentionable, PreviewStep, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
-import type { ReplayAnswer, TimelineRow } from '#src/define/tickets/history.ts'
+import type { TicketAnswer } from '#src/define/tickets/detail.ts'
 import { pathOf, type TicketRow } from '#src/define/tickets/line.ts'
-import type { ApprovalStatistics, FailedCheck } from '#src/define/tickets/lists.ts'
-import type { ApplicationCard, ApplicationStart, ComingCard } from '#src/define/tickets/types.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { GivenSignature } from './actions/Signature.tsx'
 import { nameTypes } from './apply/designed.ts'
@@ -19,7 +16,7 @@ export function useTicketList(query: Query, isEnabled = true) {
   return useQuery({
     queryKey: ['ticket', 'list', query],
     async queryFn({ signal }): Promise<Page<TicketRow>> {
-      const page = await api.list<TicketRow>(tickets, query, { signal, quiet: true })
+      const page = await api.list(tickets, query, { signal, quiet: true })
       await nameTypes(page.data.map(({ type }) => type))
       return page
     },
@@ -34,7 +31,7 @@ export function useFailedChecks(ids: readonly number[]): ReadonlyMap<number, rea
     queryKey: ['ticket', 'checks', ids],
     async queryFn({ signal }) {
       const query = { ids: ids.join(',') }
-      const failed = await api.get<readonly FailedCheck[]>(`${tickets}live_checks/`, { query, signal, quiet: true })
+      const failed = await api.get(`${tickets}live_checks/`, { query, signal, quiet: true })
       await needKeys(failed.flatMap(({ labels }) => labels))
       return failed
     },
@@ -47,7 +44,7 @@ export function useFailedChecks(ids: readonly number[]): ReadonlyMap<number, rea
 export function useStatistics() {
   return useQuery({
     queryKey: ['ticket', 'statistics'],
-    queryFn: ({ signal }) => api.get<ApprovalStatistics>(`${tickets}statistics/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${tickets}statistics/`, { signal, quiet: true }),
   })
 }
 
@@ -55,7 +52,7 @@ export function useTicket(id: number) {
   return useQuery({
     queryKey: ['ticket', id],
     async queryFn({ signal }) {
-      const detail = await api.get<TicketDetail>(`${tickets}${id}/`, { signal, quiet: true })
+      const detail = await api.get(`${tickets}${id}/`, { signal, quiet: true })
       await Promise.all([
         nameTypes([detail.type]),
         needTypes([detail.type]),
@@ -69,7 +66,7 @@ export function useTicket(id: number) {
 export function useTimeline(id: number) {
   return useQuery({
     queryKey: ['ticket', id, 'timeline'],
-    queryFn: ({ signal }) => api.get<readonly TimelineRow[]>(`${tickets}${id}/timeline/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${tickets}${id}/timeline/`, { signal, quiet: true }),
   })
 }
 
@@ -77,8 +74,7 @@ export function useTimeline(id: number) {
 export function useReplay(id: number, at: number | null) {
   return useQuery({
     queryKey: ['ticket', id, 'replay', at],
-    queryFn: ({ signal }) =>
-      api.get<ReplayAnswer>(`${tickets}${id}/replay/`, { query: { at: at ?? 0 }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${tickets}${id}/replay/`, { query: { at: at ?? 0 }, signal, quiet: true }),
     enabled: at !== null,
   })
 }
@@ -87,7 +83,7 @@ export function useCards() {
   return useQuery({
     queryKey: ['ticket', 'cards'],
     async queryFn({ signal }) {
-      const cards = await api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', {
+      const cards = await api.get('/api/workflow/application_types/', {
         signal,
         quiet: true,
       })
@@ -101,7 +97,7 @@ export function useCards() {
 export function useComingCards() {
   return useQuery({
     queryKey: ['ticket', 'coming'],
-    queryFn: ({ signal }) => api.get<readonly ComingCard[]>('/api/workflow/coming_types/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/workflow/coming_types/', { signal, quiet: true }),
   })
 }
 
@@ -110,7 +106,7 @@ export function useApplicationStart(key: string, from: string | null = null) {
   return useQuery({
     queryKey: ['ticket', 'start', key, from],
     queryFn: ({ signal }) =>
-      api.get<ApplicationStart>(`/api/workflow/application_types/${key}/`, {
+      api.get(`/api/workflow/application_types/${key}/`, {
         signal,
         quiet: true,
         ...(from !== null && { query: { from } }),
@@ -151,7 +147,7 @@ export const formCheck = (trial: Trial) =>
     queryKey: ['ticket', 'check', trial] as const,
     queryKeyHashFn: hashOf,
     async queryFn({ signal }) {
-      const check = await api.post<FormCheck>(`${tickets}check/`, trialBody(trial), { signal, quiet: true })
+      const check = await api.post(`${tickets}check/`, trialBody(trial), { signal, quiet: true })
       await needKeys(check.panel.map(({ label }) => label))
       return check
     },
@@ -162,8 +158,7 @@ export function useRoutePreview(trial: Trial) {
   return useQuery({
     queryKey: ['ticket', 'preview', trial] as const,
     queryKeyHashFn: hashOf,
-    queryFn: ({ signal }) =>
-      api.post<readonly PreviewStep[]>(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
+    queryFn: ({ signal }) => api.post(`${tickets}preview/`, trialBody(trial), { signal, quiet: true }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
@@ -173,7 +168,7 @@ export function useRoutePreview(trial: Trial) {
 export function useMentionable(id: number) {
   return useQuery({
     queryKey: ['ticket', id, 'mentionable'],
-    queryFn: ({ signal }) => api.get<readonly Mentionable[]>(`${tickets}${id}/mentionable/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${tickets}${id}/mentionable/`, { signal, quiet: true }),
   })
 }
 
@@ -181,8 +176,7 @@ export function useMentionable(id: number) {
 export function useReversal(id: number) {
   return useQuery({
     queryKey: ['ticket', id, 'reversal'],
-    queryFn: ({ signal }) =>
-      api.get<{ readonly lines: readonly string[] }>(`${tickets}${id}/reversal/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${tickets}${id}/reversal/`, { signal, quiet: true }),
   })
 }
 
@@ -194,11 +188,7 @@ export function useSign(): (id: number, given: GivenSignature) => Promise<string
       picture instanceof Blob
         ? (await uploadFile(new File([picture], 'signature.png', { type: 'image/png' }), 'signature')).id
         : picture
-    const answer = await api.post<{ readonly signature: string }>(
-      `${tickets}${id}/sign/`,
-      { password, fileId },
-      { quiet: true },
-    )
+    const answer = await api.post(`${tickets}${id}/sign/`, { password, fileId }, { quiet: true })
     await client.invalidateQueries({ queryKey: ['signature'] })
     return answer.signature
   }
@@ -214,7 +204,7 @@ export function useTicketAction(): (
   const client = useQueryClient()
   return async (id, action, body, key) => {
     try {
-      return await api.post<TicketAnswer>(`${tickets}${id}/${pathOf(action)}/`, body, {
+      return await api.post(`${tickets}${id}/${pathOf(action)}/`, body, {
         quiet: true,
         ...(key === undefined ? {} : { key }),
       })

@@ -17,7 +17,6 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { DiffAnswer, DraftAnswer, VersionAnswer } from '#src/define/workflows/designs.ts'
 import type { WorkflowDetail, WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { exportWorkflow, workflowPath } from './calls.ts'
 import { Difference } from './Difference.tsx'
@@ -33,7 +32,7 @@ export function HistorySheet({ row, onClose }: HistoryProps) {
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', row.id],
-    queryFn: ({ signal }) => api.get<WorkflowDetail>(`${workflowPath}${row.id}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${workflowPath}${row.id}/`, { signal, quiet: true }),
   })
   return (
     <Sheet
@@ -66,8 +65,8 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
   const takeUp = async (no: number): Promise<void> => {
     const text = t(row.draftRevision > 0 ? 'workflows.takeUpOver' : 'workflows.takeUpAsk', [no])
     if (!(await confirmDialog({ text, intent: row.draftRevision > 0 ? 'warning' : 'primary' }))) return
-    const { definition, form, basics } = await api.get<VersionAnswer>(`${workflowPath}${row.id}/versions/${no}/`)
-    const { draft } = await api.get<DraftAnswer>(`${workflowPath}${row.id}/draft/`)
+    const { definition, form, basics } = await api.get(`${workflowPath}${row.id}/versions/${no}/`)
+    const { draft } = await api.get(`${workflowPath}${row.id}/draft/`)
     const body = { revision: draft.revision, definition, form, basics }
     await api.put(`${workflowPath}${row.id}/draft/`, body, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['workflow'] })
@@ -143,7 +142,7 @@ function Comparison({ row, versions }: { readonly row: WorkflowRow; readonly ver
     queryKey: ['workflow', row.id, 'diff', from, to],
     enabled: from !== undefined && to !== undefined && from !== to,
     queryFn: ({ signal }) =>
-      api.get<DiffAnswer>(`${workflowPath}${row.id}/diff/`, {
+      api.get(`${workflowPath}${row.id}/diff/`, {
         query: { from: String(from), to: String(to) },
         signal,
         quiet: true,

@@ -40,8 +40,7 @@ export function ImpactSheet({ roles, onClose }: ImpactProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'impact', query],
     enabled: kind === 'person' || role !== '',
-    queryFn: ({ signal }) =>
-      api.get<ImpactAnswer>('/api/workflow/workflow_state/impact/', { query, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/workflow/workflow_state/impact/', { query, signal, quiet: true }),
   })
   return (
     <Sheet isLight shape="drawer" title={t('workflowImpact.title')} onClose={onClose}>

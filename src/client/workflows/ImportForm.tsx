@@ -5,7 +5,7 @@ import { ApiError, api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { BpmnAnswer, BpmnNoteLine, BpmnRefusal, DesignFile } from '#src/define/workflows/designs.ts'
+import type { BpmnNoteLine, BpmnRefusal, DesignFile } from '#src/define/workflows/designs.ts'
 import { workflowPath } from './calls.ts'
 import { ImportNotes } from './ImportNotes.tsx'
 import { type NamingProps, naming, namingLabel } from './NamingForms.tsx'
@@ -37,7 +37,7 @@ function designIn(content: string): Reading | null {
 /** A BPMN file as the server reads it, or why it does not: in one sentence, and then by element. */
 async function readBpmn(text: string): Promise<Reading | Refused> {
   try {
-    return await api.post<BpmnAnswer>(`${workflowPath}read_bpmn/`, { text }, { key: newKey(), quiet: true })
+    return await api.post(`${workflowPath}read_bpmn/`, { text }, { key: newKey(), quiet: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const faults = error.errKey === 'workflow.bpmnFaulty' ? (error.data as BpmnRefusal).faults : []

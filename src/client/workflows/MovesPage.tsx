@@ -43,7 +43,7 @@ export function MovesPage() {
   )
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'moves', id, query],
-    queryFn: ({ signal }) => api.get<MovesAnswer>(`${workflowPath}${id}/moves/`, { signal, query, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${workflowPath}${id}/moves/`, { signal, query, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK : false),
   })

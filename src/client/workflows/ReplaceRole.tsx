@@ -8,7 +8,6 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { ReplaceAnswer } from '#src/define/workflows/designs.ts'
 
 interface ReplaceProps {
   readonly roles: readonly { readonly key: string; readonly name: string }[]
@@ -26,7 +25,7 @@ export function ReplaceRole({ roles, onClose }: ReplaceProps) {
   const replace = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { drafts, states } = await api.post<ReplaceAnswer>(
+      const { drafts, states } = await api.post(
         '/api/workflow/workflow_state/replace_role/',
         { from, to },
         { key: newKey() },

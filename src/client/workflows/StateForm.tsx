@@ -7,7 +7,7 @@ import { toast } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { type TextKey, useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
-import type { DraftAnswer, WorkflowStateRow } from '#src/define/workflows/designs.ts'
+import type { WorkflowStateRow } from '#src/define/workflows/designs.ts'
 import { boolean, choice, type Fields, type FormData, integer, text } from '#src/fields/field.ts'
 import { workflowPath } from './calls.ts'
 
@@ -78,9 +78,9 @@ export function StateForm({ row, onClose }: StateFormProps) {
   )
   const form = useForm({ prefix, fields, initial })
   const save = async (): Promise<boolean> => {
-    const path = `${workflowPath}${row.workflowId}/draft/`
+    const path = `${workflowPath}${row.workflowId}/draft/` as const
     const done = await form.submit(async (values, key) => {
-      const { draft } = await api.get<DraftAnswer>(path, { quiet: true })
+      const { draft } = await api.get(path, { quiet: true })
       const { definition, form: schema, basics } = draft
       const states = definition.states.map((one) => (one.key === state.key ? changed(one, values) : one))
       // The revision the list showed: whoever saved meanwhile is not written over.

@@ -54,12 +54,12 @@ export function StatesPage() {
   const limit = Number(params.get('limit') ?? 20)
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'states', filters, page, limit],
-    queryFn: ({ signal }) => api.list<WorkflowStateRow>(path, { ...filters, page, limit }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(path, { ...filters, page, limit }, { signal, quiet: true }),
     placeholderData: (before) => before,
   })
   const roles = useQuery({
     queryKey: ['role', 'names'],
-    queryFn: ({ signal }) => api.get<readonly RoleName[]>(`${path}roles/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${path}roles/`, { signal, quiet: true }),
   })
   const change = (changes: Readonly<Record<string, string>>): void =>
     setParams((before) => {

@@ -41,7 +41,7 @@ function useTests(id: string, version: string) {
   return useQuery({
     queryKey: ['workflow', 'tests', id, version],
     queryFn: ({ signal }) =>
-      api.get<TestsAnswer>(`${workflowPath}${id}/tests/`, {
+      api.get(`${workflowPath}${id}/tests/`, {
         signal,
         quiet: true,
         ...(version !== '' && { query: { version } }),

@@ -38,7 +38,7 @@ export function UsePage() {
   )
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'use', id, query],
-    queryFn: ({ signal }) => api.get<UseAnswer>(`${workflowPath}${id}/use/`, { signal, query, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${workflowPath}${id}/use/`, { signal, query, quiet: true }),
     placeholderData: keepPreviousData,
   })
   if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />

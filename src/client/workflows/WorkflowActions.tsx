@@ -14,7 +14,6 @@ import { ApiError, api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { PublishAnswer } from '#src/define/workflows/designs.ts'
 import { isProposed } from '#src/define/workflows/proposals.ts'
 import type { VerifyAnswer, WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { type ExportFormat, exportFormats, exportWorkflow, workflowPath } from './calls.ts'
@@ -52,7 +51,7 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
     remove: useMay('workflow:Delete'),
   }
   const name = language === 'en' ? row.nameEn : row.name
-  const path = `${workflowPath}${row.id}/`
+  const path = `${workflowPath}${row.id}/` as const
   const isSettled = row.versionNo > 0
   const designer = `/workflow/workflow/${row.id}/edit`
   const href = useHref(designer)
@@ -66,7 +65,7 @@ export function WorkflowActions({ row, onMade }: ActionsProps) {
     if (!(await confirmDialog({ text: t('workflows.publishAsk', [name]), confirmText: t('workflows.publish') }))) return
     try {
       const body = { revision: row.draftRevision }
-      const answer = await api.post<PublishAnswer>(`${path}publish/`, body, { key: newKey(), quiet: true })
+      const answer = await api.post(`${path}publish/`, body, { key: newKey(), quiet: true })
       await done(isProposed(answer) ? t('proposals.proposed') : t('workflows.published', [name, answer.versionNo]))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -27,7 +27,7 @@ export function WorkflowPanel({ id, called }: PanelProps) {
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', id],
-    queryFn: ({ signal }) => api.get<WorkflowDetail>(`${path}${id}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${path}${id}/`, { signal, quiet: true }),
   })
   const [result, setResult] = useState<VerifyAnswer | null>(null)
   const [fault, setFault] = useState<readonly string[]>([])
@@ -43,7 +43,7 @@ export function WorkflowPanel({ id, called }: PanelProps) {
   const verify = async (): Promise<void> => {
     setBusy(true)
     try {
-      setResult(await api.post<VerifyAnswer>(`${path}${id}/verify/`, {}))
+      setResult(await api.post(`${path}${id}/verify/`, {}))
     } finally {
       setBusy(false)
     }

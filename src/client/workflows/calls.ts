@@ -14,7 +14,7 @@ export async function exportWorkflow(
   format: ExportFormat,
   version?: number,
 ): Promise<void> {
-  const content = await api.get<unknown>(`${workflowPath}${id}/export/`, {
+  const content = await api.get(`${workflowPath}${id}/export/`, {
     query: { format, ...(version !== undefined && { version: String(version) }) },
   })
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2)

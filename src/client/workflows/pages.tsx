@@ -44,7 +44,7 @@ export function WorkflowListPage() {
   const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== ''))
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'list', filters],
-    queryFn: ({ signal }) => api.list<WorkflowRow>(workflowPath, { limit: 100, ...filters }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(workflowPath, { limit: 100, ...filters }, { signal, quiet: true }),
     placeholderData: (before) => before,
   })
   const change = (changes: Readonly<Record<string, string>>): void =>

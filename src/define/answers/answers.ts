@@ -37,16 +37,16 @@ type AnswersByShape = { [Call in keyof Answers as ShapeOfCall<Call>]: Answers[Ca
 
 /** The same rest of an address, whatever record it follows. */
 type IsSame<One extends string, Other extends string> = One extends Other ? (Other extends One ? true : false) : false
-/** The rest as the route has it, and as a call fills it. */
-type Rests<Rest extends string> = Rest extends ':id/:action/'
-  ? `:id/${string}/` | `${number}/${string}/`
+/** The rest as the route has it, and as a call fills it; an action may be named. */
+type Rests<Rest extends string, Url extends string> = Rest extends ':id/:action/'
+  ? `:id/${string}/` | (Url extends `${string}${number}/${infer Action}/` ? `${number}/${Action}/` : never)
   : Rest extends `:id/${infer More}`
     ? Rest | `${number}/${More}`
     : Rest
 type IsRest<Url extends string, Rest extends string> = Rest extends string ? IsSame<Url, `${string}${Rest}`> : never
 type RecordCall<M extends Method, Url extends string> = {
   [Call in keyof Answers]: Call extends `${M} {record}${infer Rest}`
-    ? true extends IsRest<Url, Rests<Rest>>
+    ? true extends IsRest<Url, Rests<Rest, Url>>
       ? Call
       : never
     : never
@@ -75,3 +75,12 @@ type HandledData<Answer> =
 export type Handled<M extends Method, Url extends string> = [AnswerOf<M, Url>] extends [never]
   ? { readonly 'declare its answer': `${M} ${Url}` }
   : HandledData<AnswerOf<M, Url>>
+
+/** Accepts an address that some route has, for the argument of a call; ids are filled in as numbers or texts. */
+export type Known<M extends Method, Url extends string> = [AnswerOf<M, Url>] extends [never]
+  ? { readonly 'no route answers': `${M} ${Url}` }
+  : unknown
+/** The `data` of a call that answers one thing. */
+export type DataOf<M extends Method, Url extends string> = Exclude<AnswerOf<M, Url>, PageOf<unknown> | FileContent>
+/** A row of a call that answers a page of a list. */
+export type RowOf<Url extends string> = AnswerOf<'GET', Url> extends PageOf<infer Row> ? Row : never

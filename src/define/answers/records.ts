@@ -1,5 +1,5 @@
 /** Answers that every record of the module list has. */
-import type { FieldValue, FormData } from '#src/fields/field.ts'
+import type { FormData } from '#src/fields/field.ts'
 import type { ChartAnswer } from '../charts.ts'
 import type { ProposedAnswer } from '../workflows/proposals.ts'
 import type { FileContent, PageOf } from './answers.ts'
@@ -26,8 +26,8 @@ export interface TimelineEntry {
   readonly id: number
   readonly action: string
   /** `yyyy-MM-dd HH:mm:ss`. */
-  readonly at: FieldValue
-  readonly userId: FieldValue
+  readonly at: string
+  readonly userId: number
   readonly userIdLabel: string
   readonly changes: readonly TimelineChange[]
 }

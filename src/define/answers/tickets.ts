@@ -55,6 +55,7 @@ declare module './answers.ts' {
     'GET /api/workflow/ticket/:id/': TicketDetail
     'PUT /api/workflow/ticket/:id/': TicketAnswer
     'DELETE /api/workflow/ticket/:id/': null
+    'POST /api/workflow/ticket/:id/submit/': TicketAnswer
     'GET /api/workflow/ticket/:id/timeline/': readonly TimelineRow[]
     'GET /api/workflow/ticket/:id/helpers/': readonly PersonOption[]
     'GET /api/workflow/ticket/:id/mentionable/': readonly Mentionable[]

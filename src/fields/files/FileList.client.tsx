@@ -3,9 +3,10 @@ import { PaperclipIcon, SmallCrossIcon } from '@blueprintjs/icons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hasThumbnail, Thumbnail } from '#src/client/components/forms/display/Thumbnail.tsx'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { isPicture, openFile, type StoredFile } from '#src/client/components/forms/storedFiles.ts'
+import { isPicture, openFile } from '#src/client/components/forms/storedFiles.ts'
 import { sizeText } from '#src/client/components/forms/upload.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import type { StoredFile } from '#src/define/answers/files.ts'
 
 const PictureViewer = lazy(() => import('#src/client/components/forms/display/PictureViewer.tsx'))
 

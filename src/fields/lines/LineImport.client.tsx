@@ -24,11 +24,11 @@ interface LineImportProps {
 export function LineImport({ type, name, label, most, isEmpty, onRows }: LineImportProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const path = `/api/workflow/application_types/${type}/lines/${name}/`
+  const path = `/api/workflow/application_types/${type}/lines/${name}/` as const
   const fill = async (file: File): Promise<void> => {
     const form = new FormData()
     form.append('file', file)
-    const { rows } = await api.upload<{ readonly rows: readonly Row[] }>(`${path}import_data/`, form, {
+    const { rows } = await api.upload(`${path}import_data/`, form, {
       key: newKey(),
       quiet: true,
     })

@@ -21,7 +21,6 @@ import { AnalysisFilters, useFilters } from './AnalysisFilters.client.tsx'
 import { BudgetCards } from './BudgetCards.client.tsx'
 import { BudgetCharts } from './BudgetCharts.client.tsx'
 import { FrozenSheet, LedgerSheet } from './BudgetSheets.client.tsx'
-import type { BudgetAnalysis } from './budget-wire.ts'
 import type { FrozenBand } from './figures.ts'
 import { Pivot } from './Pivot.client.tsx'
 
@@ -43,7 +42,7 @@ export function BudgetAnalysisPage() {
   const { data, error, refetch } = useQuery({
     // Every entry of the ledger changes a line.
     queryKey: ['budgetLine', 'analysis', filters],
-    queryFn: ({ signal }) => api.get<BudgetAnalysis>(path, { query: filters, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(path, { query: filters, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
@@ -61,7 +60,7 @@ export function BudgetAnalysisPage() {
       confirmText: t('analysis.budget.warn'),
     })
     if (!isSure) return
-    const { warned } = await api.post<{ warned: number }>(
+    const { warned } = await api.post(
       `${path}warn/`,
       { year: data.year, deptIds: late.map(({ deptId }) => deptId) },
       { key: newKey() },

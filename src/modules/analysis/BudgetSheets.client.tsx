@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DateText, EmptyState, FailedState, MoneyText, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { api, type Query } from '#src/client/platform/http/http.ts'
+import { type Query, untypedApi } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
@@ -34,7 +34,11 @@ function PagedSheet<Row>({ of, query, title, heads, row, onClose }: PagedProps<R
     // Both follow the ledger.
     queryKey: ['budgetEntry', of, query, page],
     queryFn: ({ signal }) =>
-      api.list<Row>(`${path}${of}/`, { ...query, page: String(page), limit: String(LIMIT) }, { signal, quiet: true }),
+      untypedApi.list<Row>(
+        `${path}${of}/`,
+        { ...query, page: String(page), limit: String(LIMIT) },
+        { signal, quiet: true },
+      ),
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / LIMIT))

@@ -7,7 +7,6 @@ import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { AnalysisFilters, useFilters } from './AnalysisFilters.client.tsx'
 import { anomaly } from './anomaly.ts'
-import type { DepartmentChoice } from './budget-wire.ts'
 import {
   CapitaChart,
   SpendChart,
@@ -17,11 +16,6 @@ import {
   VendorChart,
 } from './FinanceCharts.client.tsx'
 
-interface Choices {
-  readonly year: number
-  readonly years: readonly number[]
-  readonly departments: readonly DepartmentChoice[]
-}
 const names = ['year', 'period', 'deptId', 'subject'] as const
 
 /** `/financialanalysis` (30.8): each chart is read by itself, so that the first is there at once; below them what the night found. */
@@ -30,7 +24,7 @@ export function FinanceAnalysisPage() {
   const { filters, change, reset } = useFilters(names)
   const { data, error, refetch } = useQuery({
     queryKey: ['department', 'analysis choices'],
-    queryFn: ({ signal }) => api.get<Choices>('/api/finance/analysis/choices/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/finance/analysis/choices/', { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />

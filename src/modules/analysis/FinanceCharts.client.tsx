@@ -9,7 +9,7 @@ import { LyingBars } from '#src/client/components/charts/LyingBars.tsx'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
 import { FailedState, moneyText } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { api, untypedApi } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
@@ -41,7 +41,7 @@ function Chart<T>({
   const path = `/api/finance/analysis/${name}/`
   const { data, error, refetch } = useQuery({
     queryKey: ['budgetLine', 'finance analysis', name, filters],
-    queryFn: ({ signal }) => api.get<T>(path, { query: filters, signal, quiet: true }),
+    queryFn: ({ signal }) => untypedApi.get<T>(path, { query: filters, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const save = async (): Promise<void> => {

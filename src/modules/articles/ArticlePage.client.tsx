@@ -25,7 +25,7 @@ export function ArticlePage() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['article', 'text', id],
-    queryFn: ({ signal }) => api.get<ArticleText>(`${PUBLISHED}${id}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${PUBLISHED}${id}/`, { signal, quiet: true }),
   })
   const unread = data?.isUnread === true ? data.id : null
   useEffect(() => {

@@ -18,11 +18,7 @@ export function ReaderList() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['article', 'published', filter, page, limit],
     queryFn: ({ signal }) =>
-      api.list<ArticleLine>(
-        PUBLISHED,
-        { ...filter, page: String(page), limit: String(limit) },
-        { signal, quiet: true },
-      ),
+      api.list(PUBLISHED, { ...filter, page: String(page), limit: String(limit) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (

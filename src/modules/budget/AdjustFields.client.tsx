@@ -6,7 +6,6 @@ import { MoneyText } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isEmpty } from '#src/fields/kind.ts'
-import type { AdjustCheck } from './budget-adjust.ts'
 import { isAmount } from './plan/year-plan-lines.ts'
 
 /** Milliseconds of quiet before the server is asked. */
@@ -31,7 +30,7 @@ function CheckedFields(props: FormFieldsProps) {
   const { data } = useQuery({
     queryKey: ['budgetAdjust', 'check', query],
     queryFn: ({ signal }) =>
-      api.get<AdjustCheck>('/api/budget/adjust/check/', {
+      api.get('/api/budget/adjust/check/', {
         query: JSON.parse(query) as Readonly<Record<string, string>>,
         signal,
         quiet: true,

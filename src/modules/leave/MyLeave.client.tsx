@@ -6,22 +6,7 @@ import { DateText, EmptyState, FailedState, NoValue, SkeletonRows, StateChip } f
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
-import type { TakenLeave } from './taken-leave.ts'
 
-interface Quota {
-  readonly leaveType: string
-  readonly total: number
-  readonly carried: number
-  readonly used: number
-  readonly pending: number
-  readonly remaining: number
-}
-interface Mine {
-  readonly year: number
-  readonly quotas: readonly Quota[]
-  readonly compensation: { readonly hours: number; readonly expiresOn: string | null }
-  readonly taken: readonly TakenLeave[]
-}
 const figures = ['total', 'carried', 'used', 'pending', 'remaining'] as const
 
 /** 我的假期 of the personal centre: days left by kind, and what was taken. */
@@ -30,7 +15,7 @@ export function MyLeave() {
   const label = useDictionaryLabel()
   const { data, error, refetch } = useQuery({
     queryKey: ['leaveQuota', 'own'],
-    queryFn: ({ signal }) => api.get<Mine>('/api/leave/quota/own/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/leave/quota/own/', { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />

@@ -6,6 +6,7 @@ import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { project } from './project.ts'
 
 const PRIORITIES = [1, 2, 3, 4, 5] as const
@@ -19,7 +20,7 @@ export function BulkActions({ ids, onDone }: { readonly ids: readonly number[]; 
     const refused: string[] = []
     for (const id of ids) {
       try {
-        await api.post(`${project.path}${id}/${name}/`, body, { key: newKey(), quiet: true })
+        await api.post(`${addressOf(project)}${id}/${name}/`, body, { key: newKey(), quiet: true })
       } catch (error) {
         refused.push(error instanceof Error ? error.message : String(error))
       }

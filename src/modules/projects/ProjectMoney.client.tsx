@@ -4,28 +4,12 @@ import { DateText, DictionaryText, EmptyState, MoneyText, SkeletonRows } from '#
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 
-interface Entry {
-  readonly id: number
-  readonly at: string
-  readonly type: string
-  readonly amount: string
-  readonly ticketId: number | null
-  readonly ticketNo: string | null
-  readonly title: string | null
-}
-interface Money {
-  readonly budget: string
-  readonly frozen: string
-  readonly used: string
-  readonly entries: readonly Entry[]
-}
-
 /** What a project was given, holds frozen and used, and the claims behind it. */
 export function ProjectMoney({ id }: { readonly id: number }) {
   const t = useT()
   const { data } = useQuery({
     queryKey: ['project', 'money', id],
-    queryFn: ({ signal }) => api.get<Money>(`/api/projects/project/${id}/money/`, { signal }),
+    queryFn: ({ signal }) => api.get(`/api/projects/project/${id}/money/`, { signal }),
   })
   if (data === undefined) return <SkeletonRows rows={3} />
   return (

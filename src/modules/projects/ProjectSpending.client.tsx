@@ -40,7 +40,7 @@ export function ProjectSpending({ id, of }: { readonly id: number; readonly of: 
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['project', 'spending', id],
-    queryFn: ({ signal }) => api.get<Spending>(`/api/projects/project/${id}/spending/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`/api/projects/project/${id}/spending/`, { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={3} />

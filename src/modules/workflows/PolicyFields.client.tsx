@@ -28,7 +28,7 @@ const listOf = (value: FieldValue | undefined): readonly string[] =>
 export function PolicyFields(props: FormFieldsProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['workflowPolicy', 'offered'],
-    queryFn: ({ signal }) => api.get<PolicyOffer>('/api/workflow/policy/offered/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/workflow/policy/offered/', { signal, quiet: true }),
     staleTime: 60_000,
   })
   if (error !== null && data === undefined) return <FailedState compact error={error} onRetry={() => void refetch()} />

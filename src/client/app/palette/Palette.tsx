@@ -9,7 +9,6 @@ import { NamedIcon } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useLanguage, usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useMenus, useUser } from '#src/client/platform/session/index.ts'
-import type { SearchAnswer } from '#src/define/search.ts'
 import { commandGroup, foundGroups, type Group, type Item } from './items.ts'
 import type { PaletteState } from './paletteState.ts'
 import { keepRecent, recentItems } from './recent.ts'
@@ -79,8 +78,7 @@ function useGroups(typed: string): {
   const asked = useDebounced(query, SETTLE)
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['palette', asked, language],
-    queryFn: ({ signal }) =>
-      api.get<SearchAnswer>('/api/system/search/', { query: { search: asked }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/system/search/', { query: { search: asked }, signal, quiet: true }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   })

@@ -8,7 +8,6 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isRange, serverParams } from '#src/client/records/list/query.ts'
 import type { RecordList } from '#src/client/records/list/useRecordList.ts'
-import type { ChartAnswer } from '#src/define/charts.ts'
 import { addDays } from '#src/define/days.ts'
 import type { RecordChart, RecordDefinition } from '#src/define/record.ts'
 import { BarChart } from './BarChart.tsx'
@@ -83,7 +82,7 @@ function ListChart({
   const query = { ...others, chart: name }
   const { data, error, refetch } = useQuery({
     queryKey: [record.name, 'chart', query],
-    queryFn: ({ signal }) => api.get<ChartAnswer>(`${record.path}chart/`, { query, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${record.path}chart/`, { query, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   if (error !== null && data === undefined) return <FailedState compact error={error} onRetry={() => void refetch()} />

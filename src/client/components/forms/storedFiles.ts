@@ -2,13 +2,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '#src/client/platform/http/http.ts'
-
-export interface StoredFile {
-  readonly id: number
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-}
+import type { StoredFile } from '#src/define/answers/files.ts'
 
 const path = '/api/system/file/'
 const keyOf = (id: number) => ['file', id]
@@ -17,7 +11,7 @@ const keyOf = (id: number) => ['file', id]
 export function uploadFile(file: File, use: 'attachment' | 'signature' | 'avatar' = 'attachment'): Promise<StoredFile> {
   const form = new FormData()
   form.append('file', file)
-  return api.upload<StoredFile>(path, form, { quiet: true, query: { use } })
+  return api.upload(path, form, { quiet: true, query: { use } })
 }
 
 /** Names and sizes of files by id; null while one is not known yet. `remember` keeps what an upload answered. */
@@ -30,7 +24,7 @@ export function useStoredFiles(ids: readonly number[]): {
   const results = useQueries({
     queries: ids.map((id) => ({
       queryKey: keyOf(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<StoredFile>(`${path}${id}/`, { signal, quiet: true }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.get(`${path}${id}/`, { signal, quiet: true }),
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })
@@ -44,7 +38,7 @@ const BLOB_LIFE = 60_000
 export const isPicture = (name: string): boolean => /\.(png|jpe?g)$/i.test(name)
 
 /** Opens what a browser can show in a tab of its own and downloads the rest, through the permission-checked call. */
-export async function openFile(file: StoredFile): Promise<void> {
+export async function openFile(file: Pick<StoredFile, 'id' | 'name'>): Promise<void> {
   const isShown = isPicture(file.name) || /\.pdf$/i.test(file.name)
   // Opened before the answer, while the browser still counts it as the person's click.
   const tab = isShown ? window.open('', '_blank') : null

@@ -8,7 +8,6 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { useHeadline } from '#src/client/tickets/detail/headline.ts'
-import type { TicketAnswer } from '#src/define/tickets/detail.ts'
 import type { UrgentTask } from '#src/define/tickets/lists.ts'
 import { longText } from '#src/fields/field.ts'
 
@@ -28,7 +27,7 @@ export function QuickApproval({ task, onClose }: { readonly task: UrgentTask; re
     setBusy(true)
     try {
       const body = { version: task.version, comment }
-      await api.post<TicketAnswer>(`/api/workflow/ticket/${task.id}/approve_at_once/`, body, { key })
+      await api.post(`/api/workflow/ticket/${task.id}/approve_at_once/`, body, { key })
       toast('success', `${t('ticketAction.done.approve')} · ${task.no}`)
       onClose()
     } finally {

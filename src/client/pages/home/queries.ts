@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Page } from '#src/client/platform/http/http.ts'
 import { nameTypes } from '#src/client/tickets/apply/designed.ts'
-import type { BudgetExecution } from '#src/define/home.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
-import type { MyTasks, TicketCounts } from '#src/define/tickets/lists.ts'
-import type { ApplicationCard } from '#src/define/tickets/types.ts'
+import type { MyTasks } from '#src/define/tickets/lists.ts'
 
 /** Milliseconds between refreshes of a widget, besides live messages (HOM-03). */
 const EVERY = 60_000
@@ -13,7 +11,7 @@ const EVERY = 60_000
 export function useCounts() {
   return useQuery({
     queryKey: ['ticket', 'counts'],
-    queryFn: ({ signal }) => api.get<TicketCounts>('/api/workflow/ticket/counts/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/workflow/ticket/counts/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }
@@ -23,7 +21,7 @@ export function useMyTasks() {
   return useQuery({
     queryKey: ['ticket', 'my tasks'],
     async queryFn({ signal }): Promise<MyTasks> {
-      const answer = await api.get<MyTasks>('/api/home/my_tasks/', { signal, quiet: true })
+      const answer = await api.get('/api/home/my_tasks/', { signal, quiet: true })
       await nameTypes(answer.tasks.map(({ type }) => type))
       return answer
     },
@@ -39,7 +37,7 @@ export function useMyTickets() {
   return useQuery({
     queryKey: ['ticket', 'list', query],
     async queryFn({ signal }): Promise<Page<TicketRow>> {
-      const page = await api.list<TicketRow>('/api/workflow/ticket/', query, { signal, quiet: true })
+      const page = await api.list('/api/workflow/ticket/', query, { signal, quiet: true })
       await nameTypes(page.data.map(({ type }) => type))
       return page
     },
@@ -50,8 +48,7 @@ export function useMyTickets() {
 export function useCards() {
   return useQuery({
     queryKey: ['ticket', 'cards'],
-    queryFn: ({ signal }) =>
-      api.get<readonly ApplicationCard[]>('/api/workflow/application_types/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/workflow/application_types/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }
@@ -59,25 +56,15 @@ export function useCards() {
 export function useBudgetExecution() {
   return useQuery({
     queryKey: ['budgetLine', 'execution'],
-    queryFn: ({ signal }) => api.get<BudgetExecution>('/api/home/budget_exec/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/home/budget_exec/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
-}
-
-/** 三公 of the year against its budget (10.1); yuan as decimal strings. */
-export interface ThreePublicYear {
-  readonly year: number
-  readonly kinds: readonly {
-    readonly kind: 'car' | 'reception' | 'abroad'
-    readonly budget: string
-    readonly used: string
-  }[]
 }
 
 export function useThreePublic() {
   return useQuery({
     queryKey: ['budgetLine', 'three public'],
-    queryFn: ({ signal }) => api.get<ThreePublicYear>('/api/home/three_public/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/home/three_public/', { signal, quiet: true }),
     refetchInterval: EVERY,
   })
 }

@@ -11,21 +11,8 @@ import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { PagedTable } from '#src/client/records/list/PagedTable.tsx'
 import { useTypeKeys } from '#src/client/tickets/apply/designed.ts'
+import type { OwnDelegation } from '#src/define/answers/personal.ts'
 import { boolean, dateTime, money, person, text } from '#src/fields/field.ts'
-
-interface Delegation {
-  readonly id: number
-  readonly toUserName: string
-  readonly ticketTypes: readonly string[]
-  readonly below: string | null
-  readonly takesOpen: boolean
-  readonly startAt: string
-  readonly endAt: string
-  readonly reason: string
-  readonly ticketId: number | null
-  readonly ticketNo: string | null
-  readonly state: 'scheduled' | 'active' | 'ended'
-}
 
 const path = '/api/personal/delegation/'
 const colors = { scheduled: 'info', active: 'success', ended: null } as const
@@ -36,7 +23,7 @@ export function DelegationTab() {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const word = (key: Under<'personal.delegation'>): string => t(`personal.delegation.${key}`)
-  const end = async (row: Delegation): Promise<void> => {
+  const end = async (row: OwnDelegation): Promise<void> => {
     const question = t('personal.delegation.confirmEnd', [row.toUserName])
     if (!(await confirmDialog({ text: question, intent: 'warning', confirmText: word('end') }))) return
     await api.post(`${path}${row.id}/end/`, {}, { key: newKey() })
@@ -49,7 +36,7 @@ export function DelegationTab() {
         <p className="personal-hint">{word('lead')}</p>
         <Button icon={<AddIcon />} intent="primary" text={word('add')} onClick={() => setOpen(true)} />
       </div>
-      <PagedTable<Delegation>
+      <PagedTable<OwnDelegation>
         title={t('personal.tabs.delegation')}
         record="delegation"
         path={path}
@@ -91,7 +78,7 @@ function Types({ keys }: { readonly keys: readonly string[] }) {
 }
 
 /** Types, amounts, and whether what was open goes over too. */
-function Scope({ row }: { readonly row: Delegation }) {
+function Scope({ row }: { readonly row: OwnDelegation }) {
   const t = useT()
   return (
     <>
@@ -112,7 +99,7 @@ function Scope({ row }: { readonly row: Delegation }) {
   )
 }
 
-function Reason({ row }: { readonly row: Delegation }) {
+function Reason({ row }: { readonly row: OwnDelegation }) {
   const t = useT()
   if (row.ticketId !== null)
     return <Link to={`/workflow/ticket/${row.ticketId}`}>{t('personal.delegation.byLeave', [row.ticketNo ?? ''])}</Link>

@@ -10,25 +10,10 @@ import { api } from '#src/client/platform/http/http.ts'
 import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { session, useProblemText, useUser } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import type { Profile } from '#src/define/answers/personal.ts'
 import { choice, type Fields, text } from '#src/fields/field.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
 
-/** The own data as the server tells them. */
-interface Profile {
-  readonly name: string
-  readonly username: string
-  readonly empNo: string
-  readonly deptName: string
-  readonly post: string
-  readonly avatar: string
-  readonly gender: string
-  readonly mobile: string
-  readonly email: string
-  readonly officePhone: string
-  readonly bankName: string
-  readonly bankAccount: string
-  readonly version: number
-}
 const path = '/api/personal/profile/'
 const keys = ['personal', 'profile'] as const
 const given = ['name', 'username', 'empNo', 'deptName', 'post'] as const
@@ -46,7 +31,7 @@ const fields: Fields = { ...contact, ...payee }
 export function ProfileTab() {
   const { data, error, refetch } = useQuery({
     queryKey: keys,
-    queryFn: ({ signal }) => api.get<Profile>(path, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(path, { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={10} />

@@ -6,7 +6,6 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 
-type Pushes = Readonly<Record<string, boolean>>
 const path = '/api/personal/push/'
 const key = ['personal', 'push'] as const
 const order = ['TICKET', 'REMIND', 'SYSTEM', 'ARTICLE'] as const
@@ -18,10 +17,10 @@ export function PushTab() {
   const label = useDictionaryLabel()
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<Pushes>(path, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(path, { signal, quiet: true }),
   })
   const set = async (contentType: string, isPushed: boolean): Promise<void> => {
-    client.setQueryData(key, await api.put<Pushes>(path, { contentType, isPushed }, { key: newKey() }))
+    client.setQueryData(key, await api.put(path, { contentType, isPushed }, { key: newKey() }))
     toast('success', t('common.saved'))
   }
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />

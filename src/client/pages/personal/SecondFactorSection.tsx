@@ -11,12 +11,6 @@ import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 
-interface SecondFactor {
-  readonly isOn: boolean
-  readonly isRequired: boolean
-  readonly confirmedAt: string | null
-  readonly recoveryLeft: number
-}
 const path = '/api/personal/second_factor/'
 const keys = ['personal', 'secondFactor'] as const
 
@@ -32,7 +26,7 @@ export function SecondFactorSection() {
   const [open, setOpen] = useState<'setUp' | 'renew' | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: keys,
-    queryFn: ({ signal }) => api.get<SecondFactor>(path, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(path, { signal, quiet: true }),
   })
   return (
     <section className="card">
@@ -140,15 +134,11 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
   const [otp, setOtp] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const offer = async (): Promise<void> => {
-    const offered = await api.post<{ uri: string }>(`${path}offer/`, { password }, { key: newKey(), quiet: true })
+    const offered = await api.post(`${path}offer/`, { password }, { key: newKey(), quiet: true })
     setUri(offered.uri)
   }
   const confirm = async (): Promise<void> => {
-    const answer = await api.post<{ recoveryCodes: readonly string[] }>(
-      `${path}confirm/`,
-      { otp },
-      { key: newKey(), quiet: true },
-    )
+    const answer = await api.post(`${path}confirm/`, { otp }, { key: newKey(), quiet: true })
     setCodes(answer.recoveryCodes)
     await client.invalidateQueries({ queryKey: keys })
   }
@@ -181,11 +171,7 @@ function Renew({ onClose }: { readonly onClose: () => void }) {
   const [otp, setOtp] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const renew = async (): Promise<void> => {
-    const answer = await api.post<{ recoveryCodes: readonly string[] }>(
-      `${path}recovery/`,
-      { otp },
-      { key: newKey(), quiet: true },
-    )
+    const answer = await api.post(`${path}recovery/`, { otp }, { key: newKey(), quiet: true })
     setCodes(answer.recoveryCodes)
     await client.invalidateQueries({ queryKey: keys })
   }

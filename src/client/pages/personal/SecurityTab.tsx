@@ -14,6 +14,7 @@ import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { PagedTable } from '#src/client/records/list/PagedTable.tsx'
+import type { StandingSession } from '#src/define/answers/access.ts'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
 /** Password, second factor, signed-in devices, last sign-ins. */
@@ -109,27 +110,18 @@ function PasswordSection() {
   )
 }
 
-interface Session {
-  readonly id: string
-  readonly ip: string
-  readonly agent: string
-  readonly createdAt: string
-  readonly lastSeenAt: string
-  readonly isOwn: boolean
-}
-
 function Sessions() {
   const t = useT()
   const client = useQueryClient()
   const word = (key: Under<'personal.security'>): string => t(`personal.security.${key}`)
-  const end = async (row: Session): Promise<void> => {
+  const end = async (row: StandingSession): Promise<void> => {
     if (!(await confirmDialog({ text: word('confirmEnd'), intent: 'warning', confirmText: word('end') }))) return
     await api.post(`/api/personal/session/${row.id}/end/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['session'] })
     toast('success', word('ended'))
   }
   return (
-    <PagedTable<Session>
+    <PagedTable<StandingSession>
       title={word('sessions')}
       record="session"
       path="/api/personal/session/"
@@ -158,22 +150,13 @@ function Sessions() {
   )
 }
 
-interface SignIn {
-  readonly id: number
-  readonly success: boolean
-  readonly reason: string
-  readonly ip: string
-  readonly agent: string
-  readonly at: string
-}
-
 function SignIns() {
   const t = useT()
   const label = useDictionaryLabel()
   const word = (key: Under<'personal.security'>): string => t(`personal.security.${key}`)
   const { data, error, refetch } = useQuery({
     queryKey: ['loginLog', 'own'],
-    queryFn: ({ signal }) => api.get<readonly SignIn[]>('/api/personal/sign_in/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/personal/sign_in/', { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />

@@ -22,7 +22,7 @@ export default function ComingSoonPage() {
   const left = daysAhead(day, new Date())
   const isKnown = left !== null
   const subscribing = useMutation({
-    mutationFn: () => api.post<null>('/api/v1/sms/notice/remind_me/', { date: day }),
+    mutationFn: () => api.post('/api/v1/sms/notice/remind_me/', { date: day }),
   })
   const shown = isKnown ? longDay(day, language) : ''
   return (

@@ -36,7 +36,7 @@ export default function UnderMaintenancePage() {
   const isSignedIn = useSession((moment) => moment.matches('signedIn'))
   const { error, isSuccess, isFetching, refetch } = useQuery({
     queryKey: ['maintenance', language],
-    queryFn: ({ signal }) => api.get<unknown>('/api/init/settings/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/init/settings/', { signal, quiet: true }),
     staleTime: 0,
     refetchInterval: AGAIN,
     refetchIntervalInBackground: true,

@@ -1,4 +1,4 @@
-import { api } from './http.ts'
+import { untypedApi } from './http.ts'
 import type { Query } from './query.ts'
 
 /** Rows of one answer: the most the server gives. */
@@ -8,7 +8,7 @@ const PAGE_ROWS = 100
 export async function allRows<Row>(path: string, query: Query, signal: AbortSignal): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (let page = 1; ; page += 1) {
-    const answer = await api.list<Row>(path, { ...query, page, limit: PAGE_ROWS }, { signal, quiet: true })
+    const answer = await untypedApi.list<Row>(path, { ...query, page, limit: PAGE_ROWS }, { signal, quiet: true })
     rows.push(...answer.data)
     if (rows.length >= answer.total || answer.data.length === 0) return rows
   }

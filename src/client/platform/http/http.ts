@@ -3,11 +3,12 @@ import { renewedAccess } from '#machines/session/session.ts'
 import { toast } from '#src/client/components/ui/popups/toast.ts'
 import { t } from '#src/client/platform/i18n/index.ts'
 import { session } from '#src/client/platform/session/session.ts'
+import type { DataOf, Known, Method, RowOf } from '#src/define/answers/answers.ts'
 import { type Envelope, openEnvelope, type Page } from './envelope.ts'
 import { ApiError, codes, errorText } from './error.ts'
 import { newKey } from './key.ts'
 import type { Query } from './query.ts'
-import { type CallOptions, call, LONG_TIMEOUT, type Method, send } from './transport.ts'
+import { type CallOptions, call, LONG_TIMEOUT, send, type Method as WireMethod } from './transport.ts'
 
 export { newKey, useIdempotencyKey } from './key.ts'
 export type { Envelope, Page, Query }
@@ -19,30 +20,49 @@ export interface ReadOptions extends Pick<CallOptions, 'query' | 'signal' | 'tim
 }
 export interface WriteOptions extends ReadOptions, Pick<CallOptions, 'key'> {}
 
+/** Calls whose answer follows from their address, which the compiler knows (`Answers`). */
 export const api = {
   /** The `data` of one thing. */
-  get: async <T>(path: string, options?: ReadOptions): Promise<T> => (await request('get', path, options)).data as T,
+  get: async <const Url extends string>(path: Url & Known<'GET', Url>, options?: ReadOptions) =>
+    dataOf<'GET', Url>(await request('get', path, options)),
   /** One page of a list, with its paging fields. */
-  list: async <Row>(path: string, query: Query, options?: Omit<ReadOptions, 'query'>): Promise<Page<Row>> =>
-    (await request('get', path, { ...options, query })) as Page<Row>,
-  post: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
-    (await request('post', path, { ...options, body })).data as T,
-  put: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
-    (await request('put', path, { ...options, body })).data as T,
-  delete: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
-    (await request('delete', path, { ...options, body })).data as T,
+  list: async <const Url extends string>(
+    path: Url & Known<'GET', Url>,
+    query: Query,
+    options?: Omit<ReadOptions, 'query'>,
+  ) => (await request('get', path, { ...options, query })) as Page<RowOf<Url>>,
+  post: async <const Url extends string>(path: Url & Known<'POST', Url>, body?: unknown, options?: WriteOptions) =>
+    dataOf<'POST', Url>(await request('post', path, { ...options, body })),
+  put: async <const Url extends string>(path: Url & Known<'PUT', Url>, body?: unknown, options?: WriteOptions) =>
+    dataOf<'PUT', Url>(await request('put', path, { ...options, body })),
+  delete: async <const Url extends string>(path: Url & Known<'DELETE', Url>, body?: unknown, options?: WriteOptions) =>
+    dataOf<'DELETE', Url>(await request('delete', path, { ...options, body })),
   /** Sends a multipart form. */
-  upload: async <T>(path: string, form: FormData, options?: WriteOptions): Promise<T> =>
-    (await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })).data as T,
+  upload: async <const Url extends string>(path: Url & Known<'POST', Url>, form: FormData, options?: WriteOptions) =>
+    dataOf<'POST', Url>(await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })),
   /** A file, with the name the server gave it. */
   download,
   /** A file, or the data that the server answers in its place. */
   receive,
 } as const
 
+/** The same for shared parts that are given an address when the program runs: who uses them names the answer. A test lists the files. */
+export const untypedApi = {
+  get: async <T>(path: string, options?: ReadOptions): Promise<T> => (await request('get', path, options)).data as T,
+  list: async <Row>(path: string, query: Query, options?: Omit<ReadOptions, 'query'>): Promise<Page<Row>> =>
+    (await request('get', path, { ...options, query })) as Page<Row>,
+  post: async <T>(path: string, body?: unknown, options?: WriteOptions): Promise<T> =>
+    (await request('post', path, { ...options, body })).data as T,
+} as const
+
+/** The data of an envelope as the answer is declared. */
+function dataOf<M extends Method, Url extends string>({ data }: Envelope): DataOf<M, Url> {
+  return data as DataOf<M, Url>
+}
+
 type Options = CallOptions & { readonly quiet?: boolean }
 
-async function request(method: Method, path: string, options: Options = {}): Promise<Envelope> {
+async function request(method: WireMethod, path: string, options: Options = {}): Promise<Envelope> {
   // One key for all attempts, also for the one with the renewed token.
   const key = options.key ?? newKey()
   return withToken(options, (access) => call(method, path, { ...options, key, access }))

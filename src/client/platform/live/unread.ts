@@ -6,7 +6,7 @@ import { t } from '#src/client/platform/i18n/index.ts'
 export async function fetchUnread(signal: AbortSignal): Promise<number> {
   try {
     const query = { is_read: false, limit: 1 }
-    return (await api.list<unknown>('/api/v1/sms/notice/get_self_receive/', query, { signal, quiet: true })).total
+    return (await api.list('/api/v1/sms/notice/get_self_receive/', query, { signal, quiet: true })).total
   } catch (error) {
     if (!signal.aborted) toast('danger', t('layout.noticesFailed', [errorText(error, '')]))
     throw error

@@ -6,18 +6,12 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { placeOf } from '../list/places.ts'
 
-interface RelatedGroup {
-  readonly record: string
-  readonly total: number
-  readonly rows: readonly { readonly id: number; readonly title: string }[]
-}
-
 /** Tickets, ledger entries and other records the row is connected with (DETAIL-STD). */
 export function Related({ record, id }: { readonly record: RecordDefinition; readonly id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: [record.name, 'one', id, 'related'],
-    queryFn: ({ signal }) => api.get<readonly RelatedGroup[]>(`${record.path}${id}/related/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${record.path}${id}/related/`, { signal, quiet: true }),
   })
   if (error !== null) return <FailedState compact error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={4} />

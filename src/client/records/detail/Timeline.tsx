@@ -5,23 +5,12 @@ import { hasText, textOf } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 
-interface TimelineEntry {
-  readonly id: number
-  readonly action: string
-  /** `yyyy-MM-dd HH:mm:ss`. */
-  readonly at: string
-  readonly userIdLabel: string
-  /** Values as texts in the reader's language. */
-  readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[]
-}
-
 /** Who did what to a row and when, newest first, with what changed (DETAIL-STD). */
 export function Timeline({ record, id }: { readonly record: RecordDefinition; readonly id: number }) {
   const { labels, action } = useRecordTexts(record)
   const { data, error, refetch } = useQuery({
     queryKey: [record.name, 'one', id, 'timeline'],
-    queryFn: ({ signal }) =>
-      api.get<readonly TimelineEntry[]>(`${record.path}${id}/timeline/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${record.path}${id}/timeline/`, { signal, quiet: true }),
   })
   if (error !== null) return <FailedState compact error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={4} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useForm } from '#src/client/components/forms/useForm.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { untypedApi } from '#src/client/platform/http/http.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { FormPanel } from './FormPanel.tsx'
 
@@ -42,7 +42,7 @@ export function PostForm<A>(props: Props<A>) {
       intent={intent ?? 'primary'}
       onSubmit={() =>
         form.submit(async (values, key) => {
-          const answer = await api.post<A>(path, { ...values, ...fixed }, { key, quiet: true })
+          const answer = await untypedApi.post<A>(path, { ...values, ...fixed }, { key, quiet: true })
           await client.invalidateQueries({ queryKey: [record] })
           onDone(answer)
         })

@@ -41,7 +41,7 @@ const withoutPreset = (fields: Fields, preset: FormData): Fields =>
 export function useRecordRow(record: RecordDefinition, id: number | null) {
   return useQuery({
     queryKey: [record.name, 'one', id],
-    queryFn: ({ signal }) => api.get<RecordRow>(`${record.path}${id}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${record.path}${id}/`, { signal, quiet: true }),
     enabled: id !== null,
   })
 }

@@ -5,7 +5,7 @@ import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInp
 import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { searchGlass } from '#src/client/components/ui/icons/searchGlass.tsx'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { untypedApi } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isLongList, ListBody } from './ListBody.tsx'
 import { Pagination } from './Pagination.tsx'
@@ -46,7 +46,7 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
   const wire = { ...paging, ...filter, ...(search.trim() === '' ? {} : { search: search.trim() }) }
   const { data, error, refetch } = useQuery({
     queryKey: [record, 'list', path, wire],
-    queryFn: ({ signal }) => api.list<T>(path, wire, { signal, quiet: true }),
+    queryFn: ({ signal }) => untypedApi.list<T>(path, wire, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const rows = data?.data ?? []

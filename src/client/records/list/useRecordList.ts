@@ -51,7 +51,7 @@ export function useRecordList(
   )
   const { data, error, isPending, isFetching } = useQuery({
     queryKey: [record.name, 'list', wire],
-    queryFn: ({ signal }) => api.list<RecordRow>(record.path, wire, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(record.path, wire, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const change = useCallback(

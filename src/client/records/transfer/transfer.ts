@@ -2,14 +2,9 @@
 
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
 import { type ApiError, api, LONG_TIMEOUT } from '#src/client/platform/http/http.ts'
+import type { ImportResult } from '#src/define/answers/records.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { ImportProblem } from './problemsCsv.ts'
-
-/** What an import brought in: all rows, since otherwise none come in. */
-export interface ImportResult {
-  readonly created: number
-  readonly updated: number
-}
 
 /** Limits of IMPEX-STD, shown beside the file box. */
 export const importLimits = { megabytes: 5, rows: 2000 } as const
@@ -33,7 +28,7 @@ const IMPORT_TIMEOUT = 5 * LONG_TIMEOUT
 export function importRecord(record: RecordDefinition, file: File, key: string): Promise<ImportResult> {
   const form = new FormData()
   form.append('file', file)
-  return api.upload<ImportResult>(`${record.path}import_data/`, form, { key, quiet: true, timeout: IMPORT_TIMEOUT })
+  return api.upload(`${record.path}import_data/`, form, { key, quiet: true, timeout: IMPORT_TIMEOUT })
 }
 
 /** The refused cells a failed import names, in a table or by `<row>.<column>`; none when it failed for another reason. */

@@ -51,8 +51,7 @@ export function SignatureInput({ value, onChange }: SignatureProps) {
   const isDrawing = useRef(false)
   const last = useQuery({
     queryKey: ['signature'],
-    queryFn: ({ signal }) =>
-      api.get<{ readonly fileId: number | null }>('/api/workflow/ticket/signature/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/workflow/ticket/signature/', { signal, quiet: true }),
   })
   const saved = last.data?.fileId ?? null
   const pen = (): CanvasRenderingContext2D | null => {

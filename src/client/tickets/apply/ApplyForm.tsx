@@ -17,7 +17,6 @@ import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
 import { formRules } from '#src/define/formRules.ts'
 import type { FormCheck, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
-import type { TicketRow } from '#src/define/tickets/line.ts'
 import type { ApplicationStart } from '#src/define/tickets/types.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
@@ -167,18 +166,10 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
 
   const save = async (formData: FormData, submit: boolean, key: string): Promise<TicketAnswer> => {
     if (draft === null)
-      return api.post<TicketAnswer>(
-        '/api/workflow/ticket/',
-        { type: application.key, formData, submit },
-        { key, quiet: true },
-      )
+      return api.post('/api/workflow/ticket/', { type: application.key, formData, submit }, { key, quiet: true })
     if (!submit)
-      return api.put<TicketAnswer>(
-        `/api/workflow/ticket/${draft.id}/`,
-        { formData, version: draft.version },
-        { key, quiet: true },
-      )
-    return api.post<TicketAnswer>(
+      return api.put(`/api/workflow/ticket/${draft.id}/`, { formData, version: draft.version }, { key, quiet: true })
+    return api.post(
       `/api/workflow/ticket/${draft.id}/submit/`,
       { formData, version: draft.version, comment: '' },
       { key, quiet: true },
@@ -208,7 +199,7 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
     await navigate(`/workflow/ticket/${id}`)
   }
   const copyLast = async (): Promise<void> => {
-    const page = await api.list<TicketRow>('/api/workflow/ticket/', {
+    const page = await api.list('/api/workflow/ticket/', {
       label: 'submitted',
       type: application.key,
       limit: 1,

@@ -9,7 +9,7 @@ const nameless = new Set<string>()
 
 /** Fetches the types the bureau made itself, and says their words from then on. */
 async function learn(signal?: AbortSignal): Promise<readonly DesignedType[]> {
-  const types = await api.get<readonly DesignedType[]>('/api/workflow/designed_types/', {
+  const types = await api.get('/api/workflow/designed_types/', {
     quiet: true,
     ...(signal && { signal }),
   })

@@ -33,7 +33,7 @@ export function BatchPanel({
   const sum = sumMoney(rows.flatMap((row) => (row.amount === null ? [] : [row.amount])))
   const submit = (): Promise<boolean> =>
     form.submit(async (values, key) => {
-      const results = await api.post<readonly BatchResult[]>(
+      const results = await api.post(
         '/api/workflow/ticket/batch_approve/',
         { ids: rows.map((row) => row.id), comment: values.comment ?? '' },
         { key, quiet: true },

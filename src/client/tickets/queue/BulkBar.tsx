@@ -47,11 +47,7 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
     onChoose(new Set())
   }
   const run = async (action: 'claim' | 'urge', ids: readonly number[]): Promise<void> => {
-    const results = await api.post<readonly BatchResult[]>(
-      `/api/workflow/ticket/batch_${action}/`,
-      { ids },
-      { key: newKey() },
-    )
+    const results = await api.post(`/api/workflow/ticket/batch_${action}/`, { ids }, { key: newKey() })
     const done = results.filter((result) => result.ok).length
     if (done > 0) toast('success', t(action === 'claim' ? 'queue.action.claimed' : 'queue.action.urged', [done]))
     await client.invalidateQueries({ queryKey: ['ticket'] })

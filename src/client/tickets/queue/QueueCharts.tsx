@@ -7,7 +7,6 @@ import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
-import type { TicketCharts } from '#src/define/tickets/lists.ts'
 
 const path = '/api/workflow/ticket/charts/'
 
@@ -39,7 +38,7 @@ export function QueueCharts({ query, onChange }: QueueChartsProps) {
   const periods = usePeriods()
   const { data } = useQuery({
     queryKey: ['ticket', 'charts', query],
-    queryFn: ({ signal }) => api.get<TicketCharts>(path, { query, signal }),
+    queryFn: ({ signal }) => api.get(path, { query, signal }),
     placeholderData: keepPreviousData,
   })
   const exporting = (chart: 'type' | 'stay') =>

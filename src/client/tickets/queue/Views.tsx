@@ -6,7 +6,6 @@ import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { SavedView } from '#src/define/tickets/lists.ts'
 
 const path = '/api/workflow/ticket_view/'
 const NAME = 30
@@ -24,7 +23,7 @@ export function Views({ query, onOpen }: ViewsProps) {
   const [name, setName] = useState('')
   const { data } = useQuery({
     queryKey: ['ticketView'],
-    queryFn: ({ signal }) => api.get<readonly SavedView[]>(path, { signal }),
+    queryFn: ({ signal }) => api.get(path, { signal }),
   })
   const refresh = () => client.invalidateQueries({ queryKey: ['ticketView'] })
   const save = async (): Promise<void> => {

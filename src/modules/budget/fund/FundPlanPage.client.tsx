@@ -53,7 +53,7 @@ function Plan({ row }: { readonly row: RecordRow }) {
   const texts = useRecordTexts(fundPlan)
   const { data } = useQuery({
     queryKey: ['fundPlan', 'execution', row.id],
-    queryFn: ({ signal }) => api.get<Execution>(`${fundPlan.path}${row.id}/execution/`, { signal }),
+    queryFn: ({ signal }) => api.get(`${fundPlan.path}${row.id}/execution/`, { signal }),
   })
   const shown = (name: 'items' | 'attachments') => (
     <FieldText field={fundPlan.fields[name]} name={name} value={row[name]} row={row} labels={texts.labels} />

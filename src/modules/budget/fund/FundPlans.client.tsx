@@ -18,7 +18,7 @@ export function FundPlans() {
   const month = browserTime().today.slice(0, 7)
   const remind = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('fundPlan.remindMany', [month]) }))) return
-    const { reminded } = await api.post<{ reminded: number }>('/api/budget/fund_remind/', { month }, { key: newKey() })
+    const { reminded } = await api.post('/api/budget/fund_remind/', { month }, { key: newKey() })
     toast('success', t('yearPlan.reminded', [reminded]))
   }
   return (

@@ -17,6 +17,7 @@ import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
@@ -153,7 +154,7 @@ function Remind({ year, units }: { readonly year: number; readonly units: readon
   if (!may('yearPlan:Review') || missing === 0) return null
   const remind = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('yearPlan.remindMany', [missing]) }))) return
-    const { reminded } = await api.post<{ reminded: number }>('/api/budget/plan_remind/', { year }, { key: newKey() })
+    const { reminded } = await api.post('/api/budget/plan_remind/', { year }, { key: newKey() })
     toast('success', t('yearPlan.reminded', [reminded]))
   }
   return <Button fill text={t('yearPlan.remindButton', [missing])} onClick={() => ignoreApiError(remind())} />
@@ -191,7 +192,7 @@ function PublishMany({ ids, onDone }: { readonly ids: readonly number[]; readonl
     const refused: string[] = []
     for (const id of ids) {
       try {
-        await api.post(`${yearPlan.path}${id}/publish/`, {}, { key: newKey(), quiet: true })
+        await api.post(`${addressOf(yearPlan)}${id}/publish/`, {}, { key: newKey(), quiet: true })
       } catch (error) {
         refused.push(error instanceof Error ? error.message : String(error))
       }

@@ -45,7 +45,7 @@ export function PlanTools(props: ToolsProps) {
   const [isSaving, setSaving] = useState(false)
   const [decision, setDecision] = useState<'pass' | 'return' | null>(null)
   const [isImporting, setImporting] = useState(false)
-  const path = `${sheetPath}${plan.id}/`
+  const path = `${sheetPath}${plan.id}/` as const
   const dirty = isChanged(sheet)
 
   const pending = useRef<Promise<boolean> | null>(null)
@@ -87,14 +87,14 @@ export function PlanTools(props: ToolsProps) {
   const replace = (lines: readonly PlanLine[]): void =>
     dispatch({ type: 'replaced', lines: lines.map((line) => ({ ...line, id: null, reviewedAmount: null })) })
   const copyLastYear = async (): Promise<void> => {
-    const lines = await api.get<readonly PlanLine[]>(`${path}last_year/`)
+    const lines = await api.get(`${path}last_year/`)
     if (lines.length === 0) return toast('warning', t('yearPlan.noLastYear'))
     replace([...filledLines(sheet.lines).map(asLine), ...lines])
   }
   const read = async (chosenFile: File): Promise<void> => {
     const form = new FormData()
     form.append('file', chosenFile)
-    replace(await api.upload<readonly PlanLine[]>(`${path}import/`, form, { key: newKey(), quiet: true }))
+    replace(await api.upload(`${path}import/`, form, { key: newKey(), quiet: true }))
     toast('success', t('yearPlan.imported'))
   }
   const download = async (address: string): Promise<void> => {

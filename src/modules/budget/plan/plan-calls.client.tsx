@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/platform/http/http.ts'
-import type { PlanOverview, PlanSheet } from './plan-wire.ts'
 
 /** Where the lines of a plan are read and written. */
 export const sheetPath = '/api/budget/plan_sheet/'
@@ -10,7 +9,7 @@ export function useOverview(year: number | null) {
   return useQuery({
     queryKey: ['yearPlan', 'overview', year],
     queryFn: ({ signal }) =>
-      api.get<PlanOverview>('/api/budget/plan_overview/', {
+      api.get('/api/budget/plan_overview/', {
         query: year === null ? {} : { year },
         signal,
         quiet: true,
@@ -22,6 +21,6 @@ export function useOverview(year: number | null) {
 export function usePlanSheet(id: number) {
   return useQuery({
     queryKey: ['yearPlan', 'sheet', id],
-    queryFn: ({ signal }) => api.get<PlanSheet>(`${sheetPath}${id}/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${sheetPath}${id}/`, { signal, quiet: true }),
   })
 }

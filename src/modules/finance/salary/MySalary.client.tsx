@@ -7,14 +7,12 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { deductions, earnings } from './salary-rows.ts'
 
 const columns = [...earnings, 'gross', ...deductions, 'net'] as const
-type Paid = Readonly<Record<(typeof columns)[number] | 'period', string>>
-
 /** 我的薪酬 of the personal centre: every month that was paid, about oneself (FIN-83). */
 export function MySalary() {
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['salary', 'own'],
-    queryFn: ({ signal }) => api.get<readonly Paid[]>('/api/finance/salary/own/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/finance/salary/own/', { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />

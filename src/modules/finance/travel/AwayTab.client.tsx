@@ -9,7 +9,6 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { addDays } from '#src/define/days.ts'
 import { awayOn, daysOfGrid, monthFrom } from './away.ts'
-import type { AwayRow } from './travel-wire.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -24,8 +23,7 @@ export function AwayTab() {
   const choose = (next: string): void => setParams({ tab: 'away', day: next }, { replace: true })
   const { data, error, refetch } = useQuery({
     queryKey: ['travelTrip', 'away', month],
-    queryFn: ({ signal }) =>
-      api.get<readonly AwayRow[]>('/api/travel/away/', { query: { month }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/travel/away/', { query: { month }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />

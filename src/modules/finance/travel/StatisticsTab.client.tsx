@@ -9,7 +9,7 @@ import { FailedState, moneyText, SkeletonRows } from '#src/client/components/ui/
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TravelStatistics, TravelUnit } from './travel-wire.ts'
+import type { TravelUnit } from './travel-wire.ts'
 
 const YEARS = 4
 
@@ -21,8 +21,7 @@ export function StatisticsTab() {
   const year = Number(params.get('year')) || present
   const { data, error, refetch } = useQuery({
     queryKey: ['travelTrip', 'statistics', year],
-    queryFn: ({ signal }) =>
-      api.get<TravelStatistics>('/api/travel/statistics/', { query: { year: String(year) }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/travel/statistics/', { query: { year: String(year) }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />

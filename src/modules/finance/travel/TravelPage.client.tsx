@@ -30,7 +30,7 @@ function TripList() {
   const more = useMemo((): ListAdditions => {
     const remind = async (ids: readonly number[], done: () => void): Promise<void> => {
       if (!(await confirmDialog({ text: t('travelWork.remindMany', [ids.length]) }))) return
-      const { reminded } = await api.post<{ reminded: number }>('/api/travel/remind/', { ids }, { key: newKey() })
+      const { reminded } = await api.post('/api/travel/remind/', { ids }, { key: newKey() })
       toast(reminded === 0 ? 'info' : 'success', t('travelWork.reminded', [reminded]))
       done()
     }

@@ -22,6 +22,7 @@ import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
@@ -193,13 +194,13 @@ function RowMenu({ row, onOpen }: { readonly row: AreaRow } & Pick<BranchProps, 
   }
   const remove = async (): Promise<void> => {
     if (!(await confirmDelete(row.name))) return
-    await api.delete(`${area.path}${row.id}/`, { id: row.id }, { key: newKey() })
+    await api.delete(`${addressOf(area)}${row.id}/`, { id: row.id }, { key: newKey() })
     await renew(t('common.removed'))
   }
   const turn = async (): Promise<void> => {
     const question = { text: t('area.confirmDisable', [row.name]), intent: 'warning' as const }
     if (row.enable && row.hasChildren && !(await confirmDialog(question))) return
-    await api.put(`${area.path}${row.id}/`, { enable: !row.enable, version: row.version }, { key: newKey() })
+    await api.put(`${addressOf(area)}${row.id}/`, { enable: !row.enable, version: row.version }, { key: newKey() })
     await renew(t('common.saved'))
   }
   const items = [

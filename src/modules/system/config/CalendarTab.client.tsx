@@ -32,19 +32,14 @@ export function CalendarTab() {
   const file = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['workCalendar', year],
-    queryFn: ({ signal }) =>
-      api.get<{ days: readonly CalendarDay[] }>(CALENDAR, { query: { year: String(year) }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(CALENDAR, { query: { year: String(year) }, signal, quiet: true }),
   })
   const days = data?.days ?? []
   const mayUpdate = may('config:Update')
   const go = (to: number): void => setParams({ tab: 'calendar', [YEAR]: String(to) }, { replace: true })
   const renew = (): Promise<void> => client.invalidateQueries({ queryKey: ['workCalendar'] })
   const copy = async (): Promise<void> => {
-    const { marked } = await api.post<{ marked: number }>(
-      `${CALENDAR}copy/`,
-      { from: year - 1, to: year },
-      { key: newKey() },
-    )
+    const { marked } = await api.post(`${CALENDAR}copy/`, { from: year - 1, to: year }, { key: newKey() })
     await renew()
     toast('success', t('calendar.copied', [marked]))
   }
@@ -55,7 +50,7 @@ export function CalendarTab() {
   const importFile = async (picked: File): Promise<void> => {
     const form = new FormData()
     form.append('file', picked)
-    const { marked } = await api.upload<{ marked: number }>(`${CALENDAR}import_data/`, form, { key: newKey() })
+    const { marked } = await api.upload(`${CALENDAR}import_data/`, form, { key: newKey() })
     await renew()
     toast('success', t('calendar.imported', [marked]))
   }

@@ -16,7 +16,8 @@ import type { Fields, FormData } from '#src/fields/field.ts'
 import { ConfigHistory } from './ConfigHistory.client.tsx'
 import { CustomItemDialog } from './CustomItemDialog.client.tsx'
 import { fieldsOf, formOf, storedOf } from './config.ts'
-import { CONFIG, type ConfigGroup, type ConfigItem, useTitleOf } from './config-items.client.tsx'
+import { CONFIG, type ConfigGroup, useTitleOf } from './config-items.client.tsx'
+import type { ConfigItem } from './config-wire.ts'
 
 /** The items of one tab as a form: one save for all of them, since values are compared with each other (SYS-71). */
 export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] }) {
@@ -39,7 +40,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
     event.preventDefault()
     let answer = { changed: 0, proposed: 0 }
     const done = await form.submit(async (values, key) => {
-      answer = await api.put<typeof answer>(
+      answer = await api.put(
         CONFIG,
         {
           items: open.map((item) => ({ id: item.id, version: item.version, value: storedOf(item, values) })),

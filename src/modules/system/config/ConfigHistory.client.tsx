@@ -13,7 +13,8 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import { CONFIG, type ConfigItem, useTitleOf } from './config-items.client.tsx'
+import { CONFIG, useTitleOf } from './config-items.client.tsx'
+import type { ConfigItem } from './config-wire.ts'
 
 interface Entry {
   readonly id: number
@@ -30,11 +31,11 @@ export function ConfigHistory({ item, onClose }: { readonly item: ConfigItem; re
   const title = useTitleOf()(item)
   const { data, error, refetch } = useQuery({
     queryKey: ['config', 'history', item.id],
-    queryFn: ({ signal }) => api.get<readonly Entry[]>(`${CONFIG}${item.id}/history/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${CONFIG}${item.id}/history/`, { signal, quiet: true }),
   })
   const restore = async (entry: Entry): Promise<void> => {
     if (!(await confirmDialog({ text: t('config.confirmRestore', [title]), confirmText: t('config.restore') }))) return
-    const { proposed } = await api.post<{ readonly proposed: number }>(
+    const { proposed } = await api.post(
       `${CONFIG}${item.id}/restore/`,
       { version: item.version, history: entry.id },
       { key: newKey() },

@@ -10,6 +10,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
+import { addressOf } from '#src/client/records/address.ts'
 import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
@@ -213,7 +214,7 @@ function RowMenu({
   const client = useQueryClient()
   const remove = async (): Promise<void> => {
     if (!(await confirmDelete(name))) return
-    await api.delete(`${dept.path}${row.id}/`, { id: row.id }, { key: newKey() })
+    await api.delete(`${addressOf(dept)}${row.id}/`, { id: row.id }, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['dept'] })
     toast('success', t('common.removed'))
   }

@@ -21,6 +21,7 @@ import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { formName, useReopening } from '#src/client/records/form/unsavedForms.ts'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
@@ -141,7 +142,7 @@ function RowMenu({ row, name }: { readonly row: DictionaryRow; readonly name: st
   const [isEditing, setEditing] = useState(false)
   const remove = async (): Promise<void> => {
     if (!(await confirmDelete(name))) return
-    await api.delete(`${dictionary.path}${row.id}/`, { id: row.id }, { key: newKey() })
+    await api.delete(`${addressOf(dictionary)}${row.id}/`, { id: row.id }, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['dictionary'] })
     toast('success', t('common.removed'))
   }
@@ -184,7 +185,7 @@ function DictionaryTools({ onMade }: { readonly onMade: (key: string) => void })
       toast('warning', t('dictionary.badJson'))
       return
     }
-    const done = await api.post<{ created: number; updated: number }>(`${dictionary.path}import_json/`, content, {
+    const done = await api.post(`${dictionary.path}import_json/`, content, {
       key: newKey(),
     })
     await client.invalidateQueries({ queryKey: ['dictionary'] })

@@ -41,7 +41,7 @@ export function FilePage() {
   const { title, labels } = useRecordTexts(file)
   const cleanup = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('files.confirmCleanup'), intent: 'danger' }))) return
-    const { removed } = await api.post<{ removed: number }>(`${path}cleanup/`, {}, { key: newKey() })
+    const { removed } = await api.post(`${path}cleanup/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: [file.name] })
     toast('success', t('files.cleaned', [removed]))
   }
@@ -132,7 +132,7 @@ function Preview({ row }: RowProps) {
     queryFn: ({ signal }) =>
       isPicture(row.mime)
         ? api.download(`${path}${row.id}/download/`, { query: { inline: true }, signal, quiet: true })
-        : api.get<null>(`${path}${row.id}/`, { signal, quiet: true }).then(() => null),
+        : api.get(`${path}${row.id}/`, { signal, quiet: true }).then(() => null),
     enabled: isShown,
     retry: false,
     gcTime: 0,

@@ -21,31 +21,11 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { hasText, t as now, type TextKey, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { DutyRow } from '#src/define/answers/files.ts'
 
 const path = '/api/system/job/'
 /** Milliseconds between two looks: often while something is on its way. */
 const LOOK = { busy: 2_000, idle: 20_000 }
-
-interface Job {
-  readonly name: string
-  readonly every: { readonly at: string } | { readonly minutes: number }
-  readonly state: 'running' | 'failed' | 'never' | 'done'
-  readonly isRequested: boolean
-  readonly dueAt: string
-  readonly startedAt: string | null
-  readonly finishedAt: string | null
-  readonly seconds: number | null
-  readonly attempts: number
-  readonly error: string | null
-}
-interface Run {
-  readonly id: number
-  readonly startedAt: string
-  readonly seconds: number
-  readonly attempt: number
-  readonly error: string | null
-  readonly requestedByName: string | null
-}
 
 const colours = { running: 'primary', failed: 'error', never: null, done: 'success' } as const
 
@@ -66,11 +46,11 @@ export function JobPage() {
   const [shown, setShown] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['job'],
-    queryFn: ({ signal }) => api.get<readonly Job[]>(path, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(path, { signal, quiet: true }),
     refetchInterval: ({ state }) =>
       state.data?.some((job) => job.state === 'running' || job.isRequested) ? LOOK.busy : LOOK.idle,
   })
-  const run = async (job: Job): Promise<void> => {
+  const run = async (job: DutyRow): Promise<void> => {
     if (!(await confirmDialog({ text: t('jobs.confirmRun', [titleOf(job.name)]), intent: 'primary' }))) return
     await api.post(`${path}${job.name}/run/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['job'] })
@@ -162,7 +142,7 @@ function JobSheet({ name, onClose }: { readonly name: string; readonly onClose: 
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['job', 'history', name],
-    queryFn: ({ signal }) => api.get<readonly Run[]>(`${path}${name}/history/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${path}${name}/history/`, { signal, quiet: true }),
   })
   return (
     <Sheet isLight shape="drawer" title={titleOf(name)} onClose={onClose}>

@@ -18,6 +18,7 @@ import {
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
 import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 import { TreeList, useTreeView } from '#src/client/records/list/TreeList.tsx'
@@ -259,7 +260,7 @@ function LineMenu({
   const client = useQueryClient()
   const remove = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('menu.removeConfirm', [name, row.roles]), intent: 'danger' }))) return
-    await api.delete(`${menu.path}${row.id}/`, { id: row.id, confirmed: true }, { key: newKey() })
+    await api.delete(`${addressOf(menu)}${row.id}/`, { id: row.id, confirmed: true }, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['menu'] })
     toast('success', t('common.removed'))
   }

@@ -117,7 +117,7 @@ function Unregistered() {
   const { data = [] } = useQuery({
     queryKey: ['menuButton', 'unregistered'],
     queryFn: ({ signal }) =>
-      api.get<readonly { value: string; usedBy: readonly string[] }[]>(`${menuButton.path}unregistered/`, {
+      api.get(`${menuButton.path}unregistered/`, {
         signal,
         quiet: true,
       }),
@@ -169,11 +169,7 @@ function GenerateDialog({ row, onClose }: { readonly row: MenuLineRow; readonly 
       onSubmit={() =>
         form.submit(async (values, key) => {
           const body = { ...values, api: values.api ?? '', menuId: row.id }
-          const { created, attached } = await api.post<{ created: number; attached: number }>(
-            `${menuButton.path}generate/`,
-            body,
-            { key, quiet: true },
-          )
+          const { created, attached } = await api.post(`${menuButton.path}generate/`, body, { key, quiet: true })
           toast('success', t('menu.generated', [created, attached]))
         })
       }

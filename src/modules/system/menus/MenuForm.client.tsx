@@ -8,6 +8,7 @@ import { NamedIcon, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
@@ -69,8 +70,8 @@ export function MenuForm({ row, parent, onClose }: Props) {
     form
       .submit(({ kind: _kind, ...values }, key) =>
         row === null
-          ? api.post(menu.path, values, { key, quiet: true })
-          : api.put(`${menu.path}${row.id}/`, { ...values, version: row.version }, { key, quiet: true }),
+          ? api.post(addressOf(menu), values, { key, quiet: true })
+          : api.put(`${addressOf(menu)}${row.id}/`, { ...values, version: row.version }, { key, quiet: true }),
       )
       .then((saved) => {
         if (!saved) return false

@@ -9,16 +9,10 @@ import type { MenuLineRow } from './menu-tree.ts'
 export const useAllMenus = () =>
   useQuery({ queryKey: ['menu', 'tree'], queryFn: ({ signal }) => allRows<MenuLineRow>(menu.path, {}, signal) })
 
-/** A page of the product that a menu may lead to. */
-export interface MenuTarget {
-  readonly path: string
-  readonly title: string
-  readonly permissions: readonly string[]
-}
 export const useMenuTargets = () =>
   useQuery({
     queryKey: ['menu', 'targets'],
-    queryFn: ({ signal }) => api.get<readonly MenuTarget[]>(`${menu.path}targets/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${menu.path}targets/`, { signal, quiet: true }),
   })
 
 /** The title of a menu in the reader's language. */

@@ -35,8 +35,6 @@ const EVERYBODY = '0'
 const ROLES = '2'
 const DEPARTMENTS = '3'
 
-type Choices = Readonly<Record<'roles' | 'departments', readonly { readonly id: number; readonly name: string }[]>>
-
 /** Writes a message (60.10): to people, roles, departments or everybody, now or later. */
 export function ComposeDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
@@ -52,7 +50,7 @@ export function ComposeDrawer({ onClose }: { readonly onClose: () => void }) {
   const targetType = String(values.targetType ?? '')
   const { data: choices } = useQuery({
     queryKey: ['notice', 'targets'],
-    queryFn: ({ signal }) => api.get<Choices>(`${path}targets/`, { signal }),
+    queryFn: ({ signal }) => api.get(`${path}targets/`, { signal }),
     staleTime: 60_000,
   })
   const labels = (name: string): string =>
@@ -69,7 +67,7 @@ export function ComposeDrawer({ onClose }: { readonly onClose: () => void }) {
     let sent = 0
     const done = await form.submit(async (checked, key) => {
       const { people: to, targetType: type, link, ...rest } = checked
-      const answer = await api.post<{ sent: number }>(
+      const answer = await api.post(
         `${path}send/`,
         {
           ...rest,

@@ -4,7 +4,7 @@ import { DateText, DictionaryText, FailedState, SkeletonRows } from '#src/client
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import { NOTICES, type Notice } from './message-calls.client.tsx'
+import { NOTICES } from './message-calls.client.tsx'
 import { RichText } from './RichText.client.tsx'
 
 /** One message, read by being opened. */
@@ -14,7 +14,7 @@ export function MessageSheet({ id, onClose }: { readonly id: number; readonly on
   const { data, error, refetch } = useQuery({
     queryKey: ['notice', id],
     queryFn: async ({ signal }) => {
-      const notice = await api.get<Notice>(`${NOTICES}${id}/`, { signal, quiet: true })
+      const notice = await api.get(`${NOTICES}${id}/`, { signal, quiet: true })
       if (notice.ticket !== null)
         await api.post(`${NOTICES}ticket/${notice.ticket}/read/`, {}, { quiet: true, key: newKey() })
       void client.invalidateQueries({ queryKey: ['notice', 'received'] })

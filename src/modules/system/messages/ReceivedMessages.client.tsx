@@ -7,9 +7,10 @@ import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
+import type { Notice } from '#src/define/answers/notices.ts'
 import { MessageList, MessageSearch } from './MessageList.client.tsx'
 import { MessageSheet } from './MessageSheet.client.tsx'
-import { NOTICES, type Notice, useMessageList } from './message-calls.client.tsx'
+import { NOTICES, useMessageList } from './message-calls.client.tsx'
 
 /** What came (60.10). */
 export function ReceivedMessages() {
@@ -27,11 +28,7 @@ export function ReceivedMessages() {
   const query = useQuery({
     queryKey: ['notice', 'received', filter, page, limit],
     queryFn: ({ signal }) =>
-      api.list<Notice>(
-        `${NOTICES}get_self_receive/`,
-        { ...filter, grouped: true, page, limit },
-        { signal, quiet: true },
-      ),
+      api.list(`${NOTICES}get_self_receive/`, { ...filter, grouped: true, page, limit }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['notice'] })

@@ -5,8 +5,9 @@ import { Chip, confirmDialog, DateText, toast } from '#src/client/components/ui/
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { SentNotice } from '#src/define/answers/notices.ts'
 import { MessageList, MessageSearch } from './MessageList.client.tsx'
-import { NOTICES, type Sent, useMessageList } from './message-calls.client.tsx'
+import { NOTICES, useMessageList } from './message-calls.client.tsx'
 import { RichText } from './RichText.client.tsx'
 
 const stateColours = { waiting: 'info', sent: 'success', recalled: null } as const
@@ -19,17 +20,16 @@ export function SentMessages() {
   const search = value('search')
   const query = useQuery({
     queryKey: ['notice', 'sent', search, page, limit],
-    queryFn: ({ signal }) =>
-      api.list<Sent>(`${NOTICES}get_self_send/`, { search, page, limit }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(`${NOTICES}get_self_send/`, { search, page, limit }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
-  const recall = async (row: Sent): Promise<void> => {
+  const recall = async (row: SentNotice): Promise<void> => {
     if (!(await confirmDialog({ text: t('messages.confirmRecall', [row.title]), intent: 'warning' }))) return
-    const { recalled } = await api.post<{ recalled: number }>(`${NOTICES}${row.id}/recall/`, {}, { key: newKey() })
+    const { recalled } = await api.post(`${NOTICES}${row.id}/recall/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['notice'] })
     toast('success', t('messages.recalledFrom', [recalled]))
   }
-  const targetOf = ({ targetType, targets, targetNames }: Sent): string =>
+  const targetOf = ({ targetType, targets, targetNames }: SentNotice): string =>
     targetType === 0
       ? t('messages.all')
       : targetNames.join(t('common.listSeparator')) +

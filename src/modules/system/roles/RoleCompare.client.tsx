@@ -8,9 +8,9 @@ import { EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/comp
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import type { Grantable, RoleGrants } from '#src/define/answers/organisation.ts'
 import { role } from './role.ts'
-import { type RoleGrants, useGrantable, useGrants, useRoleName } from './role-calls.client.tsx'
-import type { Grantable } from './role-tree.ts'
+import { useGrantable, useGrants, useRoleName } from './role-calls.client.tsx'
 
 const source: OptionSource = { url: `${role.path}options/`, query: {} }
 

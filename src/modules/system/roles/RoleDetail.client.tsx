@@ -110,7 +110,7 @@ function CopyDialog({ row, onClose }: { readonly row: RecordRow; readonly onClos
       submitText={t('role.copy')}
       onSubmit={() =>
         form.submit(async (values, key) => {
-          const copy = await api.post<{ id: number }>(`${role.path}${row.id}/copy/`, values, { key, quiet: true })
+          const copy = await api.post(`${role.path}${row.id}/copy/`, values, { key, quiet: true })
           toast('success', t('role.copied'))
           void navigate(`/system/role/${copy.id}`)
         })

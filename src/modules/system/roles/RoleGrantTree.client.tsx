@@ -14,15 +14,15 @@ import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { FoldAll, type TreeView, useTreeView } from '#src/client/records/list/TreeList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
-import { isProposed, type ProposedAnswer } from '#src/define/workflows/proposals.ts'
+import type { Grantable, RoleGrants } from '#src/define/answers/organisation.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { GrantLine, type GrantView } from './GrantLine.client.tsx'
 import { role } from './role.ts'
-import { type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
+import { useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 import {
   branchesOf,
   type Chosen,
   differences,
-  type Grantable,
   type GrantNode,
   grantTree,
   isAdministrator,
@@ -104,7 +104,7 @@ function GrantForm({ row, grantable, grants, tree, branches, view }: FormProps) 
     setSaving(true)
     try {
       const known = new Set(grantable.menus.filter((menu) => !menu.isCatalog).map((menu) => menu.id))
-      const answer = await api.put<{ readonly version: number } | ProposedAnswer>(
+      const answer = await api.put(
         `${role.path}${row.id}/grants/`,
         {
           menus: [...chosen.menus].filter((id) => known.has(id)),

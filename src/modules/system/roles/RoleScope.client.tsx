@@ -11,12 +11,12 @@ import { useDictionary, useMay } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import type { ButtonGrant } from '#src/define/accounts.ts'
+import type { Grantable, RoleGrants } from '#src/define/answers/organisation.ts'
 import type { FieldValue } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
 import { DeptChecks } from '../departments/DeptChecks.client.tsx'
 import { role } from './role.ts'
-import { type RoleGrants, useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
-import type { Grantable } from './role-tree.ts'
+import { useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 
 const CUSTOM = 4
 

@@ -10,8 +10,9 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import type { RolePerson } from '#src/define/answers/organisation.ts'
 import { role } from './role.ts'
-import { type RolePerson, useRolePeople } from './role-calls.client.tsx'
+import { useRolePeople } from './role-calls.client.tsx'
 
 const source = personSource()
 

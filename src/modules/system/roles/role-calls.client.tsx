@@ -3,36 +3,20 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useLanguage } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
-import type { ButtonGrant } from '#src/define/accounts.ts'
 import { role } from './role.ts'
-import type { Grantable } from './role-tree.ts'
-
-export interface RoleGrants {
-  readonly version: number
-  readonly menus: readonly number[]
-  readonly buttons: readonly ButtonGrant[]
-}
-export interface RolePerson {
-  readonly id: number
-  readonly name: string
-  readonly username: string
-  readonly deptName: string
-  readonly post: string
-  readonly state: boolean
-}
 
 /** Everything that can be granted. */
 export const useGrantable = () =>
   useQuery({
     queryKey: ['menu', 'grantable'],
-    queryFn: ({ signal }) => api.get<Grantable>(`${role.path}grantable/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${role.path}grantable/`, { signal, quiet: true }),
   })
 
 /** What a role grants. */
 export const useGrants = (id: number | null) =>
   useQuery({
     queryKey: ['role', id, 'grants'],
-    queryFn: ({ signal }) => api.get<RoleGrants>(`${role.path}${id}/grants/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${role.path}${id ?? 0}/grants/`, { signal, quiet: true }),
     enabled: id !== null,
   })
 
@@ -40,7 +24,7 @@ export const useGrants = (id: number | null) =>
 export const useRolePeople = (id: number) =>
   useQuery({
     queryKey: ['role', id, 'users'],
-    queryFn: ({ signal }) => api.get<readonly RolePerson[]>(`${role.path}${id}/users/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${role.path}${id}/users/`, { signal, quiet: true }),
   })
 
 /** What a role is called in the reader's language. */

@@ -1,27 +1,7 @@
 /** Menus and buttons as the tree of a role: what is granted below a line, and what a tick changes. */
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
+import type { Grantable, GrantableButton, GrantableMenu } from '#src/define/answers/organisation.ts'
 
-export interface GrantableMenu {
-  readonly id: number
-  readonly parent: number | null
-  readonly title: string
-  readonly icon: string
-  readonly isCatalog: boolean
-  readonly visible: boolean
-  readonly state: boolean
-}
-export interface GrantableButton {
-  readonly id: number
-  readonly menuId: number | null
-  readonly name: string
-  readonly value: string
-  readonly adminOnly: boolean
-}
-/** Everything that can be granted. */
-export interface Grantable {
-  readonly menus: readonly GrantableMenu[]
-  readonly buttons: readonly GrantableButton[]
-}
 /** What is granted. */
 export interface Chosen {
   readonly menus: ReadonlySet<number>

@@ -10,12 +10,6 @@ import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { person } from '#src/fields/field.ts'
 
-interface Line {
-  readonly key: string
-  readonly count: number
-  readonly names?: readonly string[]
-  readonly successor?: 'offered' | 'needed'
-}
 const successorField = person()
 
 /** What hangs on somebody, to be looked over before the account is switched off (60.1, INV-15). */
@@ -37,7 +31,7 @@ export function DisableDialog({
   const id = useId()
   const { data, error, refetch } = useQuery({
     queryKey: ['user', row.id, 'leaving'],
-    queryFn: ({ signal }) => api.get<readonly Line[]>(`/api/system/user/${row.id}/leaving/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`/api/system/user/${row.id}/leaving/`, { signal, quiet: true }),
     staleTime: 0,
   })
   const lines = data ?? []

@@ -39,7 +39,7 @@ export function ResetList({ onPassword }: { readonly onPassword: (password: Firs
   const reset = async (row: Reset): Promise<void> => {
     const text = t('user.requests.confirmReset', [row.name, row.mobile])
     if (!(await confirmDialog({ text, intent: 'warning', confirmText: word('reset') }))) return
-    const { password } = await api.post<{ password: string }>(`${path}${row.id}/reset/`, {}, { key: newKey() })
+    const { password } = await api.post(`${path}${row.id}/reset/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['user'] })
     onPassword({ username: row.username, name: row.name, password })
   }

@@ -31,7 +31,7 @@ export function RolesDialog({
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'roles'],
-    queryFn: ({ signal }) => api.get<Assignment>(`/api/system/user/${id}/roles/`, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`/api/system/user/${id}/roles/`, { signal, quiet: true }),
     staleTime: 0,
     gcTime: 0,
   })

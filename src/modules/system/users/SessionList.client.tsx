@@ -6,19 +6,7 @@ import { Chip, confirmDialog, DateText, May, toast } from '#src/client/component
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { PagedTable } from '#src/client/records/list/PagedTable.tsx'
-
-interface Session {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly deptName: string
-  readonly ip: string
-  readonly agent: string
-  readonly createdAt: string
-  readonly lastSeenAt: string
-  readonly isOnline: boolean
-  readonly isOwn: boolean
-}
+import type { StandingSession } from '#src/define/answers/access.ts'
 
 const path = '/api/system/session/'
 
@@ -27,7 +15,7 @@ export function SessionList() {
   const t = useT()
   const client = useQueryClient()
   const word = (key: Under<'user.sessions'>): string => t(`user.sessions.${key}`)
-  const kick = async (row: Session): Promise<void> => {
+  const kick = async (row: StandingSession): Promise<void> => {
     const text = t('user.sessions.confirmKick', [row.name])
     if (!(await confirmDialog({ text, intent: 'danger', confirmText: word('kick') }))) return
     await api.post(`${path}${row.id}/kick/`, {}, { key: newKey() })
@@ -35,7 +23,7 @@ export function SessionList() {
     toast('success', word('kicked'))
   }
   return (
-    <PagedTable<Session>
+    <PagedTable<StandingSession>
       title={t('user.tabs.sessions')}
       record="session"
       path={path}

@@ -91,14 +91,14 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
   const itemsOf = useCallback(
     (row: RecordRow) => {
       const name = nameOf(row, language)
-      const action = async (what: string, text: string): Promise<void> => {
+      const action = async (what: 'unlock' | 'enable' | 'reset_second_factor', text: string): Promise<void> => {
         await api.post(`${path}${row.id}/${what}/`, {}, { key: newKey() })
         await after(text)
       }
       const reset = async (): Promise<void> => {
         const text = t('user.confirmReset', [name])
         if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetPassword') }))) return
-        onPassword(await api.post<FirstPassword>(`${path}${row.id}/reset_password/`, {}, { key: newKey() }))
+        onPassword(await api.post(`${path}${row.id}/reset_password/`, {}, { key: newKey() }))
       }
       const resetFactor = async (): Promise<void> => {
         const text = t('user.confirmSecondFactor', [name])
@@ -294,8 +294,7 @@ function OwnFilters({
   const id = useId()
   const { data: roles } = useQuery({
     queryKey: ['role', 'names'],
-    queryFn: ({ signal }) =>
-      api.get<readonly RoleInfo[]>('/api/system/user/assignable_roles/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/system/user/assignable_roles/', { signal, quiet: true }),
     enabled: hasRoles,
   })
   return (

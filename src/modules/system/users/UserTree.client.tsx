@@ -34,12 +34,12 @@ export function UserTree({
   const t = useT()
   const tree = useQuery({
     queryKey: ['dept', 'names'],
-    queryFn: ({ signal }) => api.get<readonly Node[]>('/api/v1/auth/dept/tree/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/v1/auth/dept/tree/', { signal, quiet: true }),
   })
   const people = useQuery({
     queryKey: ['user', 'counts'],
     queryFn: ({ signal }) =>
-      api.get<readonly { deptId: number; people: number }[]>('/api/system/user/department_counts/', {
+      api.get('/api/system/user/department_counts/', {
         signal,
         quiet: true,
       }),

@@ -31,13 +31,6 @@ export function WhiteListPage() {
   )
 }
 
-interface Openable {
-  readonly value: string
-  readonly label: string
-  /** One record, not the list. */
-  readonly isOne: boolean
-}
-
 /** Drawn here: the call is chosen, and it always reads. */
 const drawn: readonly string[] = ['url', 'method']
 const without = (fields: Fields): Fields =>
@@ -49,7 +42,7 @@ function EntryFields(props: FormFieldsProps) {
   const { prefix, fields, values, labels, onChange, problems, disabled = false } = props
   const { data, error, refetch } = useQuery({
     queryKey: ['whiteList', 'openable'],
-    queryFn: ({ signal }) => api.get<readonly Openable[]>('/api/system/white_list/openable/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/system/white_list/openable/', { signal, quiet: true }),
     staleTime: 60_000,
   })
   if (data === undefined)

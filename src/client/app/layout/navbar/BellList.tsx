@@ -31,7 +31,7 @@ export default function BellList() {
   const { data, error, refetch } = useQuery({
     queryKey: [...noticeKeys.newest, tab],
     queryFn: ({ signal }) =>
-      api.list<Notice>(
+      api.list(
         `${NOTICES}get_self_receive/`,
         { limit: SHOWN, grouped: true, ...(tab === 'toAct' && { to_act: true }) },
         { signal, quiet: true },
@@ -40,7 +40,7 @@ export default function BellList() {
   })
   const unread = client.getQueryData<number>(noticeKeys.unread) ?? 0
   const readAll = useMutation({
-    mutationFn: () => api.get<null>(`${NOTICES}mark_all_read/`),
+    mutationFn: () => api.get(`${NOTICES}mark_all_read/`),
     onSuccess: () => {
       client.setQueryData(noticeKeys.unread, 0)
       return client.invalidateQueries({ queryKey: noticeKeys.newest })

@@ -14,7 +14,8 @@ import { EmptyState, Waiting } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import { type StoredFile, saveBlob } from '../storedFiles.ts'
+import type { StoredFile } from '#src/define/answers/files.ts'
+import { saveBlob } from '../storedFiles.ts'
 
 interface PictureViewerProps {
   /** The pictures of one place, at least one. */

@@ -1,7 +1,7 @@
 /** Where pickers get their choices: `GET <path>options/`, searched by the server (name, code, pinyin). */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { api } from '#src/client/platform/http/http.ts'
+import { untypedApi } from '#src/client/platform/http/http.ts'
 import { index } from '#src/client/platform/parts/index.ts'
 import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
 import { useDebounced } from './debounce.ts'
@@ -24,7 +24,7 @@ async function readOptions(
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
-  return (await api.get<readonly WireOption[]>(url, { query, signal, quiet: true })).map(optionOf)
+  return (await untypedApi.get<readonly WireOption[]>(url, { query, signal, quiet: true })).map(optionOf)
 }
 
 export interface OptionSource {

@@ -11,8 +11,7 @@ const NONE: readonly CalendarDay[] = []
 export function useWorkDays(isAsked: boolean): ReadonlyMap<string, CalendarDay> {
   const { data = NONE } = useQuery({
     queryKey: ['workCalendar', 'days'],
-    queryFn: ({ signal }) =>
-      api.get<readonly CalendarDay[]>('/api/system/work_calendar/days/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/system/work_calendar/days/', { signal, quiet: true }),
     staleTime: KNOWN,
     enabled: isAsked,
   })

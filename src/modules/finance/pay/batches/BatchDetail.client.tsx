@@ -10,8 +10,10 @@ import { FailedState, MoneyText, SkeletonRows, StateChip } from '#src/client/com
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { payment } from '../../finance-records.ts'
 import { paymentBatch } from '../pay-records.ts'
 import { MarkSheet } from '../payments/MarkSheet.client.tsx'
 
@@ -27,7 +29,7 @@ export function BatchDetail({ row }: { readonly row: RecordRow }) {
   const query = { batchId: String(row.id), limit: String(SHOWN), ordering: 'no' }
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'list', query],
-    queryFn: ({ signal }) => api.list<RecordRow>('/api/finance/payment/', query, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.list(addressOf(payment), query, { signal, quiet: true }),
   })
   const state = String(row.state)
   const fetchFile = async (): Promise<void> => {
@@ -73,18 +75,18 @@ export function BatchDetail({ row }: { readonly row: RecordRow }) {
               </tr>
             </thead>
             <tbody>
-              {data.data.map((payment) => (
-                <tr key={payment.id}>
+              {data.data.map((paid) => (
+                <tr key={paid.id}>
                   <th scope="row" className="pay-no">
-                    {String(payment.no)}
+                    {String(paid.no)}
                   </th>
-                  <td>{String(payment.payeeName)}</td>
-                  <td className="pay-no">{String(payment.bankAccount ?? '')}</td>
+                  <td>{String(paid.payeeName)}</td>
+                  <td className="pay-no">{String(paid.bankAccount ?? '')}</td>
                   <td className="is-right">
-                    <MoneyText value={String(payment.amount)} />
+                    <MoneyText value={String(paid.amount)} />
                   </td>
                   <td>
-                    <StateChip dictionary="payState" value={String(payment.payState)} />
+                    <StateChip dictionary="payState" value={String(paid.payState)} />
                   </td>
                 </tr>
               ))}

@@ -13,7 +13,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useProblemText } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import { laterVoucher } from '../vouchers.ts'
-import type { Markable, Marked } from './markable.ts'
+import type { Marked } from './markable.ts'
 
 interface Line {
   readonly payResult: 'paid' | 'failed'
@@ -48,8 +48,7 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
   const { data, error, refetch } = useQuery({
     // Not under the payments: what is being filled in does not move under the hands.
     queryKey: ['marking', of],
-    queryFn: ({ signal }) =>
-      api.get<readonly Markable[]>('/api/finance/payment/waiting/', { query: of, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/finance/payment/waiting/', { query: of, signal, quiet: true }),
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -80,7 +79,7 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
           ? { id, payResult, voucherNo, paidAt, account: from }
           : { id, payResult, failReason }
       })
-      const answer = await api.post<readonly Marked[]>('/api/finance/payment/mark/', { rows: sent }, { key: newKey() })
+      const answer = await api.post('/api/finance/payment/mark/', { rows: sent }, { key: newKey() })
       setResults((now) => ({ ...now, ...Object.fromEntries(answer.map((one) => [one.id, one])) }))
       for (const record of ['payment', 'paymentBatch', 'voucher', 'expenseClaim', 'ticket'])
         void client.invalidateQueries({ queryKey: [record] })

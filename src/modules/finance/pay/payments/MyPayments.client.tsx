@@ -27,7 +27,7 @@ export function MyPayments() {
   const [open, setOpen] = useState<OwnPayment | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'own'],
-    queryFn: ({ signal }) => api.get<readonly OwnPayment[]>('/api/finance/payment/own/', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get('/api/finance/payment/own/', { signal, quiet: true }),
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />

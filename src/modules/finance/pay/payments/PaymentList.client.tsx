@@ -8,6 +8,7 @@ import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
@@ -15,10 +16,10 @@ import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { daysBetween } from '#src/define/days.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { choice, type Fields, longText } from '#src/fields/field.ts'
+import { payment } from '../../finance-records.ts'
 import { paymentRecovery, recoveryFields } from '../recoveries/recovery.ts'
 import { MarkSheet } from './MarkSheet.client.tsx'
 
-const path = '/api/finance/payment/'
 const batchFields: Fields = { account: choice('payAccount', { required: true }), remark: longText(0, 500) }
 const batchStart = { account: 'zeroBalance', remark: null }
 const noParameters: readonly string[] = []
@@ -55,8 +56,8 @@ export function PaymentList({ record, fixed, emptyText, isWaiting }: Props) {
   const mayReveal = may('finance:Reveal')
   const reveal = useCallback(
     async (row: RecordRow): Promise<void> => {
-      const { bankAccount } = await api.post<{ bankAccount: string }>(`${path}${row.id}/reveal/`, {}, { key: newKey() })
-      setOpen({ type: 'account', no: String(row.no), account: bankAccount })
+      const { bankAccount } = await api.post(`${addressOf(payment)}${row.id}/reveal/`, {}, { key: newKey() })
+      setOpen({ type: 'account', no: String(row.no), account: String(bankAccount) })
       void client.invalidateQueries({ queryKey: ['payment', 'timeline'] })
     },
     [client],

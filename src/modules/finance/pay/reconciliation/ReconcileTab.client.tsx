@@ -14,7 +14,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { FigureTable } from '../FigureTable.client.tsx'
 import { DayFigures } from './DayFigures.client.tsx'
-import { type ReconciledDay, unexplainedOf } from './reconciliation.ts'
+import { unexplainedOf } from './reconciliation.ts'
 import { MonthDays, SignOff } from './SignOff.client.tsx'
 
 const path = '/api/finance/reconciliation/'
@@ -32,7 +32,7 @@ export function ReconcileTab() {
   const [typed, setTyped] = useState(day)
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'reconciliation', day],
-    queryFn: ({ signal }) => api.get<ReconciledDay>(path, { query: { day }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(path, { query: { day }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const choose = (text: string): void => {

@@ -11,7 +11,7 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { type Fields, longText } from '#src/fields/field.ts'
 import { FigureTable } from '../FigureTable.client.tsx'
 import { DayFigures } from './DayFigures.client.tsx'
-import { type DayOfMonth, type ReconciledDay, type Signature, unexplainedOf } from './reconciliation.ts'
+import { type ReconciledDay, type Signature, unexplainedOf } from './reconciliation.ts'
 
 const path = '/api/finance/reconciliation/'
 
@@ -120,7 +120,7 @@ export function MonthDays({
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'reconciliation', 'days', month],
-    queryFn: ({ signal }) => api.get<readonly DayOfMonth[]>(`${path}days/`, { query: { month }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get(`${path}days/`, { query: { month }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (
